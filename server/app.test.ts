@@ -100,7 +100,7 @@ describe('headers', () => {
       expect(await getPolicy(path)).toContain("frame-src 'self';")
   })
 
-  it('excludes link pages from search engines, but not Meet the Team', async () => {
+  it('excludes pages opened by a link from search engines, but not Meet the Team', async () => {
     const robots = async (path: string) => (await get(path)).headers.get('X-Robots-Tag')
     for (const path of [
       '/',
@@ -127,7 +127,7 @@ describe('headers', () => {
       expect(other).toContain('Hallbook')
       expect(none).toBeNull()
     }
-    // Only characters that a link may contain are copied to the header.
+    // Only characters that are allowed in a link are copied to the header.
     expect((await opened('/application_forms/a%3E%3B%20rel'))[1]).toBeNull()
   })
 
@@ -135,7 +135,7 @@ describe('headers', () => {
     const cache = async (path: string, headers = {}) =>
       (await get(path, headers)).headers.get('Cache-Control')
     expect(await cache('/assets/index-abc123.js')).toContain('max-age=31536000, immutable')
-    // Safari would cache a page for going back, including the register shown on it.
+    // Safari would otherwise cache a page for back navigation, including the register shown on it.
     for (const page of ['/', '/welcome', '/index.html', '/club.html'])
       for (const encoding of ['identity', 'br'])
         expect(await cache(page, { 'Accept-Encoding': encoding })).toBe('no-store')
@@ -166,7 +166,7 @@ describe('headers', () => {
     expect(reply.headers.get('Content-Encoding')).toBe('gzip')
   })
 
-  it('serves a compressed file only under its plain name', async () => {
+  it('serves a compressed file only under its original name', async () => {
     const plain = await get('/sw.js', { 'Accept-Encoding': 'gzip, br' })
     expect(plain.headers.get('Content-Encoding')).toBe('br')
     expect(plain.headers.get('Content-Type')).toContain('javascript')
@@ -339,7 +339,7 @@ describe('the address that the server listens on', () => {
     return server.port
   }
 
-  it('is only this machine, by each of its own names', async () => {
+  it('is only this machine, under each of its loopback names', async () => {
     const port = await serve({})
     expect(await requestHealth('localhost', port)).toBe(200)
     expect(await requestHealth('127.0.0.1', port)).toBe(200)

@@ -14,10 +14,13 @@ import { errorReply, mountApi } from './mount.ts'
 import { mountOpenApi } from './openapi.ts'
 import type { Services } from './services.ts'
 
-/** Status logged if the caller closed the request, as other servers do. */
+/** Status to log if the caller closed the request. Other servers use the same number. */
 const CLOSED_BY_CALLER = 499
 
-/** Builds the server as one fetch handler: the API under `/api`, the built app for all other paths. */
+/**
+ * Builds the server as one fetch handler. It serves the API under `/api` and the built app on all other
+ * paths.
+ */
 export const createApp = (services: Services, options: { root?: string } = {}): Hono => {
   const { log, env } = services
   const app = new Hono()
@@ -38,7 +41,8 @@ export const createApp = (services: Services, options: { root?: string } = {}): 
   app.use(closeHeadBodies)
   app.use(securityHeaders(env.PUBLIC_ORIGIN?.startsWith('https://') ?? false))
 
-  // Static files set their own Cache-Control. No other response may be cached, not even a 404.
+  // Forbid caching of every response without Cache-Control, even of a 404. Static files set the header
+  // themselves.
   app.use(async (context, next) => {
     await next()
     if (!context.res.headers.has('Cache-Control')) context.header('Cache-Control', 'no-store')

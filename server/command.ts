@@ -10,8 +10,8 @@ export class CommandError extends Error {
 }
 
 /**
- * Runs a command on the configured database: DATABASE_URL, otherwise the embedded database of DATA_DIR, which
- * may be running. Known errors are printed in one line without a stack trace.
+ * Runs a command on the configured database. This is DATABASE_URL, otherwise the embedded database of
+ * DATA_DIR, which may already be running. Known errors are printed in one line without a stack trace.
  */
 export const runCommand = async (work: (url: string, env: Env) => Promise<void>): Promise<void> => {
   try {

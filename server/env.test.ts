@@ -36,7 +36,7 @@ describe('readEnv', () => {
     expect(readEnv({ PORT: '', DATA_DIR: ' ' }).PORT).toBe(4173)
   })
 
-  it('reads numbers and switches as what they are', () => {
+  it('converts numbers and switches to their types', () => {
     expect(readEnv({ PORT: '80', TRUST_PROXY: '1', TOKEN_DAYS: '7', LOG_LEVEL: 'warn' })).toMatchObject({
       PORT: 80,
       TRUST_PROXY: { hops: 1 },
@@ -192,7 +192,7 @@ describe('readEnv in production', () => {
   })
 })
 
-describe('signingSecret', () => {
+describe('getSigningSecret', () => {
   it('is created once for a demo, readable by its owner only', () => {
     const parent = mkdtempSync(join(tmpdir(), 'hallbook-env-'))
     onTestFinished(() => rmSync(parent, { recursive: true }))
@@ -203,7 +203,7 @@ describe('signingSecret', () => {
     expect(statSync(join(env.DATA_DIR, 'jwt-secret')).mode & 0o777).toBe(0o600)
   })
 
-  it('names DATA_DIR if it cannot be stored there', () => {
+  it('names DATA_DIR if the secret cannot be stored there', () => {
     const env = readEnv({ DATA_DIR: join(process.execPath, 'data') })
     expect(() => signingSecret(env)).toThrow(/^DATA_DIR must be a folder that this user can write/)
   })

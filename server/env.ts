@@ -20,14 +20,14 @@ const urlWithProtocol = (...protocols: string[]) =>
   )
 
 /**
- * True if the address has no password, or the password is encoded correctly. An unencoded / ? or # would end
- * the host part early, and the rest would be taken for host and database.
+ * True if the address has no password, or if the password is encoded correctly. An unencoded / ? or # would
+ * end the host part early. The rest would then be parsed as host and database.
  */
 function hasReadablePassword(text: string): boolean {
   return !text.includes('@') || (URL.canParse(text) && new URL(text).username !== '')
 }
 
-/** True if the address has no user or password, because `fetch` refuses such addresses. */
+/** True if the address has no user or password. `fetch` refuses addresses with credentials. */
 function hasNoCredentials(text: string): boolean {
   if (!URL.canParse(text)) return false
   const { username, password } = new URL(text)
@@ -36,7 +36,7 @@ function hasNoCredentials(text: string): boolean {
 
 const LOOPBACK_HOSTS: readonly string[] = ['localhost', '127.0.0.1', '[::1]']
 
-/** True for an https or loopback origin. Browsers allow offline data only there. */
+/** True for an https or loopback origin. Browsers allow offline data only on such origins. */
 const isSafeOrigin = (text: string) => {
   if (!URL.canParse(text)) return false
   const { origin, protocol, hostname } = new URL(text)
@@ -45,7 +45,7 @@ const isSafeOrigin = (text: string) => {
   )
 }
 
-/** London hours in which texts are sent, from the first up to the second. */
+/** London hours in which texts are sent, from the start of the first hour up to the start of the second. */
 export type Hours = { from: number; to: number }
 
 /** Parses hours such as `9-18`. Returns null for invalid text. */
@@ -59,7 +59,7 @@ const parseHours = (text: string): Hours | null => {
 const plainParts = ['mail', 'texts', 'database'] as const
 type PlainPart = (typeof plainParts)[number]
 
-/** The Twilio account that texts are sent by. */
+/** Twilio account that sends the texts. */
 export type TwilioSettings = {
   sid: string
   /** Authorises calls to Twilio and verifies the signatures of Twilio's calls. */
@@ -69,7 +69,7 @@ export type TwilioSettings = {
 
 const TWILIO_URL = 'https://api.twilio.com'
 
-/** Default number of days that a sign-in lasts, and that a device opens its register without the server. */
+/** Default numbers of days that a sign-in lasts, and that a device opens its register without the server. */
 export const DEFAULT_DAYS = { TOKEN_DAYS: 30, OFFLINE_DAYS: 100 }
 
 /** Environment variables: schema, purpose, description of the rule, and an example. Listed in docs/operating.md. */
@@ -292,20 +292,20 @@ export type Env = {
    */
   mode: 'demo' | 'production'
   PORT: number
-  /** An absolute path. */
+  /** Absolute path of the data folder. */
   DATA_DIR: string
   LOG_LEVEL: Value<'LOG_LEVEL'>
-  /** Proxies whose forwarded client address is trusted. */
+  /** Proxies whose X-Forwarded-For header is trusted. */
   TRUST_PROXY: ProxyTrust
   /** Lifetime of a sign-in in days. */
   TOKEN_DAYS: number
   /** Bucket of the network's files; undefined if they are stored in DATA_DIR. */
   s3?: S3Settings
-  /** Undefined if texts are not sent by Twilio. */
+  /** Undefined if Twilio does not send the texts. */
   twilio?: TwilioSettings
   /** Connections that may be unencrypted outside this machine. */
   ALLOW_PLAIN: readonly PlainPart[]
-  /** Maximum number of calls per user and minute, on all devices together. */
+  /** Maximum number of calls per minute of one user on all devices. */
   CALLS_A_MINUTE: number
   /** Days for which a device opens its register without contact to the server. */
   OFFLINE_DAYS: number
@@ -325,13 +325,13 @@ export type Env = {
     | 'SMS_GATEWAY_URL'
     /** Number or name of the text sender. */
     | 'SMS_FROM'
-    /** Secret that the provider signs received texts with. Without it, the webhook accepts none. */
+    /** Secret with which the provider signs received texts. Without it, the webhook accepts none. */
     | 'SMS_WEBHOOK_SECRET'
-    /** Secret that bounce reports are signed with. Without it, none are accepted. */
+    /** Secret with which bounce reports are signed. Without it, none are accepted. */
     | 'MAIL_WEBHOOK_SECRET'
     /** Address of the virus scanner for uploads. Without it, files are marked as not scanned. */
     | 'CLAMAV_HOST'
-    /** Passphrase that backups are encrypted and opened with. */
+    /** Passphrase that encrypts and opens backups. */
     | 'BACKUP_PASSPHRASE']?: string
 }
 
@@ -468,8 +468,8 @@ function checkProduction(env: Env, hasDataDir: boolean): void {
 }
 
 /**
- * Returns the secret that signs sign-ins: JWT_SECRET, or in demo mode a secret created once in DATA_DIR.
- * Users then stay signed in after a restart.
+ * Returns the secret that signs sign-ins. This is JWT_SECRET, or in demo mode a secret created once in
+ * DATA_DIR, so that users stay signed in after a restart.
  */
 export function signingSecret(env: Env): string {
   if (env.JWT_SECRET) return env.JWT_SECRET

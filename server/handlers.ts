@@ -68,7 +68,7 @@ import { staffHandlers } from './api/users/staff.ts'
 import { welcomeHandlers } from './api/welcome.ts'
 import type { Handlers } from './mount.ts'
 
-/** Handlers of all operations. The compiler requires every operation of the API map. */
+/** Handlers of all operations. The type requires a handler for every operation of the API map. */
 export const handlers: Handlers = {
   ...healthHandlers,
   ...authHandlers,
@@ -137,7 +137,7 @@ export const handlers: Handlers = {
   ...concernHandlers,
   ...concernTaskHandlers,
   ...concernKeyHandlers,
-  // PUT and PATCH of these calls share one handler, because their bodies are the same.
+  // Use one handler for PUT and PATCH of these calls, because their bodies are the same.
   'concerns.replace': concernHandlers['concerns.update'],
   'concern_keys.replace': concernKeyHandlers['concern_keys.update'],
   'media.update': mediaHandlers['media.put'],

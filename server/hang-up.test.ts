@@ -33,7 +33,7 @@ it.each([
     socket.on('data', (data) => answered.push(String(data)))
     const head = `POST /api/auth HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n${header}\r\n\r\n`
     await new Promise<void>((sent) => socket.write(head + part, () => sent()))
-    // Waits until the server reads the body.
+    // Wait until the server reads the body.
     await new Promise((resolve) => setTimeout(resolve, 200))
     socket[end]()
   }

@@ -18,7 +18,7 @@ import pg from 'pg'
 import { describe, expect, inject, it, onTestFinished } from 'vitest'
 import { joinEmbedded } from './postgres/embedded.ts'
 
-/** Timeout for starting Node on a busy machine. The refusal itself takes no time. */
+/** Timeout in ms, high enough to start Node on a busy machine. The refusal itself takes no time. */
 const QUICK_MS = 40_000
 
 const run = (program: string, args: string[], env: Record<string, string>): ChildProcess => {
@@ -54,7 +54,7 @@ const runUntilExit = async (env: Record<string, string>) => {
 
 const createFolder = (): string => {
   const dir = mkdtempSync(join(tmpdir(), 'hallbook-main-'))
-  // PostgreSQL's own user must be able to enter it.
+  // Let PostgreSQL's own user enter the folder.
   chmodSync(dir, 0o711)
   onTestFinished(() => rmSync(dir, { recursive: true, force: true }))
   return dir
@@ -167,7 +167,7 @@ describe('PORT', { timeout: 60_000 }, () => {
     expect(code).toBe(1)
   })
 
-  it('is checked after another server on the same data folder', async () => {
+  it('is checked only after the lock of the data folder', async () => {
     const dataDir = createFolder()
     const other = run('hold-data-dir.js', [dataDir], {})
     await once(createInterface({ input: other.stdout! }), 'line')

@@ -12,7 +12,9 @@ import { checkPort, PortInUse, startServer } from './server.ts'
 import { SettingError } from './setting-error.ts'
 import { createStorage } from './storage/create-storage.ts'
 
-/** Finds the folder of the built app: next to the bundled server, or in dist if the sources are run. */
+/**
+ * Finds the folder of the built app. It is next to the bundled server, or in dist when run from the sources.
+ */
 const findAppFolder = (): string | undefined => {
   const here = dirname(fileURLToPath(import.meta.url))
   return [join(here, '..', 'app'), join(here, '..', 'dist', 'app')].find((path) =>
@@ -31,8 +33,8 @@ class DemoAccountsInProduction extends Error {
 }
 
 /**
- * Checks for problems that would stop the start at its end, before anything is created. A second start
- * reports the data folder, not the port.
+ * Checks the data folder and the port before anything is created. Otherwise these problems would abort the
+ * start at its end. A second start reports the data folder, not the port.
  */
 const checkDataDirAndPort = async (env: Env): Promise<void> => {
   const holder = env.DATABASE_URL ? undefined : findLockHolder(env.DATA_DIR)

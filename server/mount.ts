@@ -27,12 +27,12 @@ export type Call<N extends OperationName> = Services & {
   params: Parsed<N, 'params'>
   query: Parsed<N, 'query'>
   body: Parsed<N, 'body'>
-  /** Stream of a raw body; null without a body. */
+  /** Stream of a raw body. Null if the call has no body. */
   bytes: ReadableStream<Uint8Array> | null
   user: IsOpen<N> extends true ? CurrentUser | null : CurrentUser
   /** Row versions in the `If-Match` header of a PUT or PATCH. */
   ifMatch: NamedVersions
-  /** Id of the sign-in that the call's token belongs to. */
+  /** Id of the sign-in to which the call's token belongs. */
   signIn: IsOpen<N> extends true ? string | null : string
   /** Set if the sign-in has ended and the device uploads its unsent changes (`drains`). */
   drain: Drain | null
@@ -54,7 +54,7 @@ type RawName = {
 /** Operations that return one row with its version. */
 type VersionedName = { [N in OperationName]: Api[N] extends { versioned: true } ? N : never }[OperationName]
 
-/** Handlers of all operations. The compiler requires each one. */
+/** Handlers of all operations. The type requires a handler for each operation. */
 export type Handlers = {
   [N in OperationName]: (
     call: Call<N>,
@@ -107,13 +107,16 @@ const readBody = async (context: Context, o: Operation): Promise<unknown> => {
   return o.body ? body : undefined
 }
 
-/** `JWT {token}`. The scheme is case-insensitive and followed by one or more blanks (RFC 9110, 11). */
+/**
+ * Pattern of the Authorization header `JWT {token}`. The scheme is case-insensitive and followed by one or
+ * more blanks (RFC 9110, 11).
+ */
 const CREDENTIALS = /^JWT +(\S+)$/i
 
 type SignedIn = { user: CurrentUser; signIn: string; drain: Drain | null }
 
 /**
- * Authenticates the caller by the token.
+ * Authenticates the caller with the token.
  * @throws AppError with the reason if the user is not signed in
  */
 const requireSignIn = async (context: Context, o: Operation, { db, tokens }: Services): Promise<SignedIn> => {
@@ -132,14 +135,18 @@ const requireSignIn = async (context: Context, o: Operation, { db, tokens }: Ser
   return { user: former, signIn, drain: end.drain }
 }
 
-/** Limits of calls by users, and by addresses without a sign-in. */
+/** Call limits for users, and for addresses without a sign-in. */
 type Limits = { users: CallLimit; addresses: CallLimit }
 
-/** Factor for addresses, because a whole office or a hall full of families may share one address. */
+/**
+ * Factor by which an address may call more often than a user. A whole office or a hall full of families may
+ * share one address.
+ */
 const USERS_BEHIND_ADDRESS = 2
 
 /**
- * Duration in ms after which the sign-in is checked again, because it may have ended while the body was sent.
+ * Duration of a body upload in ms after which the sign-in is checked again, because it may have ended during
+ * the upload.
  */
 const SLOW_BODY_MS = 1000
 
@@ -175,7 +182,7 @@ const handleCall = async (
     checkPermission(o, found)
     caller = found
   } else if (o.knowsUser && context.req.header('authorization')) {
-    // A caller whose sign-in has ended is handled as an unauthenticated visitor.
+    // Handle a caller whose sign-in has ended as an unauthenticated visitor.
     caller = await requireSignIn(context, o, services).catch(() => caller)
     callFacts.user = caller.user?.id ?? null
   }
@@ -202,7 +209,7 @@ const handleCall = async (
     address: callFacts.address,
     target: getTarget(context.req.url),
     header: (name: string) => context.req.header(name),
-    // Created lazily, because most calls do not use it.
+    // Create the signal lazily, because most calls do not use it.
     get signal() {
       return context.req.raw.signal
     },
@@ -214,7 +221,7 @@ const handleCall = async (
   if (o.status === 204) return context.body(null, 204)
   const parsed = v.safeParse(o.output, output)
   if (!parsed.success) {
-    // A programming error. Log the field names, never the values.
+    // This is a programming error. Log the field names, never the values.
     services.log.error(
       { operation: name, fields: Object.keys(toIssueDetail(parsed.issues)).slice(0, 5) },
       'bad output',
@@ -227,7 +234,8 @@ const handleCall = async (
 }
 
 /**
- * Cuts the target from the address text. A parsed URL may encode the query differently from the signed one.
+ * Returns the path and query as sent. Does not parse the URL, because parsing may encode the query
+ * differently from the signed query.
  */
 const getTarget = (url: string): string => url.slice(url.indexOf('/', url.indexOf('//') + 2))
 
@@ -270,7 +278,7 @@ export const mountApi = (app: Hono, handlers: Handlers, services: Services): voi
     users: createCallLimit(CALLS_A_MINUTE),
     addresses: createCallLimit(CALLS_A_MINUTE * USERS_BEHIND_ADDRESS),
   }
-  // Fixed paths first, so that /sessions/dates is not parsed as an id.
+  // Mount fixed paths first, so that /sessions/dates is not parsed as an id.
   const fixedFirst = [...groupNamesByPath()].sort(
     ([a], [b]) => Number(a.includes(':')) - Number(b.includes(':')),
   )

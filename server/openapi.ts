@@ -102,7 +102,7 @@ export const buildOpenApiDocument = (): Json => {
 
 const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charCodeAt(0)};`)
 
-/** Builds the same as a readable page without scripts. */
+/** Builds the list of operations as a readable page without scripts. */
 const buildOpenApiPage = (): string => {
   const rows = Object.entries(api)
     .map(([name, o]: [string, Operation]) => {

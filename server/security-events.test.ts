@@ -89,16 +89,16 @@ describe('recorded calls', () => {
     })
   })
 
-  it('records a lockout, and a flood of tries as few counted events', async () => {
+  it('records a lockout, and a flood of attempts as few counted events', async () => {
     const [{ email, id }, address] = [await createAccount(), newAddress()]
     for (let i = 0; i < 25; i++) await callFrom(address, null, 'POST', '/auth', { email, password: 'wrong' })
     const events = await readEvents(address)
     expect([countTimes(events, 'failed', id), countTimes(events, 'locked_out', id)]).toEqual([10, 15])
-    // The tries may extend over two minutes.
+    // The attempts may extend over two minutes, which have separate events.
     expect(events.length).toBeLessThanOrEqual(4)
   })
 
-  it('records a refused call with its name for every cause', async () => {
+  it('records a refused call with its operation for every cause', async () => {
     const [{ token, id }, address] = [await createAccount(), newAddress()]
     expect((await callFrom(address, token, 'GET', '/security_events')).status).toBe(403)
     const foreign = await app.request('/api/auth', {
@@ -138,7 +138,10 @@ describe('recorded calls', () => {
   })
 })
 
-/** Files without personal data: equal for all users, or only numbers. */
+/**
+ * Operations with files that contain no personal data. Such a file is equal for all users, or contains only
+ * numbers.
+ */
 const NO_PEOPLE = [
   'registered.import_test_file',
   'registered.import_test_file_boh',

@@ -10,10 +10,10 @@ import type { Services } from './services.ts'
 
 export type SecurityEvent = {
   kind: SecurityEventKind
-  /** Id of the account that the event is about; null if unknown. */
+  /** Id of the account that the event is about. Null if unknown. */
   user: string | null
   address: string
-  /** Name of the call in the API. */
+  /** Name of the operation in the API map. */
   operation: OperationName
 }
 
@@ -39,7 +39,7 @@ export const recordEvent = async (
   log.info({ event: event?.id }, 'security event')
 }
 
-/** Facts of a call for its events, filled in while the call is handled. */
+/** Facts of a call for its security events. They are filled in while the call is handled. */
 export type CallFacts = { readonly address: string; user: string | null; body?: unknown }
 
 const FAILURES: readonly ErrorCode[] = [
@@ -51,15 +51,15 @@ const FAILURES: readonly ErrorCode[] = [
 
 /** Returns the kind of event for a refused call, or null. An expired sign-in is not an event. */
 const getEventKind = (o: Operation, { code, status }: AppError): SecurityEventKind | null => {
-  // A user who must first set up a code is not an attacker.
+  // Ignore a user who must first set up a code, because that is not an attack.
   if (code === 'one_time_code_missing') return null
   if (status === 403) return 'refused'
   if (FAILURES.includes(code)) return 'failed'
-  // A signed-in user who calls too fast is not an attacker.
+  // Ignore a signed-in user who calls too fast, because that is not an attack.
   return code === 'too_many_tries' && o.access === 'everyone' ? 'locked_out' : null
 }
 
-/** Calls without a sign-in that contain the account they are about. */
+/** Calls without a sign-in that name an account in the body. */
 const CALLS_WITH_ACCOUNT: readonly OperationName[] = ['auth.sign_in', 'password_reset_request.create']
 
 const findNamedUser = async (
@@ -79,8 +79,8 @@ const findNamedUser = async (
 }
 
 /**
- * Records the security event of a successful or refused call. Every API call passes here. The event of a
- * success is declared in the API map (`event`), so that no handler can miss it.
+ * Records the security event of a successful or refused call. Every API call runs through this function. The
+ * event of a success is declared in the API map (`event`), so that no handler can miss it.
  */
 export const withEvents = async (
   services: Services,

@@ -35,20 +35,20 @@ type Options = {
   log: Log
   /** Address of a migrated database. */
   databaseUrl: string
-  /** Folder of the built app, if it is served too. */
+  /** Folder of the built app. Undefined if the server does not serve the app. */
   root?: string
 }
 
 /**
- * Keep-alive timeout. Longer than that of load balancers, so that no connection is closed while a request
- * arrives.
+ * Keep-alive timeout in ms. It is longer than that of load balancers, so that no connection is closed while a
+ * request arrives.
  */
 const KEEP_ALIVE_MS = 75_000
 
-/** Timeout for receiving a request, because a file of 50 MB is slow on a rural network. */
+/** Timeout for receiving a request in ms, because a file of 50 MB is slow on a rural network. */
 const REQUEST_TIMEOUT_MS = 900_000
 
-/** Time for open requests to finish before the server closes their connections. */
+/** Time in ms for open requests to finish before the server closes their connections. */
 const CLOSE_TIMEOUT_MS = 10_000
 
 /**
@@ -88,7 +88,7 @@ export const startServer = async ({ env, log, databaseUrl, root }: Options): Pro
     await db.close()
     throw error
   }
-  // Several demos and tests share a folder. In production it belongs to one database.
+  // Sweep the storage only in production, because several demos and tests share a folder.
   const sweptStorage = env.mode === 'production' ? services.storage : null
   const jobs = startJobs({ db, log, env, mail, storage: sweptStorage })
   const totals = startCountingTotals({ db, log })
@@ -157,7 +157,7 @@ const listen = async (
   }) as HttpServer
   const port = await openPort(server, HOST ?? LOOPBACK[0], PORT)
   if (HOST) return { server, port, close: () => closeServer(server) }
-  // Same options as an HTTP server's own sockets.
+  // Use the same options as an HTTP server's own sockets.
   const options = { allowHalfOpen: true, noDelay: true }
   const second = createServer(options, (socket) => server.emit('connection', socket))
   try {

@@ -1,6 +1,6 @@
 /**
- * Thrown if a setting is missing or invalid. The message contains its name, the reason and an example, but
- * never a secret.
+ * Thrown if a setting is missing or invalid. The message contains the setting's name, the reason and an
+ * example, but never a secret.
  */
 export class SettingError extends Error {
   override name = 'SettingError'
@@ -9,7 +9,7 @@ export class SettingError extends Error {
     readonly problem: string,
     readonly example: string,
     cause?: unknown,
-    /** Set if the example is for another variable, which replaces this one. */
+    /** Name of the variable that replaces this one, if the example is for that variable. */
     exampleVariable: string = variable,
   ) {
     super(`${variable} ${problem}. Example: ${exampleVariable}=${example}`, { cause })

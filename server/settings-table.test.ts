@@ -4,7 +4,7 @@ import { replaceSettingsTable } from './settings-table.ts'
 
 const PAGE = new URL('../docs/operating.md', import.meta.url).pathname
 
-// If this fails: npx vitest run --project server server/settings-table.test.ts -u
+// To update the page after a failure: npx vitest run --project server server/settings-table.test.ts -u
 it('matches the table of settings in docs/operating.md', async () => {
   await expect(replaceSettingsTable(readFileSync(PAGE, 'utf8'))).toMatchFileSnapshot(PAGE)
 })

@@ -8,7 +8,7 @@ const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<
 
 const code = (text: string): string => (text === '' ? '' : `\`${text}\``)
 
-/** Default of a setting as text; empty if the setting has none. */
+/** Returns the default of a setting as text. The text is empty if the setting has no default. */
 const defaultText = (env: Env, name: Variable): string => {
   if (name === 'DATA_DIR') return './data'
   if (name === 'HALLBOOK_MODE') return env.mode
@@ -17,7 +17,7 @@ const defaultText = (env: Env, name: Variable): string => {
   return typeof value === 'number' || typeof value === 'string' ? String(value) : ''
 }
 
-/** The settings of {@link readEnv} as a Markdown table. */
+/** Builds a Markdown table of the settings of {@link readEnv}. */
 const settingsTable = (): string => {
   const env = readEnv({})
   const names = (Object.keys(settings) as Variable[]).sort()
@@ -30,7 +30,9 @@ const settingsTable = (): string => {
   return alignTable([['Setting', 'Purpose', 'Value', 'Default', 'Example'], ...rows])
 }
 
-/** Pads the cells of a Markdown table as the formatter does, because it would change the page otherwise. */
+/**
+ * Pads the cells of a Markdown table as the formatter does. Otherwise the formatter would change the page.
+ */
 const alignTable = ([header = [], ...rows]: string[][]): string => {
   const widths = header.map((_, column) =>
     Math.max(...[header, ...rows].map((row) => row[column]?.length ?? 0)),

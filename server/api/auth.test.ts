@@ -26,9 +26,8 @@ const account = async () => {
 const signIn = (email: string, password: string) => api.call(null, 'POST', '/auth', { email, password })
 
 describe('signing in', () => {
-  it('returns a token and ignores upper case in the email [AUTH-07, AUTH-08]', async () => {
+  it('returns a token and ignores upper case in the email [AUTH-01, AUTH-07, AUTH-08, AUTH-20]', async () => {
     const { id, email } = await account()
-    // AUTH-01
     const { status, body } = await signIn(email.toUpperCase(), 'right horse')
     expect(status).toBe(200)
     expect((await api.call(body.token, 'GET', '/me')).body).toMatchObject({
@@ -37,16 +36,14 @@ describe('signing in', () => {
       is_pastor: true,
       user_type: 'coordinator',
     })
-    // AUTH-20
     const claims = JSON.parse(Buffer.from(body.token.split('.')[1], 'base64url').toString())
     expect(claims.exp * 1000).toBeGreaterThan(Date.now())
   })
 
-  it('GET /me and POST /me return the signed-in user [AUTH-27 to AUTH-40, AUTH-46]', async () => {
+  it('GET /me and POST /me return the signed-in user [AUTH-27 to AUTH-40, AUTH-46, ROLE-05, ROLE-21]', async () => {
     const club = await api.club('Told club', { is_boxes_of_hope: true })
     const { token } = await api.user(club.id, { allow_multiple_groups: true, user_type: 'core' })
     const me = await api.call(token, 'GET', '/me')
-    // AUTH-28, AUTH-29, AUTH-30, AUTH-31, AUTH-32, AUTH-33, AUTH-34, AUTH-35, AUTH-36, AUTH-37, AUTH-38, AUTH-39
     expect(me.body).toMatchObject({
       is_staff: false,
       is_pastor: true,
@@ -62,7 +59,6 @@ describe('signing in', () => {
       ready_steady_cook: { ready: {}, steady: {}, cook: {} },
     })
     expect((await api.call(token, 'POST', '/me', {})).body).toEqual(me.body)
-    // ROLE-05, ROLE-21
     const staff = await api.user(null, { is_staff: true, is_pastor: false, role: 'boxes_of_hope' })
     expect((await api.call(staff.token, 'GET', '/me')).body).toMatchObject({
       is_staff: true,
@@ -94,13 +90,13 @@ describe('signing in', () => {
       unknown.push(await time(`${newId()}@hallbook.example`))
       wrong.push(await time(email))
     }
-    // A password hash takes tens of milliseconds. Without a hash, the ratio would be below 0.1. The fastest run
-    // of each kind is compared because it is least disturbed by other processes.
+    // Compare the fastest runs, because other processes disturb them least. A password hash takes tens of
+    // milliseconds. Without a hash, the ratio would be below 0.1.
     expect(Math.min(...unknown) / Math.min(...wrong)).toBeGreaterThan(0.4)
   })
 })
 
-describe('limit of sign-in attempts', () => {
+describe('sign-in attempt limit', () => {
   it('refuses the eleventh attempt in five minutes with 429, even if correct', async () => {
     const { email } = await account()
     for (let i = 0; i < 10; i++) expect((await signIn(email, 'wrong')).status).toBe(400)
@@ -257,11 +253,10 @@ describe('tokens', () => {
 })
 
 describe('settings of the signed-in user', () => {
-  it('only users with access to the setup can save two-step attendance [SET-33, ATT-55]', async () => {
+  it('only users with access to the setup can save two-step attendance [ATT-55, AUTH-45, SET-31, SET-33]', async () => {
     const club = await api.club()
     const { token } = await api.user(club.id)
     const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
-    // AUTH-45, SET-31
     const saved = await api.call(token, 'POST', '/me', { two_step_attendance: true })
     expect(saved.body).toMatchObject({ two_step_attendance: true })
     expect((await api.call(leader.token, 'POST', '/me', { two_step_attendance: true })).status).toBe(403)
@@ -270,14 +265,12 @@ describe('settings of the signed-in user', () => {
     expect((await api.call(colleague.token, 'GET', '/me')).body.two_step_attendance).toBe(false)
   })
 
-  it('GET /me returns the club’s checklist without unticked items [RSC-28, RSC-42]', async () => {
+  it('GET /me returns the club’s checklist without unticked items [AUTH-44, RSC-01 to RSC-06, RSC-28, RSC-42, RSC-45]', async () => {
     const club = await api.club()
     const { token } = await api.user(club.id)
     const colleague = await api.user(club.id, { user_type: 'core' })
-    // AUTH-44
     await api.call(token, 'POST', '/me', { ready_steady_cook: { ready: { safeguarding_policy: true } } })
     const seen = await api.call(colleague.token, 'GET', '/me')
-    // RSC-01, RSC-02, RSC-03, RSC-04, RSC-05, RSC-06, RSC-45
     expect(seen.body.ready_steady_cook).toEqual({
       ready: { safeguarding_policy: true },
       steady: {},
@@ -307,7 +300,6 @@ describe('settings of the signed-in user', () => {
     const { id, token } = await api.user(club.id, { user_type: 'core' })
     const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
     const staff = await api.user(null, { is_staff: true, role: 'vp_support' })
-    // AUTH-51
     expect([await required(token), await required(leader.token), await required(staff.token)]).toEqual([
       true,
       false,

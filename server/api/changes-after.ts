@@ -16,7 +16,7 @@ export const changesAfter = async (
 ): Promise<FieldChange[]> => {
   const filterNewer = <C extends { row: ChangeRow }>(changes: C[]) =>
     changes.filter(({ row }) => Number(row.version) > version).reverse()
-  // A session's families count as one field.
+  // Treat all families of a parcel session as one field.
   const families = table === 'parcel_provisions' ? await readParcelChanges(tx, organisation, id) : []
   return [
     ...filterNewer(families).map(({ entry: { by: author, at: changedAt } }) => ({

@@ -28,16 +28,14 @@ const row = (holiday: string, start_date: string | null, end_date: string | null
 })
 
 describe('holidays', () => {
-  it('partial saves change only the listed holidays [HOL-41 to HOL-56, SET-22]', async () => {
+  it('partial saves change only the listed holidays [HOL-01 to HOL-06, HOL-09 to HOL-16, HOL-20, HOL-40, HOL-41 to HOL-56, SET-14, SET-16 to SET-22, SET-28]', async () => {
     const { call, club } = await createFixture()
     const saved = await call('POST', '/holiday_allocation/2026?partial=true', [
       row('Nov/Dec', '2026-12-20', '2026-12-31'),
     ])
-    // SET-20, SET-21, SET-28 HOL-45, HOL-46, HOL-53, HOL-54: holidays that are not listed do not change. The
-    // response contains the allocations of the year.
+    // Holidays that are not listed must not change. The response contains the year's allocations.
     expect(saved.body.map((a: { holiday: string }) => a.holiday).sort()).toEqual(['July/Aug', 'Nov/Dec'])
     expect((await call('GET', '/holiday_allocation/2026')).body).toEqual(saved.body)
-    // SET-14, HOL-01, HOL-02, HOL-03, HOL-04, HOL-05, HOL-06
     expect(saved.body.find((a: { holiday: string }) => a.holiday === 'Nov/Dec')).toMatchObject({
       id: expect.any(String),
       holiday: 'Nov/Dec',
@@ -55,19 +53,16 @@ describe('holidays', () => {
         expect.objectContaining({ holiday: 'July/Aug', status: 'Closed' }),
       ]),
     )
-    // HOL-40
     expect((await call('GET', '/holiday_allocation/2026')).body).toEqual(
       expect.arrayContaining([expect.objectContaining({ holiday: 'July/Aug', status: 'Closed' })]),
     )
     expect((await call('GET', `/sessions/${session}`)).body).toMatchObject(day)
-    // SET-16, SET-17, SET-19, HOL-44
     expect((await call('GET', '/holiday_allocation/2026/holidays')).body.sort()).toEqual([
       'July/Aug',
       'Nov/Dec',
     ])
-    // HOL-43, HOL-56: holidays that were never set up are not listed.
+    // Holidays that were never set up must not be listed.
     expect((await call('GET', '/holiday_allocation/2025')).body).toEqual([])
-    // HOL-09, HOL-10, HOL-11, HOL-12, HOL-13, HOL-14, HOL-15, HOL-42, HOL-55, SET-18
     expect((await call('GET', '/holiday_allocation/holidays')).body).toEqual([
       'Jan/Feb',
       'Mar/April',
@@ -76,18 +71,18 @@ describe('holidays', () => {
       'Sept/Oct',
       'Nov/Dec',
     ])
-    // HOL-20: the allocations belong to this club only.
+    // The allocations belong to this club only.
     const colleague = await api.user(club.id, { user_type: 'core' })
     const stranger = await createFixture()
     const all = (await call('GET', '/holiday_allocation')).body
     expect((await api.call(colleague.token, 'GET', '/holiday_allocation')).body).toEqual(all)
     expect((await stranger.call('GET', '/holiday_allocation')).body).toHaveLength(1)
-    // HOL-16: Extra Sessions can have dates like the other holidays.
+    // Extra Sessions can have dates like the other holidays.
     const extra = row('Extra Sessions', '2026-02-01', '2026-02-28')
     expect((await call('POST', '/holiday_allocation/2026?partial=true', [extra])).status).toBe(200)
   })
 
-  it('open holidays need ordered dates, and one refused row saves none [HOL-19, HOL-33, HOL-34]', async () => {
+  it('open holidays need ordered dates, and one refused row saves none [HOL-07, HOL-19, HOL-33, HOL-34, HOL-47 to HOL-52]', async () => {
     const { call } = await createFixture()
     const save = (...rows: unknown[]) => call('POST', '/holiday_allocation/2026?partial=true', rows)
     const good = row('Jan/Feb', '2026-02-16', '2026-02-20')
@@ -95,9 +90,8 @@ describe('holidays', () => {
       row('Nov/Dec', null, '2026-12-31'),
       row('Nov/Dec', '2026-12-31', '2026-12-20'),
       row('Yule', null, null),
-      // HOL-07
       row('Nov/Dec', '2026-12-20', '2026-12-31', 'Perhaps'),
-      // HOL-47, HOL-48, HOL-49, HOL-50, HOL-51, HOL-52: each of these fields is required.
+      // Each of these fields is required.
       ...Object.keys(good).map((field) => ({
         ...row('Nov/Dec', '2026-12-20', '2026-12-31'),
         [field]: undefined,
@@ -113,21 +107,17 @@ describe('holidays', () => {
 describe('groups', () => {
   it('creates, renames, fills and lists groups with their counts [GRP-03 to GRP-13]', async () => {
     const { call, people, club } = await createFixture()
-    // GRP-06
     const { body: group, status } = await call('POST', '/groups', { name: 'Lions' })
     expect(status).toBe(201)
-    // GRP-07, GRP-08
     expect((await call('PUT', `/groups/${group.id}`, { name: 'Tigers' })).body.name).toBe('Tigers')
     expect((await call('PUT', `/groups/${group.id}`, { name: '  ' })).status).toBe(400)
     const filled = await call('POST', `/groups/${group.id}/registered`, { registered: people.slice(0, 2) })
     expect(filled.body).toMatchObject({ num_registered: 2 })
     const fewer = await call('POST', `/groups/${group.id}/registered`, { registered: [people[2]] })
-    // GRP-04
     expect(fewer.body.registered.map((p: { id: string }) => p.id)).toEqual([people[2]])
-    // GRP-05
     const { body } = await call('GET', '/groups?ordering=-num_registered')
     expect(body.results[0]).toMatchObject({ id: group.id, num_registered: 1 })
-    // Archived people stay in the group but are not counted, as on the page.
+    // Archive a member: the person stays in the group, but `num_registered` excludes the person.
     await call('PATCH', `/registered/${people[2]}`, { soft_archived: true })
     expect((await call('GET', `/groups/${group.id}`)).body).toMatchObject({
       num_registered: 0,
@@ -187,7 +177,7 @@ describe('groups', () => {
       expect((await call('GET', `/registered/${id}`)).body).toMatchObject({ id, groups: [] })
   })
 
-  it('the migration removes ids of groups that were deleted earlier from records [PER-34]', async () => {
+  it('the migration removes ids of groups deleted earlier from records [PER-34]', async () => {
     const { call, people, club } = await createFixture()
     const [member = '', deletedPerson = ''] = people
     const device = createTestDevice(api, (await api.user(club.id)).token)
@@ -223,12 +213,11 @@ describe('groups', () => {
     })
   })
 
-  it('a group has its own sessions and free days [SES-63, SES-70]', async () => {
+  it('a group has its own sessions and free days [SES-63, SES-64, SES-70]', async () => {
     const { call } = await createFixture()
     const { body: group } = await call('POST', '/groups', { name: 'Lions' })
     const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
     await call('POST', '/sessions', day)
-    // SES-64
     expect((await call('GET', `/groups/${group.id}/sessions/dates`)).body).toContain(day.date)
     const { body } = await call('POST', `/groups/${group.id}/sessions`, day)
     await call('PATCH', `/groups/${group.id}`, { name: 'Tigers' })
@@ -239,7 +228,7 @@ describe('groups', () => {
 })
 
 describe('people', () => {
-  it('creates, reads, changes and deletes a person, with errors by field [PER-22, PER-189 to PER-196]', async () => {
+  it('creates, reads, changes and deletes a person, with errors by field [PER-02, PER-09, PER-13, PER-19, PER-21, PER-22, PER-32, PER-49, PER-128, PER-132, PER-136, PER-189 to PER-196, VOL-199, VOL-200, VOL-215]', async () => {
     const { call, people } = await createFixture()
     const missing = await call('POST', '/registered', {
       first_name: 'Mali',
@@ -251,7 +240,6 @@ describe('people', () => {
       english_first_language: false,
       parcel_has_dietary_requirements: true,
     })
-    // PER-132, PER-136
     expect(Object.keys(missing.body.detail).sort()).toEqual([
       'attendance_type',
       'dietary_requirements',
@@ -262,7 +250,6 @@ describe('people', () => {
     ])
     for (const wrong of [
       { first_name: '' },
-      // PER-128
       { last_name: ' ' },
       { email: 'nobody' },
       { date_of_birth: '31/12/2015' },
@@ -273,7 +260,6 @@ describe('people', () => {
         400,
       )
     }
-    // PER-190, and the response: PER-02, PER-09, PER-13, PER-49 VOL-200, VOL-215
     const created = await call('POST', '/registered', {
       first_name: 'Mali',
       last_name: "D'Arcy-Ŵyn",
@@ -292,7 +278,6 @@ describe('people', () => {
         parcel_total_adults: 1,
       },
     })
-    // PER-192, PER-19, PER-21
     const changed = await call('PATCH', `/registered/${created.body.id}`, {
       accessing_wider_support_type: 'yes_single',
     })
@@ -310,8 +295,6 @@ describe('people', () => {
     // REG-30: the filter by attendance type matches adults only, even if a child's record has a type.
     await call('PATCH', `/registered/${created.body.id}`, { attendance_type: 'lunchmaker' })
     expect((await call('GET', '/registered?attendance_type=lunchmaker')).body.count).toBe(0)
-    // PER-32
-    // VOL-199
     expect((await call('GET', `/registered/${people[0]}`)).body.parent_entries).toEqual([
       { id: created.body.id, name: "Mali D'Arcy-Ŵyn" },
     ])
@@ -319,18 +302,15 @@ describe('people', () => {
     expect((await call('GET', `/registered/${created.body.id}`)).status).toBe(404)
   })
 
-  it('returns the choices of the form without schools [REG-112 to REG-118, PER-194, PER-195]', async () => {
+  it('returns the choices of the form without schools [PER-100 to PER-102, PER-104, PER-194, PER-195, REG-68, REG-69, REG-112 to REG-118, VOL-196, VOL-197, VOL-217, VOL-221]', async () => {
     const { call } = await createFixture()
-    // VOL-196, VOL-217, VOL-221
     const { body } = await call('GET', '/registered/options')
-    // REG-115, REG-116
     expect(Object.keys(body).sort()).toEqual([
       'accessing_wider_support_type',
       'allergens',
       'attendance_type',
       'gender',
     ])
-    // REG-113, REG-118
     const values = (options: { value: string }[]) => options.map(({ value }) => value)
     expect(values(body.attendance_type)).toEqual([
       'parent_or_carer',
@@ -339,10 +319,7 @@ describe('people', () => {
       'young_helper',
       'visitor',
     ])
-    // REG-114, PER-104
     expect(values(body.gender)).toEqual(['Male', 'Female', 'Other', 'Prefer not to say', 'Not provided'])
-    // REG-68, REG-69, REG-117, PER-100, PER-101, PER-102
-    // VOL-197
     expect((await call('GET', '/registered/accessing_support_types')).body).toEqual([
       { value: 'yes_single', label: 'Yes - once' },
       { value: 'yes_occasionally', label: 'Yes - occasionally' },
@@ -350,7 +327,7 @@ describe('people', () => {
     ])
   })
 
-  it('normalises phone numbers and postcodes from API calls and from the queue [PER-82 to PER-84]', async () => {
+  it('normalises phone numbers and postcodes from API calls and from the queue [PER-82 to PER-84, PER-191]', async () => {
     const { club, call } = await createFixture()
     const typed = { mobile_number: '+447700900123', gp_telephone: '02920123456', postcode: 'cf10 1aa' }
     const stored = { mobile_number: '07700 900123', gp_telephone: '029 2012 3456', postcode: 'CF10 1AA' }
@@ -360,11 +337,9 @@ describe('people', () => {
     expect((await call('PATCH', path, { mobile_number: '07700-900-124' })).body.mobile_number).toBe(
       '07700 900124',
     )
-    // PER-191
     const put = await call('PUT', path, { first_name: 'Ava', last_name: 'Hughes', ...typed })
     expect(put.body).toMatchObject(stored)
-    // An older app sends its own format as the base value. That must not open a question between two formats of
-    // the same value.
+    // Send the base value in an older app's format: two formats of the same value must not cause a conflict.
     const device = createTestDevice(api, (await api.user(club.id)).token)
     const id = newId()
     const update = (base: string, value: string) =>
@@ -428,11 +403,9 @@ describe('people', () => {
     expect(results[0]?.status).toBe('applied')
   })
 
-  it('the list hides archived people, searches and filters [REG-25, REG-27, REG-35, REG-111]', async () => {
+  it('the list hides archived people, searches and filters [API-34, API-35, REG-25, REG-27, REG-35, REG-111, VOL-198, VOL-203, VOL-204]', async () => {
     const { call, people } = await createFixture()
-    // API-34, API-35
     await call('PATCH', `/registered/${people[0]}`, { soft_archived: true })
-    // VOL-198, VOL-203, VOL-204
     const names = async (query: string) =>
       (await call('GET', `/registered?${query}`)).body.results
         .map((p: { first_name: string }) => p.first_name)

@@ -16,7 +16,7 @@ type PictureRow = { image: string | null; image_filename: string | null; image_s
 
 const UNNAMED = 'picture.webp'
 
-/** Replaces the stored name of a picture by a file object with its address. */
+/** Replaces a picture's stored name with a file object that contains its address. */
 const withPicture = <R extends PictureRow>({ image, image_filename, image_size, ...row }: R) => ({
   ...row,
   image: image && {
@@ -26,7 +26,7 @@ const withPicture = <R extends PictureRow>({ image, image_filename, image_size, 
   },
 })
 
-/** Stores the picture in a request body with the name and size that the API returns. */
+/** Stores the picture from a request body. Returns the columns to save: name, filename and size. */
 async function storePicture(
   storage: Storage,
   value: PictureValue | undefined,
@@ -100,7 +100,10 @@ const videoHandlers = crudHandlers('videos', {
 
 type Pictured = { image: { filename: string; url: string; size: number } | null }
 
-/** Pictures of older versions have no stored size, so the size is read from the file storage. */
+/**
+ * Adds the size of a picture that an older version stored without its size. Reads the size from the file
+ * storage.
+ */
 async function withSize<T extends Pictured>(storage: Storage, read: Versioned<T>): Promise<Versioned<T>> {
   const { image } = read.output
   const name = image?.size === 0 ? parsePictureName(image.url) : undefined

@@ -25,7 +25,7 @@ export const readDepartureChanges = async (
   const changes = await readPairChanges(tx, organisation, 'departures', pairs, before)
   return changes.flatMap(({ row, of: sessionId, person, facts }) => {
     const args = row.args as DepartureArgs
-    // The collector is unknown if the person has been erased since.
+    // Skip a departure without a collector, because its person has been erased.
     if (row.name !== 'conflict.resolve' && args.collector === undefined) return []
     const departure = {
       session: sessionId,

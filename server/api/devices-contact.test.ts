@@ -22,7 +22,7 @@ it("lists only the own club's other devices that were in touch today [B-HAL-02]"
   ])
   expect(await sendContact(one.token, door)).toMatchObject([{ id: kitchen, name: 'Kitchen tablet' }])
   const elsewhere = await api.user((await api.club()).id)
-  // Knowing the id of another club's device gives no access to it.
+  // Sending the id of another club's device must not give access to that device.
   expect(await sendContact(elsewhere.token, kitchen)).toEqual([])
   expect(await sendContact(one.token, door)).toMatchObject([{ id: kitchen }])
 

@@ -40,7 +40,7 @@ const findConflict = async (device: ReturnType<typeof createTestDevice>, id: str
 }
 
 describe('naming a device', () => {
-  it("sets and clears the name of one's own device around its first push", async () => {
+  it("names the user's own device before and after its first push", async () => {
     const { club, one, a, person } = await createFixture()
     expect(await nameDevice(one.token, a.id, ' Kitchen tablet ')).toMatchObject({ status: 204, body: null })
     const row = { user_id: one.id, organisation_id: club.id }
@@ -130,7 +130,7 @@ describe('device names in conflicts and history', () => {
     expect((await findConflict(b, id)).theirs.device_name).toBe('Kitchen tablet')
   })
 
-  it('a question names the device that changed the current note', async () => {
+  it('a conflict names the device that changed the current note', async () => {
     const { one, two, a, b, person } = await createFixture()
     await nameDevice(two.token, b.id, 'Office')
     await a.push(a.mutation('registered.update', note(person, 'No nuts')))

@@ -7,7 +7,7 @@ import { requireClubId } from './sessions.ts'
 
 const renameDevice: Handlers['devices.update'] = async ({ db, user, params, body }) => {
   const { organisation } = user
-  // Staff belong to no club, so no user reads the names of their devices.
+  // Reject staff, because they belong to no club and so no user could read the names of their devices.
   if (!organisation) throw new AppError('forbidden')
   if (body.name !== undefined) await nameDevice(db, { user, organisation, device: params.id }, body.name)
   return null

@@ -52,7 +52,6 @@ describe('merging duplicates', () => {
     const { token, primary, double } = await createDuplicates()
     const { status, body } = await api.call(token, 'GET', '/registered_duplicates')
     expect(status).toBe(200)
-    // DUP-07, DUP-11
     expect(body).toMatchObject([{ registered: [{ id: primary }, { id: double }] }])
   })
 
@@ -65,10 +64,9 @@ describe('merging duplicates', () => {
     expect(await person(id)).toEqual(before)
   })
 
-  it("a merge passes on the duplicate's data and counts no tick twice [DUP-24, DUP-25, DUP-31]", async () => {
+  it("a merge passes on the duplicate's data and counts no tick twice [DUP-20 to DUP-22, DUP-24, DUP-25, DUP-31]", async () => {
     const { primary, double, mother, session, other, person, rows, state, merge, token } =
       await createDuplicates()
-    // DUP-20, DUP-21, DUP-22
     expect((await merge({ primary, dedupe: [double] })).status).toBe(204)
     expect(await person(primary)).toMatchObject({ town: 'Bala', school: 'Ysgol y Bryn', allergens: ['nuts'] })
     expect((await api.call(token, 'GET', `/registered/${double}`)).status).toBe(404)
@@ -93,7 +91,7 @@ describe('merging duplicates', () => {
     ])
   })
 
-  it('late ticks and edits of a merged person apply to the primary', async () => {
+  it('late ticks and edits of a merged person apply to the remaining person', async () => {
     const { late, primary, double, session, other, person, state, merge } = await createDuplicates()
     await merge({ primary, dedupe: [double] })
     const { results } = await late.push(
@@ -127,7 +125,7 @@ describe('merging duplicates', () => {
     expect((await api.call(token, 'POST', '/registered_duplicates/undo', { primary })).status).toBe(404)
   })
 
-  it('a merge uses the chosen values and the undo restores each own value', async () => {
+  it('a merge uses the chosen values, and its undo restores the original values', async () => {
     const { token, primary, double, person, merge } = await createDuplicates()
     const chosen = { primary, dedupe: [double], choose: { town: double } }
     expect((await merge(chosen)).status).toBe(204)
@@ -148,8 +146,7 @@ describe('merging duplicates', () => {
     expect((await merge({ primary, dedupe: [double], choose: { town: mother } })).status).toBe(400)
   })
 
-  // DUP-26
-  it('refuses a duplicate primary, an empty list and ids of another club [DUP-29]', async () => {
+  it('rejects merging a person with itself, an empty list and foreign ids [DUP-26, DUP-29]', async () => {
     const { primary, double, merge } = await createDuplicates()
     const { primary: foreign } = await createDuplicates()
     for (const body of [

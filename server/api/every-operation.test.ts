@@ -20,7 +20,7 @@ import type { CrudNoun } from '../kit/crud-handlers.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 import { buildCompleteConsent, makeApplication } from '../testing/application.ts'
 
-/** Every kind of user with the facts that access rules check. */
+/** Every kind of user, with the facts that access rules check. */
 const kinds = {
   coordinator: { is_pastor: true, user_type: 'coordinator' },
   coordinator_groups: { is_pastor: true, user_type: 'coordinator', allow_multiple_groups: true },
@@ -42,17 +42,18 @@ const protectedOperations = operations.filter(([, o]) => o.access !== 'everyone'
 let test: TestApi
 const tokens = {} as Record<Kind, string>
 let club: Awaited<ReturnType<TestApi['club']>>
-/** Nouns whose records are addressed by id: the part before `/:id` in a path. */
+/** Record types that are addressed by id: the part before `/:id` in a path. */
 type NounWithId = {
   [N in OperationName]: Api[N]['path'] extends `/${infer Noun}/:id${string}` ? Noun : never
 }[OperationName]
 
-/** Nouns whose ids devices create. Their responses are tested in devices.test.ts and media.test.ts. */
+/** Record types whose ids devices create. Their responses are tested in devices.test.ts and media.test.ts. */
 type MadeByDevices = 'devices' | 'media'
 
 /**
- * Record of each noun in another club, which none of the users can see. Null for records of the network,
- * which every permitted user can see. A new noun without a line here does not compile.
+ * Id of a record of each type in another club, which none of the users can see. Null for records of the
+ * network, which every permitted user can see. A new record type that is missing in this map does not
+ * compile.
  */
 let foreign: Record<Exclude<NounWithId, MadeByDevices>, string | null>
 
@@ -174,10 +175,10 @@ beforeAll(async () => {
     application_forms: null,
     application_status: null,
     volunteer_application_forms: null,
-    // VP support review the applications of all clubs. A club's access to those of another club is tested
-    // there too.
+    // VP support review the applications of all clubs. A club's access to other clubs' applications is tested
+    // in recruitment/*.test.ts.
     applications: null,
-    // VP support review core team records of all clubs. A club's access to those of another club is tested in
+    // VP support review core team records of all clubs. A club's access to other clubs' records is tested in
     // recruitment/*.test.ts.
     application_references: null,
     application_notes: null,
@@ -185,7 +186,7 @@ beforeAll(async () => {
     volunteer_applications: volunteer.id,
     volunteer_application_references: volunteer.first,
     volunteer_application_notes: note,
-    // Forms behind a public link are tested there too.
+    // Forms behind a public link are tested in recruitment/*.test.ts.
     reference_forms: null,
     volunteer_reference_forms: null,
     dbs_forms: null,
@@ -220,7 +221,7 @@ beforeAll(async () => {
 })
 afterAll(() => test.close())
 
-/** Returns the facts of a kind of user that access rules check. */
+/** Returns the facts about a kind of user that access rules check. */
 const getAccessFacts = (kind: Kind) => {
   const facts = {
     is_staff: false,
@@ -243,14 +244,14 @@ const buildPath = (o: Operation, id: string): string =>
     .replace(':year', '2026')
     .replace(/:(file|request|sign_in)\b/, newId())
 
-/** Builds the bodies for a noun created by `crud`. */
+/** Builds the request bodies for a record type with the standard `crud` operations. */
 const buildCrudBodies = <N extends CrudNoun>(noun: N, body: object) => ({
   [`${noun}.create`]: body,
   [`${noun}.replace`]: body,
   [`${noun}.update`]: {},
 })
 
-/** Builds the bodies for a tree of directories. */
+/** Builds the request bodies for a tree of directories. */
 const buildDirectoryBodies = (noun: string, item: object) => ({
   [`${noun}.create`]: { name: 'Kitchen' },
   [`${noun}.update`]: {},
@@ -261,7 +262,7 @@ const buildDirectoryBodies = (noun: string, item: object) => ({
   [`${noun}.update_file`]: {},
 })
 
-/** Returns the same body for both recruitment flows. */
+/** Builds the same request body for both recruitment flows. */
 const forBothFlows = (name: string, body: object) => ({ [name]: body, [`volunteer_${name}`]: body })
 
 const entry = { year: 2026, holiday: 'July/Aug', organisation: newId() }
@@ -277,11 +278,11 @@ const surveyAnswers = {
   >),
 } as const
 
-/** Keys that have the right shape. */
+/** Key data in a valid shape. */
 const openKey = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
 const keyDoor = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
 
-/** Bodies that pass the shape check, so that the rule under test decides the response. */
+/** Request bodies that pass validation, so that the rule under test decides the response. */
 const bodies: Partial<Record<OperationName, unknown>> = {
   'me.update': {},
   get 'participant_feedback.create'() {
@@ -473,10 +474,7 @@ const send = async (token: string | null, o: Operation, path: string, body?: unk
 }
 
 describe('every operation of the API map [API-08]', () => {
-  /**
-   * Finds a kind of user that a rule allows. If several are allowed, it is the one with the most rights in a
-   * club.
-   */
+  /** Finds a kind of user that a rule allows. Prefers the kind with the most rights in a club. */
   const findAllowedKind = (o: Operation): Kind => {
     const kind = (['coordinator_groups', 'vp_support', ...kindNames] as const).find((kind) =>
       accessRules[o.access](getAccessFlags(getAccessFacts(kind))),
@@ -499,13 +497,12 @@ describe('every operation of the API map [API-08]', () => {
     },
   )
 
-  // DASH-219
   it.each(protectedOperations)(
-    '%s returns 403 to exactly the users that its rule refuses',
+    '%s returns 403 to exactly the users that its rule refuses [DASH-219]',
     async (name, o) => {
       for (const kind of kindNames) {
         const flags = getAccessFlags(getAccessFacts(kind))
-        // Operations that belong to a club but allow any signed-in user. Staff belong to no club.
+        // Skip staff for club operations that allow any signed-in user, because staff belong to no club.
         const ofClub = ['sync.events', 'devices.name', 'devices.update'].includes(name)
         if (name === 'auth.sign_out' || (ofClub && flags.staff)) continue
         const status = await send(tokens[kind], o, buildPath(o, newId()), bodies[name])
@@ -540,7 +537,7 @@ describe('every operation of the API map [API-08]', () => {
   it.each(takesObject)('%s returns 400 to a list instead of an object', async (name, o) => {
     for (const kind of ['coordinator_groups', 'vp_support'] as const) {
       const status = await send(tokens[kind], o, buildPath(o, newId()), [])
-      // A caller without permission gets 403 first.
+      // Accept 403, because the caller's permission is checked before the body.
       expect({ name, kind, status }).toEqual({ name, kind, status: expect.toBeOneOf([400, 403]) })
     }
     expect(await send(tokens[findAllowedKind(o)], o, buildPath(o, newId()), [{}])).toBe(400)

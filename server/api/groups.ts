@@ -15,13 +15,13 @@ import { listSessions } from './session-lists.ts'
 import { createSession, findGroupId, listFreeDates, requireClubId } from './sessions.ts'
 
 /**
- * Columns are written with the table name, because a query of one table omits it. Without it they would refer
- * to the person's columns.
+ * Number of registered people in a group who are not archived. Columns include the table name, because a
+ * query of one table omits it. Otherwise they would refer to the person's columns.
  */
 const numRegistered = sql<number>`(SELECT count(*)::int FROM ${registered} r
   WHERE "groups"."id" = ANY (r.groups) AND r.deleted_at IS NULL AND NOT r.soft_archived AND r.organisation_id = "groups"."organisation_id")`
 
-/** Archived people stay in their groups but are counted separately. */
+/** Number of archived people in a group. They stay in the group but are counted separately. */
 const numArchived = sql<number>`(SELECT count(*)::int FROM ${registered} r
   WHERE "groups"."id" = ANY (r.groups) AND r.deleted_at IS NULL AND r.soft_archived AND r.organisation_id = "groups"."organisation_id")`
 
@@ -60,7 +60,10 @@ const readGroup = async (tx: Tx, organisation: string, id: string) => {
   )
 }
 
-/** @throws AppError `invalid` if one of the people is not registered with the club */
+/**
+ * Checks that all people are registered with the club.
+ * @throws AppError `invalid` if one of the people is not registered with the club
+ */
 const checkPeople = async (tx: Tx, organisation: string, ids: readonly string[]): Promise<void> => {
   const registeredCount = await tx.$count(
     registered,
@@ -77,7 +80,7 @@ const checkPeople = async (tx: Tx, organisation: string, ids: readonly string[])
 const NOUN = 'groups'
 
 /**
- * Returns the renames of a group after a version. Renames from before the audit trail have neither name nor
+ * Returns a group's renames after a version. A rename from before the audit trail has neither a name nor a
  * time.
  */
 const findRenamesAfter = async (tx: Tx, id: string, seen: number): Promise<FieldChange[]> => {
@@ -86,7 +89,8 @@ const findRenamesAfter = async (tx: Tx, id: string, seen: number): Promise<Field
 }
 
 const renameGroup = ({ db, user, params: { id }, body: { name }, ifMatch }: Call<'groups.update'>) =>
-  // The audit trail of records belongs to the network, so every query here filters by club.
+  // Filter every query by club, because the `hallbook_network` role sees all clubs. The audit trail of
+  // records needs this role.
   db.network(async (tx) => {
     await findGroupId(tx, requireClubId(user), id)
     const refuseChanged = async () => {
@@ -108,7 +112,8 @@ const renameGroup = ({ db, user, params: { id }, body: { name }, ifMatch }: Call
         const fields = { name: { from: previousName, to: name } }
         await auditRecordChange(tx, { noun: NOUN, id, version, kind: 'replace', fields, user })
       }
-      // Sessions contain the name of their group, so replicas must pull the sessions again.
+      // Raise the version of the group's sessions, because they contain its name and replicas must pull them
+      // again.
       await tx.update(sessions).set({ version }).where(eq(sessions.group_id, id))
     }
     return readGroup(tx, requireClubId(user), id)

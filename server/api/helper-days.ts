@@ -16,7 +16,7 @@ import { requireClubId } from './sessions.ts'
 
 type Clearance = typeof clearances.$inferSelect
 type TiedApplication = Pick<typeof applications.$inferSelect, 'id' | 'checks_completed' | 'outcome'> & {
-  /** Null if this was not answered or no check was confirmed. */
+  /** Null if the contact did not answer this question, or if no check was confirmed. */
   barred_list_checked: boolean | null
 }
 type Person = Pick<Rows['registered'], 'volunteer_application' | 'core_application'>
@@ -51,7 +51,7 @@ const readClearances = async (tx: Tx, ids: readonly string[]): Promise<Map<strin
   return new Map(rows.map((row) => [row.registered_id, row]))
 }
 
-/** Reads the applications linked to people, by id. */
+/** Reads the applications linked to people. Map key: application id. */
 const readApplications = async (tx: Tx, people: readonly Person[]): Promise<Map<string, TiedApplication>> => {
   const ids = people.flatMap(({ volunteer_application, core_application }) => [
     ...(volunteer_application ? [volunteer_application] : []),
@@ -76,7 +76,7 @@ const findLinkedApplications = (
     return application ? [application] : []
   })
 
-/** Returns the full reason, which only some users may see. */
+/** Returns the full reason for the state of a helper's check. Only some users may see this reason. */
 const getCheck = (
   { check }: Pick<DutyDays<Person>, 'check'>,
   clearance: Clearance | undefined,

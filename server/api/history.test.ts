@@ -21,7 +21,7 @@ const note = (id: string, base: string | null, value: string) => ({
   set: { medical_conditions: { base, value } },
 })
 
-it('history shows each change with author, device, values, dispute and decision (invariant 5)', async () => {
+it('history shows each change with author, device, values, conflict and decision (invariant 5)', async () => {
   const club = await api.club()
   const [firstUser, secondUser] = [await api.user(club.id), await api.user(club.id)]
   const [a, b] = [createTestDevice(api, firstUser.token), createTestDevice(api, secondUser.token)]
@@ -83,7 +83,7 @@ it('a session has a history too [SES-10]', async () => {
   expect(body.entries.map((e: { what: string }) => e.what)).toEqual(['changed', 'created'])
 })
 
-it('a session’s history shows ticks with authors, and decided disputes (invariant 5)', async () => {
+it('a session’s history shows ticks with authors, and resolved conflicts (invariant 5)', async () => {
   const club = await api.club()
   const [firstUser, secondUser] = [await api.user(club.id), await api.user(club.id)]
   const [a, b] = [createTestDevice(api, firstUser.token), createTestDevice(api, secondUser.token)]
@@ -193,7 +193,7 @@ it('a late tablet’s edits of a merged person appear in the history [DUP-24] (i
   expect((await readEntries(`/sessions/${session}/history`))[0]).toEqual(['Nia Rees', duplicate])
 })
 
-it('history names authors who have changed club, and of disputed values (invariant 5)', async () => {
+it('history names authors who changed club, and authors of conflicting values (invariant 5)', async () => {
   const [club, other] = [await api.club(), await api.club()]
   const [mover, stayer] = [
     await api.user(club.id, { first_name: 'Huw', last_name: 'Prys' }),
@@ -234,7 +234,8 @@ it('shows each of 500 changes of a person once, page by page', async () => {
         }),
       ),
     )
-  // API calls have a version of their own and no sequence number in a queue.
+  // Change the person through API calls too. Each call has a separate version and no sequence number in a
+  // queue.
   for (let call = 0; call < 19; call++)
     await api.call(token, 'PATCH', `/registered/${id}`, { last_name: `Rees ${call}` })
   const seen: string[] = []

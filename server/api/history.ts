@@ -33,7 +33,7 @@ const requireRecord = async (tx: Tx, organisation: string, table: keyof typeof t
 
 type Change = { row: ChangeRow; entry: HistoryEntry }
 
-/** Reads the changes of one kind that are older than a position in the audit trail. */
+/** Function that reads the changes of one kind that are older than a position in the audit trail. */
 type ReadKind = (before?: TrailPosition) => Promise<Change[]>
 
 /**
@@ -48,7 +48,10 @@ function listKinds(tx: Tx, organisation: string, table: keyof typeof tables, id:
   return [own, (before) => readTickChanges(tx, organisation, id, before), readDepartures]
 }
 
-/** @returns the position before which each kind's page begins, or null if its last page was read */
+/**
+ * Parses the query parameter `before`.
+ * @returns the position before which each kind's page begins, or null if the kind's last page was read
+ */
 function readPlaces(before: string | undefined): (TrailPosition | null)[] {
   return (before?.split(',') ?? []).map((place) => {
     if (place === 'end') return null
@@ -57,7 +60,10 @@ function readPlaces(before: string | undefined): (TrailPosition | null)[] {
   })
 }
 
-/** @returns `before` of the next page, or null if no kind has older changes */
+/**
+ * Builds the parameter `before` of the next page.
+ * @returns null if no kind has older changes
+ */
 function writePlaces(kinds: readonly Change[][]): string | null {
   const places = kinds.map((kind) => {
     const last = kind.length > HISTORY_PAGE_SIZE ? kind[HISTORY_PAGE_SIZE - 1]?.row : undefined
@@ -74,7 +80,7 @@ const readHistory = (db: Db, user: CurrentUser, table: keyof typeof tables, id: 
     const kinds: Change[][] = []
     for (const [index, read] of listKinds(tx, organisation, table, id).entries())
       kinds.push(places[index] === null ? [] : await read(places[index]))
-    // Returns one page of each kind, so that a session's many ticks do not hide its other changes.
+    // Return one page of each kind, so that a session's many ticks do not hide its other changes.
     const page = kinds
       .flatMap((kind) => kind.slice(0, HISTORY_PAGE_SIZE))
       .sort((a, b) => Number(b.row.version) - Number(a.row.version) || Number(b.row.seq) - Number(a.row.seq))

@@ -67,7 +67,8 @@ export const holidayAllocationHandlers = {
     }
     const before = new Map((await readAllocations(db, user, year)).map((a) => [a.holiday, a]))
     const listed = new Set(body.map((row) => row.holiday))
-    // Without `partial`, the rows are the complete set. Holidays that are left out are closed (HOL-53).
+    // Close holidays that are left out, because the rows are the complete set unless `partial` is set
+    // (HOL-53).
     const closing = query.partial
       ? []
       : [...before.values()].filter((a) => a.status === 'Open' && !listed.has(a.holiday))

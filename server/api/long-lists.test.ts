@@ -9,8 +9,8 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /**
- * Builds a list as long as a body may be, with one-character items. A message for each item would make the
- * response a hundred times as long.
+ * Builds a list of this many one-character items. A message for each item would make the response a hundred
+ * times as long as the request.
  */
 const zeros = (count: number) => Array.from({ length: count }, () => 0)
 

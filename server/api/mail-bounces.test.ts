@@ -80,7 +80,7 @@ it('shows a bounced email with its code on the record and creates a task [B-REC-
     client.query('SELECT waiting_who, waiting_what FROM applications WHERE id = $1', [application.id]),
   )
   expect(rows[0]).toEqual({ waiting_who: 'reviewer', waiting_what: 'find_another_referee' })
-  // A repeated report counts once.
+  // A repeated report must be counted once.
   expect(await report(buildBounce(messageId))).toEqual({ status: 200, body: { bounced: 0 } })
 })
 
@@ -108,7 +108,7 @@ it('a bounced invitation is a task until it is sent to the right address [B-REC-
   expect(body.waiting_for).toMatchObject({ who: 'applicant', what: 'fill_in_form' })
   const right = await mailbox.mailTo('angharad.price@bethel.example')
   expect(right.text).toContain('Gwen Rees has referred you')
-  // The first link went to another mailbox and was never used. It must not open anything any more.
+  // The first link went to another mailbox and was never used, so it must not open anything.
   expect((await api.call(null, 'GET', `/application_forms/${parseLink(first).secret}`)).status).toBe(404)
   expect((await api.call(null, 'GET', `/application_forms/${parseLink(right).secret}`)).status).toBe(200)
 })

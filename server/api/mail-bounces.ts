@@ -21,12 +21,16 @@ const parseJson = (body: Buffer): unknown => {
   }
 }
 
-/** @throws AppError `unreadable_body` for a report in an unknown provider's format */
+/**
+ * Parses the bounces in a report.
+ * @throws AppError `unreadable_body` for a report in an unknown provider's format
+ */
 const readBounces = async (body: Buffer): Promise<readonly (Bounce | UnknownBounce)[]> => {
   const json = parseJson(body)
   if (json === undefined) {
     const bounce = await parseBounceMail(body).catch((cause: unknown) => {
-      // The email has deeper nesting or more parts than any report of a mail server.
+      // Treat the email as unreadable, because it has deeper nesting or more parts than any mail server's
+      // report.
       throw new AppError('unreadable_body', null, { cause })
     })
     return bounce ? [bounce] : []

@@ -39,7 +39,7 @@ describe('emails of a demo', () => {
   })
   afterAll(() => api.close())
 
-  it('lists emails newest first, with their text on a page of its own', async () => {
+  it('lists emails newest first, and shows their text on a separate page', async () => {
     const { body } = await api.call(support, 'GET', '/mails')
     expect(body.count).toBe(3)
     expect(body.results.map(({ to: address }: { to: string }) => address)).toEqual([

@@ -10,7 +10,7 @@ import { getMailState } from '../kit/record-mails.ts'
 import type { Handlers } from '../mount.ts'
 
 /**
- * True if emails can be read on a page. Never in production, because links in emails open pages that only the
+ * True if emails can be read on a page. Never true in production: links in emails open pages that only the
  * recipients may see.
  */
 function hasReadableMails({ mode }: Pick<Env, 'mode'>): boolean {
@@ -22,7 +22,10 @@ export function canReadMails(env: Pick<Env, 'mode'>, user: CurrentUser): boolean
   return hasReadableMails(env) && isAllowed('vp_support', user)
 }
 
-/** @throws AppError `not_found` in production, where these calls do not exist */
+/**
+ * Checks that emails can be read on this server.
+ * @throws AppError `not_found` in production, where these calls do not exist
+ */
 function requireReadableMails(env: Pick<Env, 'mode'>): void {
   if (!hasReadableMails(env)) throw new AppError('not_found')
 }

@@ -21,7 +21,7 @@ type Subject = { year: number; organisation: string; holiday: string }
 const notValid = (field: string) => new AppError('invalid', { [field]: ['This value is not valid.'] })
 
 /**
- * Locks the club of an entry, so that two entries of one club are stored in sequence.
+ * Locks an entry's club, so that two entries for one club are stored in sequence.
  * @throws AppError `invalid` for a club whose numbers the user may not enter (MAN-37)
  */
 const lockClub = async (tx: Tx, id: string, clubs: SQL | undefined): Promise<void> => {
@@ -42,7 +42,7 @@ const requireSameSubject = (body: Subject, before: Subject | null): void => {
 const buildSubmission = ({ user }: CrudCall) => ({ date: dayInLondon(), created_by: getFullName(user) })
 
 /**
- * Builds the options that both kinds of entries share.
+ * Builds the options that both kinds of entries use.
  * @param filterClubs selects the clubs whose numbers a user may enter
  */
 const buildEntryOptions = (table: EntryTable, filterClubs: (user: CurrentUser) => SQL | undefined) => {
@@ -97,7 +97,7 @@ const parcelProvisionsHandlers = crudHandlers('parcel_provisions_manual_entries'
     const visibleCounts = getProgrammeParcelCounts(getAccessFlags(call.user).boxesOfHope)
     const storedBody = { ...body, ...buildSubmission(call) }
     for (const field of [...mainParcelCounts, ...boxesParcelCounts]) {
-      // Counts that the user cannot see do not change (MAN-58).
+      // Keep the stored values of counts that the user cannot see (MAN-58).
       if (!visibleCounts.includes(field)) storedBody[field] = before?.[field] ?? null
       else if (storedBody[field] === undefined && call.isPartial) storedBody[field] = before?.[field] ?? null
       else if ((storedBody[field] ?? null) === null)

@@ -16,7 +16,7 @@ import { applyChanges } from '../sync/push/plain-write.ts'
 import { canReadMails } from './mails.ts'
 
 /**
- * Stores the answer for the club's totals, and separately that this user has answered. A second answer
+ * Stores the answer for the club's totals. Stores separately that this user has answered. A second answer
  * changes nothing.
  */
 const captureEthnicity = (db: Db, user: CurrentUser, answer: EthnicityCapture): Promise<void> =>
@@ -28,8 +28,8 @@ const captureEthnicity = (db: Db, user: CurrentUser, answer: EthnicityCapture): 
   })
 
 /**
- * Stores the setting with an audit entry and a new version. Staff who have an outdated form of the user open
- * are then warned.
+ * Stores the setting with an audit entry and a new version. The new version warns staff who have an outdated
+ * form of the user open.
  */
 const setTwoSteps = (db: Db, user: CurrentUser, two_step_attendance: boolean): Promise<void> =>
   db.network(async (tx) => {

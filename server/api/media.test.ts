@@ -109,7 +109,7 @@ it('stores a file sent with a person and returns its id [PER-51, FMT-14, FMT-15]
     body: { detail: { non_field_errors: ['Invalid image selected'] } },
   })
   expect((await api.call(otherMember.token, 'PATCH', `/registered/${id}`, { photo: file })).status).toBe(404)
-  // An id without a picture, or a picture of another club, would remove the photo.
+  // Reject an id without a picture, or with another club's picture, because saving it would remove the photo.
   const foreign = await api.call(otherMember.token, 'POST', '/registered', { ...names, photo: file })
   for (const wrong of [newId(), foreign.body.photo])
     expect((await api.call(ours.token, 'PATCH', `/registered/${id}`, { photo: wrong })).status).toBe(400)
@@ -117,7 +117,7 @@ it('stores a file sent with a person and returns its id [PER-51, FMT-14, FMT-15]
   expect(cleared.body.photo).toBeNull()
 })
 
-describe('refused files, of which nothing is stored [PER-52]', () => {
+describe('refused files are not stored [PER-52]', () => {
   const jpeg = plain(40, 40).jpeg().toBuffer()
   const wrong: Record<string, () => Promise<string> | string> = {
     words: () => dataUrl(Buffer.from('hello')),

@@ -28,7 +28,7 @@ const limitMessage = nonFieldError('The photos of this club take all the room th
 
 /**
  * Re-encodes a picture and stores it for the club under this id.
- * @param maxBytes maximum size of all its pictures together, in bytes
+ * @param maxBytes maximum total size of the club's pictures, in bytes
  * @throws AppError `invalid` for a file that is not a picture, `not_found` for another club's id, `too_large`
  * if the club's limit is exceeded
  */
@@ -44,12 +44,12 @@ export const saveClubPicture = async (
   )
   if (!content) throw new AppError('invalid', nonFieldError('Invalid image selected'))
   await db.club(club, async (tx) => {
-    // A picture that is sent again needs no more space.
+    // Skip a picture that is already stored, because it needs no more space.
     if (await readContent(tx, club, id)) return
     if ((await countBytes(tx, club)) + content.length > maxBytes)
       throw new AppError('too_large', limitMessage)
     await tx.insert(media).values({ id, organisation_id: club, content }).onConflictDoNothing()
-    // The id belongs to another club. The response does not reveal that.
+    // Return `not_found` if the id belongs to another club, so that the response does not reveal that.
     if (!(await readContent(tx, club, id))) throw new AppError('not_found')
   })
 }

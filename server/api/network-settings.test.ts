@@ -143,7 +143,7 @@ it('staff must set up required codes before anything else', async () => {
   const { token, signIn } = await createStaff()
   const club = await api.club()
   await send({ one_time_code_required: true })
-  // A user who is signed in already is not affected until the next sign-in.
+  // A user who is already signed in is not affected until the next sign-in.
   expect((await api.call(token, 'GET', '/organisations')).status).toBe(200)
   expect((await api.call(token, 'GET', '/me')).body.one_time_code_required).toBe(false)
   const fresh = await signIn()
@@ -157,10 +157,10 @@ it('staff must set up required codes before anything else', async () => {
   const code = (ahead: number) => codeAt(secret, Math.floor(Date.now() / 30_000) + ahead)
   expect((await api.call(fresh, 'PUT', '/me/one_time_code', { code: code(-1) })).status).toBe(200)
   expect((await api.call(fresh, 'GET', '/organisations')).status).toBe(200)
-  // After its removal, the code is required again at once.
+  // Remove the code: a code is then required again at once.
   await api.call(fresh, 'POST', '/me/one_time_code/removal', { password: PASSWORD })
   expect((await api.call(fresh, 'GET', '/organisations')).status).toBe(403)
-  // Users of clubs have no such code.
+  // Club users do not need such a code.
   const { token: coordinator } = await api.user(club.id)
   expect((await api.call(coordinator, 'GET', '/me')).body.one_time_code_required).toBe(false)
   expect((await api.call(fresh, 'DELETE', '/auth')).status).toBe(204)

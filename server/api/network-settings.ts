@@ -30,7 +30,7 @@ const update: Handlers['network_settings.update'] = async ({ db, env, mail, user
       (seen) => loadRecordChangesAfter(tx, NOUN, SETTINGS_ID, seen),
       (field) => !(field in fields),
     )
-    // A call without changes creates no version.
+    // Skip the update if nothing changes, so that no new version is created.
     if (Object.keys(fields).length === 0) return new Versioned(applyDefaults(before), before.version)
     const version = before.version + 1
     await tx
@@ -47,7 +47,7 @@ const update: Handlers['network_settings.update'] = async ({ db, env, mail, user
   return saved
 }
 
-/** Handlers for the settings of the network. VP support read and change them, and every change is audited. */
+/** Handlers for the network's settings. VP support read and change them, and every change is audited. */
 export const networkSettingsHandlers = {
   'network_settings.get': async ({ db }) =>
     db.network(async (tx) => {
@@ -67,7 +67,7 @@ async function mailTwoPeopleChanged(
 ): Promise<void> {
   const facts = { by: getFullName(user), is_required: two_people === 'required' }
   for (const { email, language, role } of await findVpAccounts(tx)) {
-    // VP general cannot open the settings.
+    // Link VP general to the applications, because they cannot open the settings.
     const link = buildPageAddress(env, role === 'vp_support' ? 'network_settings' : 'applications')
     await queueMail(tx, twoPeopleChangedMail({ to: email, language, link, ...facts }))
   }

@@ -30,7 +30,7 @@ const createStaff = async (withApp = true) => {
   const confirm = (code: string) => api.call(token, 'PUT', '/me/one_time_code', { code })
   const secret: string = withApp ? (await begin()).body.secret : ''
   const code = (ahead = 0) => codeAt(secret, Math.floor(Date.now() / 30_000) + ahead)
-  // Confirms with the previous code, so that the current and later codes are unused.
+  // Confirm with the previous code, so that the current and later codes are unused.
   const recovery: string[] = withApp ? (await confirm(code(-1))).body.recovery_codes : []
   return { id, email, token, signIn, begin, confirm, code, recovery }
 }

@@ -37,7 +37,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Each call has an IP address of its own, unless the test passes one. */
+/** Counter for IP addresses. Each call has a separate address, unless the test passes one. */
 let house = 0
 const ask = async (
   method: string,
@@ -169,14 +169,12 @@ describe('registering a family', () => {
     }
   })
 
-  it('registers all people of the form, linked by the parent [SELF-130]', async () => {
+  it('registers all people of the form, linked by the parent [SELF-124, SELF-129, SELF-130]', async () => {
     const club = await makeClub()
     const reply = await send(form(club.hashid))
-    // SELF-124
     expect(reply).toMatchObject({ status: 201, body: { received: true } })
     expect(Object.keys(reply.body)).toEqual(['received'])
     const [mali, osian, gareth, rhian] = await readPeople(club.id)
-    // SELF-129
     for (const person of [mali, osian, gareth, rhian])
       expect(person).toMatchObject({ participant_self_registration: true, last_name: 'Davies', groups: [] })
     expect(mali).toMatchObject({
@@ -260,7 +258,7 @@ describe('registering a family', () => {
   })
 })
 
-it('stores ethnicity for the club apart from the family, unreadable to it [SELF-122]', async () => {
+it('stores ethnicity apart from the family, unreadable for the club [SELF-121, SELF-122]', async () => {
   const club = await makeClub()
   const capture = {
     ethnicity: 'Any other ethnic group',
@@ -268,7 +266,6 @@ it('stores ethnicity for the club apart from the family, unreadable to it [SELF-
     other_detail: 'Kurdish',
   }
   await send(form(club.hashid, { ethnicity_capture: capture }))
-  // SELF-121
   expect(await readEthnicityAnswers(club.id)).toEqual([{ ...capture, prefer_not_to_say: false }])
   const [trail] = await query(
     'SELECT string_agg(args::text, $1) AS args FROM mutations WHERE organisation_id = $2',
@@ -427,7 +424,7 @@ describe('rate limits', () => {
 it('logs contain no data of a family', () => {
   const log = lines.join('')
   expect(log).toContain('participant_registration.create')
-  // Longer parts of the number, because a request id may contain a short one by chance.
+  // Use longer parts of the number, because a request id may contain a short part by chance.
   for (const fact of [
     'Rhian',
     'Davies',

@@ -72,7 +72,7 @@ const pickFlags = <F extends keyof Parent>(form: Parent, flags: readonly F[]) =>
  * family (PER-36). The form has one answer per family where a club records one per person. Reasons for coming
  * and adult statements are stored with the parent, who answered for all adults. Children's statements are
  * stored with each child, because the form does not name the child. They are also stored with the parent, so
- * that a family without children still counts.
+ * that a family without children is still counted.
  */
 const toPeople = (form: Parent): Omit<PersonValues, 'family_entries'>[] => [
   ...form.children.map((child) => ({
@@ -121,8 +121,8 @@ const withIds = (organisation: string, form: Parent): NewPerson[] => {
 }
 
 /**
- * Maximum number of forms for a club in an hour without approval. More forms are a flood, or a day on which
- * the club has invited everyone.
+ * Maximum number of forms per hour for a club without approval. More forms are a flood, or a day on which the
+ * club has invited everyone.
  */
 const MAX_FORMS_PER_HOUR = 30
 const MAX_FORMS_PER_HOUR_ON_SESSION_DAY = 100

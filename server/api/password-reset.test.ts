@@ -94,13 +94,12 @@ const requestAndReadLink = async (email: string): Promise<string> => {
 }
 
 describe('requesting a link', () => {
-  it('the emailed link sets a new password and disables the old one [PWD-07, PWD-13, PWD-22]', async () => {
+  it('the emailed link sets a new password and disables the old one [PWD-07, PWD-08, PWD-13, PWD-22, PWD-23]', async () => {
     const { email } = await createAccount()
     const token = await requestAndReadLink(email)
     const [received] = findMails(email)
     expect(received?.text).toMatch(/24 hours[\s\S]*If you did not ask[\s\S]*24 awr[\s\S]*Os na wnaethoch/)
     expect(received?.from).toBe('no-reply@hallbook.example')
-    // PWD-08, PWD-23
     expect(await setPassword(token)).toMatchObject({ status: 204, body: null })
     expect((await signIn(email, OLD)).status).toBe(400)
     expect((await signIn(email, NEW)).status).toBe(200)
@@ -117,7 +116,7 @@ describe('requesting a link', () => {
     expect(await query('SELECT FROM password_resets WHERE user_id = $1', [inactive.id])).toEqual([])
   })
 
-  it('takes about as long for an unknown address as for a known one [PWD-12]', async () => {
+  it('takes about as long for an unknown address as for a known address [PWD-12]', async () => {
     const time = async (email: string) => {
       const began = performance.now()
       await requestLink(email, '192.0.2.2')
@@ -219,7 +218,7 @@ describe('links', () => {
     expect((await setPassword(second)).status).toBe(204)
   })
 
-  it('does not send a queued link that a newer one has invalidated', async () => {
+  it('does not send a queued link that a newer link has invalidated', async () => {
     const { email } = await createAccount()
     await requestAndReadLink(email)
     const [waiting] = await query(

@@ -14,7 +14,7 @@ import { resetMail } from '../mail/reset-mail.ts'
 import type { Handlers } from '../mount.ts'
 import { recordEvent } from '../security-events.ts'
 
-/** Finds the link with this token hash, and its user. */
+/** Finds the password reset with this token hash, and its user. */
 const findLink = async (db: Db, token_hash: string) => {
   const [link] = await db.network((tx) =>
     tx
@@ -49,10 +49,10 @@ export const passwordResetHandlers = {
         .from(users)
         .where(and(eq(sql`lower(${users.email})`, body.email.toLowerCase()), users.is_active))
         .for('no key update')
-      // An unknown address takes the same time (PWD-12).
+      // Do the same work for an unknown address, so that the response takes the same time (PWD-12).
       await voidLinks(tx, account?.id ?? newId(), account?.email ?? '')
       const link = await newPasswordLink(tx, env, account?.id ?? null)
-      // Uses the stored address of the account. The typed address may differ slightly and belong to another
+      // Use the account's stored address, because the typed address may differ slightly and belong to another
       // mailbox.
       if (account) await queueMail(tx, resetMail(account.email, link))
     })
@@ -92,7 +92,7 @@ export const passwordResetHandlers = {
           ),
         )
         .returning({ user: passwordResets.user_id })
-      // The link was used concurrently, or the account was closed. The transaction is rolled back.
+      // Roll back if the link was used concurrently or the account was closed.
       if (!account || !usedLinks.length) throw new AppError('InvalidToken')
       await voidLinks(tx, user, account.email)
       const ended = await endSignIns(
@@ -103,7 +103,7 @@ export const passwordResetHandlers = {
       return { email: account.email, ended }
     })
     for (const id of ended) events.endStreams(id)
-    // No user is signed in, so the event names the owner of the link.
+    // Name the link's owner in the event, because no user is signed in.
     await recordEvent(
       { db, log },
       { kind: 'password_set', user, address, operation: 'password_reset.create' },

@@ -8,7 +8,7 @@ import { buildFamilyForm } from '../testing/family-form.ts'
 
 let api: TestApi
 let app: ReturnType<typeof createAppBehindProxy>
-/** Connects as the database owner, who can read tables that no role of the product can read. */
+/** Connection as the database owner, who can read tables that no role of the product can read. */
 let owner: pg.Client
 beforeAll(async () => {
   api = await createTestApi()
@@ -60,7 +60,10 @@ const sendMany = async (hashid: string, count: number) => {
 
 const decide = async (token: string, id: string, take: unknown) =>
   (await api.call(token, 'POST', `/held_registrations/${id}`, { take })).status
-/** Counts a club's ethnicity answers: those that count, and those that are pending approval. */
+/**
+ * Counts a club's ethnicity answers.
+ * @returns the number of counted answers, and the number of answers that are pending approval
+ */
 const countAnswers = async (club: string) => {
   const count = async (table: string) =>
     (await owner.query(`SELECT count(*)::int AS n FROM ${table} WHERE organisation_id = $1`, [club])).rows[0]
@@ -68,7 +71,7 @@ const countAnswers = async (club: string) => {
   return [await count('ethnicity_captures'), await count('held_ethnicities')]
 }
 
-it("holds for approval only a club's forms after the 30th per hour", async () => {
+it("requires approval only for a club's forms after the 30th per hour", async () => {
   const [club, other] = [await makeClub(), await makeClub()]
   await sendMany(club.hashid, 30)
   expect(await club.heldOf()).toBe(0)
@@ -83,7 +86,7 @@ it("holds for approval only a club's forms after the 30th per hour", async () =>
     { first_name: 'Rhian', soft_archived: true, held_registration: results[0].id },
     { first_name: 'Mali', allergens: ['gluten'], participant_self_registration: true },
   ])
-  // A retry after a lost response is the same family, which is still pending.
+  // Send the form again as after a lost response: it is the same family, which is still pending.
   expect((await send(late)).status).toBe(201)
   expect((await club.list()).count).toBe(1)
   const listed = async (archived: string) =>
@@ -104,7 +107,7 @@ it('allows 100 forms per hour on a day with a session', async () => {
   expect(await club.heldOf()).toBe(1)
 })
 
-it('holds a form with a filled hidden field for approval', async () => {
+it('requires approval for a form with a filled hidden field', async () => {
   const club = await makeClub()
   expect(await send(buildBotForm(club.hashid))).toEqual({ status: 201, body: { received: true } })
   const { results } = await club.list()
@@ -125,7 +128,7 @@ it('counts ethnicity answers only after approval and deletes them on refusal [SE
   expect(await countAnswers(club.id)).toEqual([0, 2])
   expect(await decide(club.token, two, true)).toBe(204)
   expect(await countAnswers(club.id)).toEqual([1, 1])
-  // Unarchived manually after a review.
+  // Unarchive the person manually, as after a review.
   const opened = await api.call(club.token, 'PATCH', `/registered/${three}`, { soft_archived: false })
   expect(opened.status).toBe(200)
   expect(await countAnswers(club.id)).toEqual([2, 0])
@@ -153,7 +156,7 @@ it('tablets pull pending families with their allergies and can approve them offl
   ).toEqual([null, null])
   for (const person of await peopleOn(b))
     expect(person).toMatchObject({ held_registration: null, soft_archived: false })
-  // The other tablet has approved the family too, before it pulled the first approval.
+  // Approve the family on the other tablet too, before it pulls the first approval.
   const again = await b.push(b.mutation('registration.take', { id: registration }))
   expect(again.results[0]).toMatchObject({ status: 'applied' })
   const unknown = await b.push(b.mutation('registration.take', { id: newId() }))

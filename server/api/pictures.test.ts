@@ -45,8 +45,8 @@ it('re-encodes a picture, resizes it and serves it publicly with caching [NEWS-1
   expect(content.includes('secret place')).toBe(false)
   expect(content.length).toBe(body.image.size)
   const path = `/news/${body.id}`
-  // The loaded address, or no value, keeps the picture. Another item's picture is refused. Null removes the
-  // picture.
+  // Sending the loaded address, or no value, keeps the picture. Another item's picture is rejected. Null
+  // removes the picture.
   for (const image of [body.image, body.image.url, undefined])
     expect((await api.call(token, 'PUT', path, { ...item, image })).body.image).toEqual(body.image)
   const other = await api.call(token, 'POST', '/news', item)

@@ -5,11 +5,14 @@ import { churchConnections, news, teamMembers } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
 import type { Storage } from '../storage/storage.ts'
 
-/** Cached without limit, because the picture of a name never changes. */
+/**
+ * Cache header of a picture. The cache never needs a check, because the picture with a given name never
+ * changes.
+ */
 const IMMUTABLE_CACHE = 'public, max-age=31536000, immutable'
 
 /**
- * Returns a picture of the network's own content.
+ * Creates the response with a picture from the network's own content.
  * @throws AppError `not_found`
  */
 export const createPictureResponse = async (storage: Storage, name: string): Promise<Response> => {
@@ -24,7 +27,10 @@ export const createPictureResponse = async (storage: Storage, name: string): Pro
   })
 }
 
-/** True for public pictures. The same storage also contains files of the network that are not public. */
+/**
+ * True if the name belongs to a public picture. The same storage also contains files of the network that are
+ * not public.
+ */
 const isPicture = (db: Db, name: string): Promise<boolean> =>
   db.network(async (tx) => {
     for (const table of [news, churchConnections, teamMembers])

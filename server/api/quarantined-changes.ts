@@ -9,7 +9,7 @@ import { requireClubId } from './sessions.ts'
 
 const MAX_LISTED = 1000
 
-/** Filters quarantined changes of a club that await a decision. */
+/** Builds the filter for a club's quarantined changes that await a decision. */
 const isUndecided = (club: string, id?: string) =>
   and(
     eq(heldChanges.organisation_id, club),
@@ -75,13 +75,13 @@ export const quarantinedChangeHandlers = {
         )
       }
     } catch (error) {
-      // A change that could not be applied stays quarantined, because it may depend on another change.
+      // Return a change that could not be applied to quarantine, because it may depend on another change.
       const undecidedState = { taken: null, decided_at: null, decided_by: null }
       await db.club(club, (tx) => tx.update(heldChanges).set(undecidedState).where(isThisChange))
       throw error
     }
-    // An accepted change is in the register and its audit trail. The content of a refused change must not be
-    // readable any more. Both are cleared here.
+    // Clear the content of the change. An accepted change is in the register and its audit trail. The content
+    // of a refused change must not be readable any more.
     await db.club(club, (tx) => tx.update(heldChanges).set({ args: {} }).where(isThisChange))
     return null
   },

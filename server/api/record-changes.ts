@@ -21,8 +21,8 @@ import type { Changes } from '../sync/merge/merge-trail.ts'
 export const HISTORY_PAGE_SIZE = 100
 
 /**
- * Position of a change in the audit trail. Changes by API calls have no `seq` and count as the last of their
- * version.
+ * Position of a change in the audit trail. Changes by API calls have no `seq` and are sorted as the last
+ * changes of their version.
  */
 export type TrailPosition = { version: number; seq: number; id: string }
 
@@ -51,7 +51,7 @@ export const toFieldHistory = (set: Record<string, unknown> = {}): FieldHistory[
   })
 
 const getChangeKind = (name: string, args: unknown): HistoryEntry['what'] => {
-  // A change that a device re-uploaded after a restore.
+  // Use the original change's kind, because a device re-uploaded that change after a restore.
   if (name === 'offer') return getChangeKind(String((args as Args).mutation), args)
   if (name === 'conflict.resolve') return 'decided'
   if (name === 'attendance.set') return 'ticked'
@@ -66,7 +66,10 @@ const howByName: Record<string, HistoryEntry['how']> = {
   'registration.take': 'taken_in',
 }
 
-/** Reads the fields that current merges have changed in a person, by the merged people. */
+/**
+ * Reads the fields that current merges have changed in a person. Map key: sorted ids of the merged people,
+ * joined.
+ */
 const readMergedFields = async (tx: Tx, organisation: string, primary: string) => {
   const rows = await tx
     .select({ duplicates: merges.duplicates, changes: merges.changes })
@@ -130,7 +133,10 @@ const toEntryFacts = (row: ChangeRow) => ({
   disputed: (row.conflicts?.length ?? 0) > 0,
 })
 
-/** Finds the ids that now refer to one of these records: merged people, or sessions on the same day. */
+/**
+ * Finds the ids that now refer to one of these records: merged people, or sessions on the same day. Map
+ * value: the record's id.
+ */
 const findAliases = async (tx: Tx, organisation: string, targets: readonly string[]) =>
   new Map(
     (
@@ -142,8 +148,8 @@ const findAliases = async (tx: Tx, organisation: string, targets: readonly strin
   )
 
 /**
- * Selects changes to people after they were merged into this person. These changes were applied to this
- * person.
+ * Selects changes that were made to people after their merge into this person. These changes were applied to
+ * this person.
  */
 const selectMergedChanges = async (tx: Tx, organisation: string, primary: string): Promise<SQL[]> => {
   const merged = [...(await findAliases(tx, organisation, [primary])).keys()]
@@ -166,7 +172,7 @@ const selectMergedChanges = async (tx: Tx, organisation: string, primary: string
   })
 }
 
-/** Reads the changes of a record itself, and the decisions about it. */
+/** Reads the changes to a record itself, and the decisions about it. */
 export const readOwnChanges = async (
   tx: Tx,
   organisation: string,
@@ -198,7 +204,8 @@ export const readOwnChanges = async (
     if (how === 'merged') {
       const others = (args.duplicates ?? []).toSorted().join()
       const fields = mergedFieldsByPeople.get(others) ?? []
-      // The same people were merged again after an undo, so only the newest merge has fields.
+      // Return the fields only once. If the same people were merged again after an undo, only the newest
+      // merge has fields.
       mergedFieldsByPeople.delete(others)
       const merged = args.duplicates?.length ?? 0
       return { row, entry: { ...toEntryFacts(row), what, how, merged, fields } satisfies HistoryEntry }
@@ -213,8 +220,9 @@ export const readOwnChanges = async (
 export type Pair = { of: string; person: string }
 
 /**
- * Reads the changes of rows with two keys, and the decisions about them. Changes under the id of a twin
- * session or of a person merged since are included, because they were applied to these rows.
+ * Reads the changes to rows with two keys, and the decisions about them. Includes changes under the id of the
+ * same session created on another device, or of a person who was merged later. They were applied to these
+ * rows.
  */
 export const readPairChanges = async (
   tx: Tx,
@@ -227,7 +235,7 @@ export const readPairChanges = async (
   const standing = await findAliases(tx, organisation, [...targets])
   const ids = new Map([...targets].map((id) => [id, [id]]))
   for (const [alias, target] of standing) ids.get(target)?.push(alias)
-  // Lists every key, because the audit trail has an index by record.
+  // List every key, because the audit trail has an index by record.
   const records = pairs.flatMap(({ of: sessionId, person }) =>
     (ids.get(sessionId) ?? []).flatMap((session) =>
       (ids.get(person) ?? []).map((who) => `${session}:${who}`),

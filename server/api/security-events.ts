@@ -8,7 +8,7 @@ import type { Handlers } from '../mount.ts'
 
 type Event = Output<'security_events.list'>['results'][number]
 
-/** True if the user's name or the IP address contains the word. */
+/** Builds the condition that the user's name or the IP address contains the word. */
 const hasWord = (word: string) =>
   or(
     inArray(securityEvents.user_id, sql`(SELECT id FROM users WHERE ${userSearchName} LIKE ${word})`),
@@ -21,7 +21,7 @@ export const securityEventHandlers = {
       const where = and(
         query.kind ? eq(securityEvents.kind, query.kind) : undefined,
         query.user ? eq(securityEvents.user_id, query.user) : undefined,
-        // Days begin at midnight in London.
+        // Begin days at midnight in London.
         query.since
           ? sql`${securityEvents.at} >= (${query.since}::date)::timestamp AT TIME ZONE 'Europe/London'`
           : undefined,

@@ -10,7 +10,10 @@ import { Versioned } from '../http/row-version.ts'
 type Summary = Output<'sessions.list'>['results'][number]
 type Person = Output<'sessions.get'>['attending'][number]
 
-/** Counts valid attendance. Undecided disputes of deleted sessions are hidden. */
+/**
+ * Builds the SQL that counts the people attending a session. Excludes hidden rows, which belong to undecided
+ * conflicts about deleted sessions.
+ */
 const countAttending = (adult: boolean | null): SQL<number> => sql<number>`(
   SELECT count(*)::int FROM ${attendance} a JOIN ${registered} r ON r.id = a.registered_id
   WHERE a.session_id = ${sessions.id} AND a.state = 'attending' AND NOT a.hidden
@@ -31,7 +34,7 @@ const columns = {
   num_attending: countAttending(null),
 }
 
-/** Lists one page of a club's sessions, newest first (SES-42, SES-43), optionally of one group. */
+/** Lists one page of the sessions of a club or of one group, newest first (SES-42, SES-43). */
 export const listSessions = async (
   tx: Tx,
   organisation: string,
@@ -83,7 +86,8 @@ export const listSessions = async (
 }
 
 /**
- * Reads one session with its people: attending, registered, and those who can be added (SES-12 to SES-15).
+ * Reads one session with three lists: people attending, people registered, and people who can be added
+ * (SES-12 to SES-15).
  * @throws AppError `not_found`
  */
 export const loadSession = async (

@@ -20,10 +20,9 @@ const createFixture = async (count = 4, kind = {}) => {
 }
 const sortedIds = (list: { id: string }[]) => list.map((p) => p.id).sort()
 
-it('creates a session for the club’s default group and returns its id [SES-69, SES-71, SES-72]', async () => {
+it('creates a session for the club’s default group and returns its id [SES-01 to SES-07, SES-11, SES-61, SES-69, SES-71, SES-72]', async () => {
   const { call, create, club } = await createFixture()
   const id = await create()
-  // SES-01, SES-02, SES-03, SES-04, SES-05, SES-06, SES-07, SES-11, SES-61
   const { body } = await call('GET', `/sessions/${id}`)
   expect(body).toMatchObject({
     ...DAY,
@@ -88,10 +87,9 @@ it('Extra Sessions without dates accept any day [HOL-18]', async () => {
 })
 
 describe('attendance lists', () => {
-  it('attending is the full list, and duplicates count once [ATT-45, ATT-50, ATT-52]', async () => {
+  it('attending is the full list, and duplicates count once [ATT-45, ATT-50, ATT-52, SES-12, SES-13, SES-14]', async () => {
     const { call, create, people } = await createFixture()
     const id = await create()
-    // SES-12
     const first = await call('POST', `/sessions/${id}/attending`, {
       attending: [people[0], people[1], people[1]],
     })
@@ -99,7 +97,6 @@ describe('attendance lists', () => {
     expect(first.body).toMatchObject({ num_attending: 2, num_children_attending: 2, num_adults_attending: 0 })
     const second = await call('POST', `/sessions/${id}/attending`, { attending: [people[2]] })
     expect(sortedIds(second.body.attending)).toEqual([people[2]])
-    // SES-13, SES-14
     expect(sortedIds(second.body.registered)).toEqual([people[2]])
     expect(second.body.not_registered).toHaveLength(3)
   })
@@ -133,19 +130,17 @@ describe('attendance lists', () => {
 })
 
 describe('changing a session', () => {
-  it('changes activities and holiday and returns the session [ATT-47 to ATT-49, ATT-51]', async () => {
+  it('changes activities and holiday and returns the session [API-30, ATT-44, ATT-47 to ATT-49, ATT-51, SES-08]', async () => {
     const { call, create } = await createFixture()
     const id = await create()
     const { body } = await call('PATCH', `/sessions/${id}`, {
       activities: ['Cooking', 'Film'],
       activities_other: 'Bread',
     })
-    // SES-08, ATT-48, API-30
     expect(body).toMatchObject({ activities: ['Cooking', 'Film'], activities_other: 'Bread', attending: [] })
     expect((await call('PATCH', `/sessions/${id}`, { activities: ['Film'] })).body.activities).toEqual([
       'Film',
     ])
-    // ATT-44
     expect((await call('PATCH', `/sessions/${id}`, { holiday: 'Nov/Dec' })).body.code).toBe('outside_holiday')
     expect((await call('PATCH', `/sessions/${id}`, { holiday: 'Extra Sessions' })).body.holiday).toBe(
       'Extra Sessions',
@@ -187,7 +182,7 @@ describe('changing a session', () => {
     })
   })
 
-  it('refuses to add an unlisted activity but keeps a former one [SES-66, SES-68, ATT-08]', async () => {
+  it('refuses to add an unlisted activity but keeps a former activity [SES-66, SES-68, ATT-08]', async () => {
     const { call, create } = await createFixture()
     const id = await create()
     const readActivities = async () => (await call('GET', `/sessions/${id}`)).body.activities
@@ -280,7 +275,7 @@ describe('changing a session', () => {
     expect((await call('PATCH', `/registered/${person}`, { allergens: ['moonlight'] })).status).toBe(400)
   })
 
-  it('a decided conflict cannot set an invalid holiday [ATT-43, SES-73]', async () => {
+  it('a resolved conflict cannot set an invalid holiday [ATT-43, SES-73]', async () => {
     const { club, create, call } = await createFixture()
     const id = await create()
     const a = createTestDevice(api, (await api.user(club.id)).token)
@@ -330,7 +325,6 @@ it('the list sorts, filters, pages and counts [SES-42, SES-43, API-09 to API-18]
   expect((await dates('ordering=-num_attending'))[0]).toBe('2026-08-04')
   expect(await dates('limit=1&offset=1')).toEqual(['2026-08-04'])
   expect((await call('GET', '/sessions?limit=1')).body.count).toBe(3)
-  // API-15
   expect(await dates(`registered=${people[0]}`)).toEqual(['2026-08-04'])
   expect(await dates('holiday=Nov%2FDec')).toEqual([])
   expect(await dates('search=04%2F08')).toEqual(['2026-08-04'])

@@ -13,13 +13,16 @@ import { applyChanges, type PlainChange } from '../sync/push/plain-write.ts'
 import { listSessions, loadSession } from './session-lists.ts'
 import { refuseStaleChange } from './stale-change.ts'
 
-/** Returns the club of a user who has passed the access rules. */
+/**
+ * Returns the id of the user's club.
+ * @throws AppError `forbidden` for a user without a club
+ */
 export const requireClubId = (user: CurrentUser): string => {
   if (!user.organisation) throw new AppError('forbidden')
   return user.organisation
 }
 
-/** Returns the id of a group of the club, or of its default group. */
+/** Returns the id of the given group of the club, or of the club's default group. */
 export const findGroupId = async (tx: Tx, organisation: string, id?: string): Promise<string> => {
   const [group] = await tx
     .select({ id: groups.id })

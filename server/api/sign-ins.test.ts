@@ -36,7 +36,7 @@ const readSignInId = (token: string): string =>
 
 describe('a request body that arrives after its sign-in has ended', () => {
   /**
-   * Sends a new person in a request whose body arrives 2 s late. The given function runs before the body
+   * Sends a new person in a request whose body arrives 2 s late. Runs the given function before the body
    * arrives.
    */
   const sendSlowly = async (token: string, meanwhile: () => Promise<unknown>) => {
@@ -56,7 +56,7 @@ describe('a request body that arrives after its sign-in has ended', () => {
           controller.close()
         },
       },
-      // The body is requested only when the server reads it.
+      // Request the body only when the server reads it.
       { highWaterMark: 0 },
     )
     const headers = { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' }
@@ -94,7 +94,7 @@ describe('reasons for refusing a token', () => {
     await setActive(id, true)
     expect(await readRefusal(old)).toBe('401 account_closed')
     const fresh = await signIn()
-    // Saving the account as active again does not end any sign-in.
+    // Save the account as active again: this does not end any sign-in.
     await setActive(id, true)
     expect(await readRefusal(fresh)).toBe('good')
   })
@@ -121,7 +121,7 @@ describe('reasons for refusing a token', () => {
     const { signIn } = await createAccount()
     const [knownToken, unknown] = [await signIn(), await signIn()]
     await query('DELETE FROM sign_ins WHERE id = $1', [readSignInId(unknown)])
-    // A token stores its time in whole seconds.
+    // Add a second, because a token stores its time in whole seconds.
     await query(`UPDATE network SET restored_at = now() + interval '1 second'`)
     try {
       expect(await readRefusal(knownToken)).toBe('401 server_restored')
@@ -161,7 +161,7 @@ describe('reasons for refusing a token', () => {
 })
 
 describe('own sign-ins', () => {
-  it('lists sign-ins by device and ends one, which makes it delete its register', async () => {
+  it('lists sign-ins by device, and an ended device must delete its register', async () => {
     const { signIn, id } = await createAccount()
     const [here, there] = [await signIn(), await signIn()]
     const device = createTestDevice(api, there)
@@ -228,7 +228,7 @@ describe('sign-ins of other users', () => {
     expect(body.results.map((one: { id: string }) => one.id)).toContain(readSignInId(token))
     expect((await api.call(boh, 'GET', path)).status).toBe(404)
     expect((await api.call(boh, 'DELETE', `${path}/${readSignInId(token)}`)).status).toBe(404)
-    // Club users are not staff.
+    // Club users must not be listed as staff.
     expect((await api.call(support, 'GET', `/users/staff/${id}/sign_ins`)).status).toBe(404)
     expect(await readRefusal(token)).toBe('good')
     expect((await api.call(support, 'DELETE', `${path}/${readSignInId(token)}`)).status).toBe(204)

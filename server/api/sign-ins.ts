@@ -14,8 +14,8 @@ import type { Services } from '../services.ts'
 type Days = Pick<Env, 'OFFLINE_DAYS'>
 
 /**
- * Lists a user's sign-ins, the last one for each device. A sign-in that expired, or ended by a password
- * change, is listed while its device can still open the register.
+ * Lists a user's sign-ins, the latest for each device. A sign-in that expired, or that a password change
+ * ended, is listed while its device can still open the register.
  */
 const listSignIns = (db: Db, { OFFLINE_DAYS }: Days, user: string, current: string) =>
   db.network(async (tx) => {
@@ -48,7 +48,7 @@ const listSignIns = (db: Db, { OFFLINE_DAYS }: Days, user: string, current: stri
   })
 
 /**
- * Ends a user's sign-in, and earlier ones of the same device.
+ * Ends a user's sign-in, and earlier sign-ins on the same device.
  * @throws AppError `not_found` for another user's sign-in
  */
 const endSignIn = async (
@@ -66,7 +66,7 @@ const endSignIn = async (
 }
 
 /**
- * Returns the id if its user meets a condition.
+ * Returns the user's id if the user meets a condition.
  * @throws AppError `not_found`
  */
 const requireUser = async (db: Db, id: string, condition: SQL | undefined): Promise<string> => {
@@ -127,8 +127,7 @@ export const signInHandlers = {
         .select({ id: signIns.id })
         .from(signIns)
         .where(and(eq(signIns.id, signIn), isNull(signIns.ended)))
-      // The password was changed elsewhere or this sign-in was ended in between. The transaction is rolled
-      // back.
+      // Roll back if the password was changed elsewhere, or if this sign-in was ended in between.
       if (changed.rowCount !== 1 || own.length !== 1)
         throw new AppError('invalid_credentials', { current: [WRONG_PASSWORD] })
       await voidLinks(tx, user.id, user.email)

@@ -69,7 +69,7 @@ it('refuses to overwrite a person changed since the read, with field errors [API
   expect(now.body).toMatchObject({ first_name: 'First0', medical_conditions: 'Asthma, EPIPEN for nuts' })
   const good = await call('PATCH', path, { school: 'Hill' }, now.etag)
   expect(good).toMatchObject({ status: 200, body: { school: 'Hill' } })
-  // The response to a change contains the version for the next change.
+  // The response to a change must contain the version for the next change.
   expect(await call('PATCH', path, { school: 'Vale' }, good.etag)).toMatchObject({ status: 200 })
   expect(await call('PATCH', path, { school: 'Wood' }, good.etag)).toMatchObject({ status: 412 })
 })
@@ -84,7 +84,7 @@ it('refuses to overwrite a session changed since the read, with field errors [AP
     status: 412,
     body: { detail: { activities_other: [expect.stringContaining('Nia Rees changed this at ')] } },
   })
-  // A value equal to the stored one is not a difference, so the error cannot name a field.
+  // A sent value that equals the stored value is not a difference, so the error cannot name a field.
   expect(await call('PATCH', path, { activities_other: 'Kites' }, etag)).toMatchObject({
     status: 412,
     body: { detail: { non_field_errors: [expect.any(String)] } },
@@ -122,7 +122,7 @@ it('every row that API calls change is read and changed with a version [API-08]'
   // Rows without a version:
   // - Devices, media and uploads, because two people never edit the same row.
   // - Forms that are submitted once.
-  // - Concerns, because the first user to acknowledge or close one wins.
+  // - Concerns, because the first user to acknowledge or close a concern wins.
   // - Concern keys, because only their owner changes them.
   const unversioned =
     /^(devices|media|uploads|(volunteer_)?dbs_forms|volunteer_parental_consent_forms|concerns|concern_keys)\./
@@ -158,7 +158,7 @@ it('accepts weak, listed and wildcard versions and refuses malformed ones [API-0
   expect(await call('PATCH', path, { school: 'Hill' }, `"0", ${now}`)).toMatchObject({ status: 200 })
 })
 
-it("opens a question when a call replaces another user's health text [API-08]", async () => {
+it("opens a conflict when a call replaces another user's health text [API-08]", async () => {
   const { person, call, write, tablet, caller } = await createFixture()
   const path = `/registered/${person}`
   await write('Asthma', 'Asthma, EPIPEN for nuts')
@@ -178,12 +178,12 @@ it("opens a question when a call replaces another user's health text [API-08]", 
       theirs: { value: 'Asthma', by: 'Ceri Pugh', device: null },
     },
   ])
-  // Replacing a text that the caller wrote or chose opens no question.
+  // Replacing a text that the caller wrote or chose must not open a conflict.
   await call('PATCH', path, { medical_conditions: 'Asthma, inhaler' }, undefined, caller.token)
   expect(await readOpenConflicts(tablet)).toHaveLength(1)
 })
 
-it('opens no question about day-old texts or when If-Match is sent [API-08]', async () => {
+it('opens no conflict about day-old texts or when If-Match is sent [API-08]', async () => {
   const { club, person, call, write, tablet } = await createFixture()
   const path = `/registered/${person}`
   await write('Asthma', 'EPIPEN')
@@ -212,7 +212,7 @@ describe('safety facts that an API call replaces', () => {
   const change = (field: string, value: unknown) =>
     field === 'allergens' ? { add: value as string[] } : { base: null, value }
 
-  it.each(facts)('opens a question with both values of %s [API-08]', async (field, storedValue, sent) => {
+  it.each(facts)('opens a conflict with both values of %s [API-08]', async (field, storedValue, sent) => {
     const { person, call, tablet } = await createFixture()
     const path = `/registered/${person}`
     await tablet.push(
@@ -232,7 +232,7 @@ describe('safety facts that an API call replaces', () => {
       mine: { value: storedValue, by: 'Nia Rees', device: tablet.id },
       theirs: { value: sent, by: 'Ceri Pugh', device: null },
     })
-    // The value that was sent is stored, but no allergen is lost.
+    // The sent value is stored, but no allergen is lost.
     const expected =
       field === 'allergens' ? expect.arrayContaining([...(storedValue as unknown as string[])]) : sent
     expect((await call('GET', path)).body[field]).toEqual(expected)
@@ -244,7 +244,7 @@ describe('safety facts that an API call replaces', () => {
   })
 
   it.each(facts)(
-    'opens no question about the caller’s own value of %s [API-08]',
+    'opens no conflict about the caller’s own value of %s [API-08]',
     async (field, storedValue, sent) => {
       const { person, call, tablet } = await createFixture()
       const path = `/registered/${person}`
@@ -255,7 +255,7 @@ describe('safety facts that an API call replaces', () => {
   )
 
   it.each(facts)(
-    'opens no question about a value of %s older than a day [API-08]',
+    'opens no conflict about a value of %s older than a day [API-08]',
     async (field, storedValue, sent) => {
       const { club, person, call, tablet } = await createFixture()
       await tablet.push(
@@ -278,7 +278,7 @@ describe('safety facts that an API call replaces', () => {
   )
 
   it.each(facts.filter(([field]) => field !== 'allergens'))(
-    'opens a question about two offline values of %s [API-08]',
+    'opens a conflict about two offline values of %s [API-08]',
     async (field, storedValue, sent) => {
       const { person, tablet, caller } = await createFixture()
       const other = createTestDevice(api, caller.token)
@@ -292,7 +292,7 @@ describe('safety facts that an API call replaces', () => {
     },
   )
 
-  it('keeps each allergen of both lists until the question is answered [API-08]', async () => {
+  it('keeps each allergen of both lists until the conflict is resolved [API-08]', async () => {
     const { person, call, tablet } = await createFixture()
     const path = `/registered/${person}`
     const tick = (set: object) =>
@@ -313,7 +313,7 @@ describe('safety facts that an API call replaces', () => {
     await call('PATCH', path, { allergens: ['nuts', 'eggs', 'fish'] })
     expect(await readOpenConflicts(tablet)).toEqual([])
   })
-  it("keeps another user's allergen although the caller has ticked one since [API-08]", async () => {
+  it("keeps another user's allergen although the caller ticked another allergen later [API-08]", async () => {
     const { person, call, tablet, caller } = await createFixture()
     const own = createTestDevice(api, caller.token)
     for (const [device, add] of [
@@ -351,7 +351,7 @@ describe('safety facts that an API call replaces', () => {
     },
   )
 
-  it('keeps an allergen that was ticked after the question was loaded [API-08]', async () => {
+  it('keeps an allergen that was ticked after the conflict was loaded [API-08]', async () => {
     const { person, call, tablet } = await createFixture()
     const tick = (...add: string[]) =>
       tablet.push(tablet.mutation('registered.update', { id: person, set: { allergens: { add } } } as never))
@@ -364,7 +364,7 @@ describe('safety facts that an API call replaces', () => {
     expect((await call('GET', `/registered/${person}`)).body.allergens).toContain('eggs')
   })
   it.each(['medical_conditions', 'dietary_requirements'] as const)(
-    'sets the yes/no field again if a person chooses the text of %s [API-08]',
+    'sets the yes/no field again if a user chooses the text of %s [API-08]',
     async (words) => {
       const { person, call, tablet } = await createFixture()
       const has = `has_${words}`

@@ -11,7 +11,7 @@ type Stale = {
   organisation: string
   record: { table: 'sessions' | 'registered' | 'parcel_provisions'; id: string }
   ifMatch: NamedVersions
-  /** True if the call sends the value that the field has now. */
+  /** Returns true if the call sends the field's current value. */
   agrees: (field: string) => boolean
 }
 
@@ -28,9 +28,9 @@ const refuseChanged = async (tx: Tx, { organisation, record, ifMatch, agrees }: 
 }
 
 /**
- * Refuses a change to a record that was changed since the caller read it. The check runs at once, before
- * anything is stored. The returned step repeats it under the club's lock, when no other write can change the
- * record.
+ * Refuses a change to a record that was changed after the caller read it. The check runs at once, before
+ * anything is stored. The returned step repeats the check under the club's lock, when no other write can
+ * change the record.
  * @throws AppError `changed_meanwhile`
  */
 export const refuseStaleChange = async (db: Db, change: Stale): Promise<Pick<PlainSteps, 'before'>> => {

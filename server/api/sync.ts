@@ -13,7 +13,7 @@ import { readConcernContacts } from './concerns/concern-contacts.ts'
 import { findSealingKeys } from './concerns/sealing-keys.ts'
 import { requireClubId } from './sessions.ts'
 
-/** Interval of comment lines, which stop proxies from closing an idle stream. */
+/** Interval in ms between comment lines, which stop proxies from closing an idle stream. */
 const HEARTBEAT_MS = 25_000
 
 export const syncHandlers = {
@@ -24,7 +24,7 @@ export const syncHandlers = {
       await recordSignInUse(db, signIn, body.device_id)
       return push(db, author, body.mutations)
     }
-    // Staff belong to no club and cannot change anything in one.
+    // Reject all changes by staff, because staff belong to no club.
     const results = body.mutations.map(
       (m): MutationResult => ({ id: m.id, status: 'rejected', code: 'forbidden', rows: [] }),
     )
@@ -83,8 +83,8 @@ export const syncHandlers = {
         })
         const heartbeat = setInterval(async () => {
           write(': \n\n')
-          // The sign-in may have expired or ended in another process. The user may be deleted or have changed
-          // club.
+          // Check the sign-in again, because it may have expired or ended in another process. The user may
+          // also be deleted or have changed club.
           const currentUser = await findUserBySignIn(db, signIn).catch(() => user)
           if (currentUser?.organisation !== organisation && open) {
             close()

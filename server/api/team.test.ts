@@ -28,7 +28,7 @@ const createMember = (name: string, sectionId: string, order: number | null = nu
     order,
   })
 
-it('anyone can read the members, sorted by section and order [TEAM-24, TEAM-45, TEAM-58]', async () => {
+it('anyone can read the members, sorted by section and order [TEAM-18, TEAM-19, TEAM-21, TEAM-24, TEAM-45, TEAM-58, TEAM-59]', async () => {
   const [office, leads, helpers] = [
     await createSection('Office', 2),
     await createSection('Leads', 1),
@@ -43,7 +43,7 @@ it('anyone can read the members, sorted by section and order [TEAM-24, TEAM-45, 
     ['Élan', office, 3],
   ] as const)
     await createMember(name, sectionId, order)
-  // An inactive club and a Boxes of Hope club do not count as lunch clubs.
+  // An inactive club and a Boxes of Hope club must not be counted as lunch clubs.
   await api.club('Riverside')
   await api.club('Ended', { inactive_after_year: 2020 })
   await api.club('Hope Box', { is_boxes_of_hope: true })
@@ -58,8 +58,6 @@ it('anyone can read the members, sorted by section and order [TEAM-24, TEAM-45, 
     'Bea',
     'Amy',
   ])
-  // TEAM-19, TEAM-21, TEAM-18
-  // TEAM-59
   expect(body.results[2]).toMatchObject({ section__name: 'Office', section__order: 2 })
   expect(Object.keys(body.results[0]).sort()).toEqual([
     'description',
@@ -88,14 +86,13 @@ it('returns 304 until something changes [TEAM-48]', async () => {
   expect((await ask(tag)).status).toBe(200)
 })
 
-it('a new member needs a picture, which later changes keep [TEAM-20, TEAM-57]', async () => {
+it('a new member needs a picture, which later changes keep [TEAM-20, TEAM-27, TEAM-57]', async () => {
   const sectionId = await createSection('Wales', 6)
   const words = { name: 'Gwen', job_title: 'Lead', section: sectionId, description: '<p>Sings</p>' }
   expect(await api.call(token, 'POST', '/team', words)).toMatchObject({
     status: 400,
     body: { code: 'invalid', detail: { image: ['This field is required.'] } },
   })
-  // TEAM-27
   const { body: created } = await api.call(token, 'POST', '/team', { ...words, image })
   const changed = await api.call(token, 'PUT', `/team/${created.id}`, { ...words, job_title: 'Wales' })
   expect(changed).toMatchObject({ status: 200, body: { image: created.image, job_title: 'Wales' } })
@@ -127,7 +124,7 @@ it('refuses to delete a section with members and gives the reason [TEAM-39]', as
     body: { code: 'in_use', detail: { non_field_errors: [expect.stringContaining('members')] } },
   })
   expect((await api.call(token, 'DELETE', `/team/${created.id}`)).status).toBe(204)
-  // Deleting a section while a member is moved into it: exactly one of the two calls succeeds.
+  // Delete a section while a member is moved into it: exactly one of the two calls succeeds.
   const { body: mover } = await createMember('Jo', await createSection('North', 8))
   const { id, section__name, section__order, image: _image, image__name, ...words } = mover
   const [moved, deletion] = await Promise.all([

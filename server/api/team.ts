@@ -25,12 +25,12 @@ const sectionHandlers = crudHandlers('team_sections', {
   },
 })
 
-/** Selects a column of a member's section. */
+/** Builds the SQL for a column of a member's section. */
 const selectSectionColumn = (column: 'name' | 'order') =>
   sql`(SELECT s.${sql.identifier(column)} FROM ${teamSections} s WHERE s.id = ${teamMembers.section})`
 const sectionName = sql`fold_name(${selectSectionColumn('name')})`
 
-/** Locks a section until a member that names it is stored, so that the section cannot be deleted. */
+/** Locks a section until the member that names it is stored, so that the section cannot be deleted. */
 const lockSection = async (tx: Tx, id: string): Promise<void> => {
   const [section] = await tx
     .select({ id: teamSections.id })
@@ -49,7 +49,7 @@ const memberHandlers = crudHandlers('team', {
     section: sectionName,
     order: teamMembers.order,
   },
-  // Order on the page Meet the Team (TEAM-45).
+  // Default order, as on the page Meet the Team (TEAM-45).
   otherwise: [selectSectionColumn('order'), sectionName, sql`${teamMembers.order}`, foldedName(teamMembers)],
   search: sql`fold_name(${teamMembers.name} || ' ' || ${teamMembers.job_title})`,
   present: (row) => ({ ...row, image: buildPicturePath(row.image), image__name: row.image }),

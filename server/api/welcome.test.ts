@@ -73,13 +73,11 @@ it('cards contain only live items of the own programme, in order [WEL-22 to WEL-
   const { status, body } = await api.call(token, 'GET', '/welcome')
   const welcome = body as Welcome
   expect(status).toBe(200)
-  // WEL-23
   expect(welcome.news.map(({ title }) => title)).toEqual(['New', 'Old'])
   expect(welcome.community_news.map(({ title }) => title)).toEqual(['Choir'])
   expect(welcome.video).toMatchObject({ title: 'Latest', vimeo_video_id: 2 })
   expect(welcome.important_dates.map(({ title }) => title)).toEqual(['Today', 'Later'])
   expect(welcome.church_connections).toEqual([])
-  // WEL-24, WEL-25, WEL-26
   expect(welcome.resources).toMatchObject([
     { kind: 'video', name: 'Fire roll', type: null },
     { kind: 'file', name: 'Allergens', type: 'application/pdf', size: 1 },

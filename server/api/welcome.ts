@@ -15,7 +15,7 @@ import {
 import type { Handlers } from '../mount.ts'
 import { isInVisibleDirectory } from './resources/scope.ts'
 
-/** Maximum number of items in a card, because few users scroll further on a start page. */
+/** Maximum number of items on a card, because few users scroll further on a start page. */
 const MAX_ITEMS = 30
 
 const withAddress = <R extends { image: string | null }>(row: R) => ({
@@ -70,7 +70,7 @@ const readNewResources = async (tx: Tx, user: CurrentUser): Promise<NewResource[
     }))
 }
 
-/** Handler for the content of the cards in `GET welcome` (WEL-21 to WEL-26). */
+/** Handler for the content of the welcome page's cards (WEL-21 to WEL-26). */
 export const welcomeHandlers = {
   'welcome.get': ({ db, user }) =>
     db.network(async (tx) => {

@@ -12,7 +12,7 @@ export const CODE_KEY_PURPOSE = 'one-time codes'
 type Account = { id: string; email: string }
 
 /**
- * Checks a code of the user's authenticator app, or an unused recovery code, and marks it as used.
+ * Checks a code from the user's authenticator app, or an unused recovery code, and marks the code as used.
  * @param pending true if the app is not confirmed yet, so that recovery codes are not accepted
  */
 export const consumeCode = async (
@@ -45,8 +45,8 @@ export const consumeCode = async (
   })
 
 /**
- * Requires a one-time code if the account has an authenticator app. Tries are counted for the account,
- * regardless of their address, because a thousand addresses could soon try all six-digit codes.
+ * Requires a one-time code if the account has an authenticator app. Attempts are counted per account and not
+ * per address. With a thousand addresses, an attacker could soon try all six-digit codes.
  * @throws AppError `one_time_code_required`, `invalid_one_time_code`, `too_many_tries`
  */
 export const checkOneTimeCode = async (

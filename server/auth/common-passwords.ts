@@ -21,12 +21,12 @@ const readList = (): Set<string> =>
       .filter((line) => line && line !== '#' && !line.startsWith('# ')),
   )
 
-/** Read when a password is first set, because most processes never need it. */
+/** The list, or undefined until a password is first set. Lazy, because most processes never need it. */
 let list: Set<string> | undefined
 
 /**
- * True if a password is one of the most common. The list excludes passwords that are too short or have no
- * digit or no letter.
+ * True if a password is one of the most common. The list excludes passwords that are too short, or that have
+ * no digit or no letter.
  */
 export const isCommonPassword = (password: string): boolean => {
   list ??= readList()
@@ -35,7 +35,7 @@ export const isCommonPassword = (password: string): boolean => {
 
 let cores: Set<string> | undefined
 
-/** Shorter words would reject unrelated passwords. */
+/** Minimum length of a word. Shorter words would reject unrelated passwords. */
 const MIN_CORE_LENGTH = 4
 
 /** Returns the words of the common passwords without surrounding digits and symbols. */

@@ -5,10 +5,16 @@ import { organisations, signIns, users } from '../db/schema.ts'
 import { buildReadySteadyCook, selectTickedItems } from '../db/ticked.ts'
 import { codesRequiredSince } from '../kit/network-settings.ts'
 
-/** Loaded in the same query as the user, because every call needs the signed-in user. */
+/**
+ * Query for the club's ticked checklist items. Part of the user query, because every call needs the signed-in
+ * user.
+ */
 const ticked = selectTickedItems(users.organisation_id)
 
-/** @param since time of the sign-in, if known */
+/**
+ * Selects a user and the user's club.
+ * @param since time of the sign-in, if known
+ */
 const select = (tx: Tx, condition: SQL | undefined, since: SQL = sql`NULL::timestamptz`) =>
   tx
     .select({ user: users, organisation: organisations, ticked, codeless: needsCodeSetUp(since) })
@@ -18,8 +24,8 @@ const select = (tx: Tx, condition: SQL | undefined, since: SQL = sql`NULL::times
     .limit(1)
 
 /**
- * SQL that is true for staff who need a one-time code but have no confirmed app. Only sign-ins after the
- * network began to require codes count. Earlier sign-ins are prompted at the next sign-in.
+ * Builds an SQL condition that is true for staff who need a one-time code but have no confirmed app. It is
+ * false for sign-ins from before the network required codes. Those users are prompted at their next sign-in.
  */
 const needsCodeSetUp = (since: SQL) =>
   sql<boolean>`(${users.is_staff} AND coalesce(${since} >= ${codesRequiredSince}, false) AND NOT EXISTS (
@@ -37,7 +43,7 @@ const toCurrentUser = (found: Found | undefined): CurrentUser | null => {
     last_name: user.last_name,
     is_staff: user.is_staff,
     is_pastor: user.is_pastor,
-    // Staff of the parcel programme count as its users (ROLE-21).
+    // Treat staff of the parcel programme as its users (ROLE-21).
     is_boxes_of_hope: user.is_boxes_of_hope || (user.is_staff && user.role === 'boxes_of_hope'),
     organisation: organisation?.id ?? null,
     organisation__is_boxes_of_hope: organisation?.is_boxes_of_hope ?? false,
@@ -72,7 +78,10 @@ export const findUserBySignIn = async (db: Db, signIn: string): Promise<CurrentU
   return toCurrentUser(found)
 }
 
-/** Prepared statement, planned once for each connection because every call runs it. */
+/**
+ * Prepares the statement that finds a sign-in's user. Each connection plans it once, because every call runs
+ * it.
+ */
 const prepareSignInQuery = ({ signedIn }: Db) => {
   const good = signedIn
     .select({ id: signIns.user_id })

@@ -1,6 +1,6 @@
 import { getCommonCores } from './common-passwords.ts'
 
-/** Words of the product, the network, its programmes and its people's work. */
+/** Words that describe the product, the network, its programmes and its work. */
 const PRODUCT = [
   'hallbook',
   'lunch',
@@ -73,7 +73,7 @@ const MONTHS = [
   'rhagfyr',
 ]
 
-/** Common words that people add digits to. The list of common passwords has more. */
+/** Common words that users add digits to. The list of common passwords contains more such words. */
 const COMMON = [
   'password',
   'passwort',
@@ -113,12 +113,18 @@ const COMMON = [
   'gwyliau',
 ]
 
-/** Minimum length of a context word. Shorter words only count if they are the full password. */
+/**
+ * Minimum length of a context word inside a password. A shorter word is found only if it is the full
+ * password.
+ */
 const MIN_WORD_LENGTH = 3
 
 const FILLERS = ['the', 'and', 'for', 'com', 'org', 'www', 'net', 'example']
 
-/** Digits and symbols that replace letters. `1` and `!` can mean i or l, so both are tried. */
+/**
+ * Digits and symbols that replace letters. `1` and `!` are not listed, because they can mean i or l and both
+ * are tried.
+ */
 const LEET: Record<string, string> = {
   '0': 'o',
   '3': 'e',
@@ -138,7 +144,7 @@ export type PasswordContext = {
 
 /**
  * True if a password is only a context name, a common word, a season or a month, with digits and symbols
- * around it. A longer phrase may contain such a word.
+ * around the word. A longer phrase may contain such a word.
  */
 export const isGuessable = (password: string, context: PasswordContext): boolean => {
   const contextWords = new Set([...PRODUCT, ...SEASONS, ...MONTHS, ...getContextWords(context)])
@@ -156,8 +162,8 @@ const foldText = (text: string): string => text.normalize('NFKD').replace(/\p{M}
 const extractLetters = (text: string): string => text.replace(/[^\p{L}]/gu, '')
 
 /**
- * Returns the possible words in a password: without digits and symbols at the ends, and with those inside
- * replaced by letters or removed.
+ * Returns the possible words in a password. Removes digits and symbols at the ends. Replaces those inside
+ * with letters, or removes them.
  */
 export const getCores = (password: string): string[] => {
   const text = foldText(password)

@@ -14,7 +14,7 @@ const refuse = (reason: keyof typeof passwordRefusals): never => {
 }
 
 /**
- * Checks a new password as far as possible without knowing its account.
+ * Checks a new password by all rules that do not depend on the account.
  * @throws AppError `PasswordFailsValidation`
  */
 export const checkNewPassword = (password: string): void => {
@@ -32,8 +32,9 @@ export type PasswordOwner = {
 }
 
 /**
- * @throws AppError `invalid` if the password is a name or address of its context, or a common word, with only
- * digits around it
+ * Checks that a password is hard to guess for this account.
+ * @throws AppError `invalid` if the password is a name or address from its context, or a common word, with
+ * only digits around it
  */
 export const checkGuessable = async (tx: Tx, password: string, owner: PasswordOwner): Promise<void> => {
   const { first_name, last_name, email, organisation } = owner
@@ -53,12 +54,15 @@ export const checkGuessable = async (tx: Tx, password: string, owner: PasswordOw
     throw new AppError('invalid', { password: [passwordRefusals.guessable] })
 }
 
-/** @throws AppError `PasswordFailsValidation` if the password is the account's email address */
+/**
+ * Checks that a password is not the account's email address.
+ * @throws AppError `PasswordFailsValidation`
+ */
 export const checkNotEmail = (password: string, email: string): void => {
   if (isOwnEmail(password, email)) refuse('email')
 }
 
-/** Invalidates a user's unused password links, and withdraws their emails that are not sent yet. */
+/** Invalidates a user's unused password links, and cancels their emails that are not sent yet. */
 export const voidLinks = async (tx: Tx, user: string, email: string): Promise<void> => {
   await tx
     .update(passwordResets)

@@ -10,10 +10,10 @@ import {
 } from './one-time-codes.ts'
 import { seal, unseal } from './sealed.ts'
 
-/** The secret of RFC 6238's test vectors, `12345678901234567890`. */
+/** Secret of RFC 6238's test vectors, `12345678901234567890`, in base32. */
 const SECRET = 'GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ'
 
-describe('codes of authenticator apps', () => {
+describe('codes from authenticator apps', () => {
   it.each([
     [59, '287082'],
     [1_111_111_109, '081804'],

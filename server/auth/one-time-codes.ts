@@ -1,10 +1,13 @@
 import { createHash, createHmac, randomBytes } from 'node:crypto'
 
-/** Parameters of RFC 6238 that all authenticator apps support: SHA-1, six digits, half a minute. */
+/** Parameters of RFC 6238 that all authenticator apps support: SHA-1, six digits, steps of half a minute. */
 const SECRET_BYTES = 20
 const STEP_MS = 30_000
 const DIGITS = 6
-/** Allowed clock drift of a phone in steps, in both directions, at a sign-in and at the set-up of the app. */
+/**
+ * Allowed difference between the phone's clock and the server's, in steps of half a minute. The first limit
+ * applies to a sign-in, the second to the app's set-up.
+ */
 export const SIGN_IN_DRIFT = 1
 export const SET_UP_DRIFT = 2
 
@@ -27,7 +30,7 @@ const decodeBase32 = (secret: string): Buffer => {
 /** Generates a secret for an authenticator app. */
 export const newSecret = (): string => encodeBase32(randomBytes(SECRET_BYTES))
 
-/** Returns the code of a secret for a step, counted in half minutes since 1970 (RFC 4226, 5.3). */
+/** Returns the code for a secret at a step (RFC 4226, 5.3). Steps are half minutes since 1970. */
 export const codeAt = (secret: string, step: number): string => {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
@@ -36,7 +39,10 @@ export const codeAt = (secret: string, step: number): string => {
   return String((digest.readUInt32BE(offset) & 0x7fffffff) % 10 ** DIGITS).padStart(DIGITS, '0')
 }
 
-/** Finds the step of a code within the allowed drift and later than `after`. Returns null without a match. */
+/**
+ * Finds the step that matches a code. The step must be within the allowed drift and later than `after`.
+ * Returns null without a match.
+ */
 export const findStep = (
   secret: string,
   code: string,
@@ -52,7 +58,7 @@ export const findStep = (
 export const otpauthLink = (secret: string, email: string): string =>
   `otpauth://totp/Hallbook:${encodeURIComponent(email)}?secret=${secret}&issuer=Hallbook`
 
-/** Generates recovery codes for a lost phone, 50 bits each, shown in two halves. */
+/** Generates recovery codes for a lost phone. Each has 50 random bits and is shown in two halves. */
 export const newRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODE_COUNT }, () => {
     const letters = encodeBase32(randomBytes(RECOVERY_CODE_LENGTH)).slice(0, RECOVERY_CODE_LENGTH)

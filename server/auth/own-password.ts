@@ -5,7 +5,7 @@ import type { Db } from '../db/client.ts'
 import { users } from '../db/schema.ts'
 
 /**
- * Checks that no member of staff knows the account's password. Required before calls that handle concern
+ * Checks that the account's password was not set by a member of staff. Required for calls that handle concern
  * notes.
  * @throws AppError `own_password_needed`
  */

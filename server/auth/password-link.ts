@@ -6,9 +6,10 @@ import { buildPageAddress } from '../http/page-address.ts'
 import { hashResetToken, newResetToken } from './reset-tokens.ts'
 
 /**
- * Creates a link to set a password. It is valid once, for 24 hours.
- * @param user null if the requested address has no account, so that the response takes equally long
- * @returns the link's address
+ * Creates a link to set a password. The link is valid once, for 24 hours.
+ * @param user null if the requested address has no account. The row is written anyway, so that the response
+ * takes equally long.
+ * @returns the link's URL
  */
 export const newPasswordLink = async (
   tx: Tx,

@@ -5,7 +5,7 @@ import { hashPassword, passwordMatches } from './passwords.ts'
 const word = 'ŵyn a thŷ 7'
 const [composed, decomposed] = [word.normalize('NFC'), word.normalize('NFD')]
 
-it('accepts a password in composed (NFC) and decomposed (NFD) form', async () => {
+it('matches passwords in composed (NFC) and decomposed (NFD) form', async () => {
   for (const set of [composed, decomposed]) {
     const stored = await hashPassword(set)
     for (const typed of [composed, decomposed]) expect(await passwordMatches(stored, typed)).toBe(true)

@@ -1,16 +1,22 @@
 import { hash, verify } from '@node-rs/argon2'
 import { AppError } from '../../contract/errors.ts'
 
-/** The package's number for argon2id; its enum is erased at build time. */
+/**
+ * Number of the argon2id algorithm. The package's enum cannot be used, because it is erased at build time.
+ */
 const ARGON2ID = 2
-/** OWASP's minimum for argon2id: 19 MiB, two passes, one lane. */
+/** OWASP's minimum cost for argon2id: 19 MiB, two passes, one lane. */
 const COST = { algorithm: ARGON2ID, memoryCost: 19_456, timeCost: 2, parallelism: 1 } as const
 
 /**
- * Limit for concurrent hashes. A hash uses a core for tens of milliseconds, and more would delay the ticks.
+ * Maximum number of concurrent hashes. Each uses a processor core for tens of milliseconds, so more would
+ * delay the ticks.
  */
 const MAX_CONCURRENT = 2
-/** Limit for waiting hashes. Further requests are rejected because the last one would wait for seconds. */
+/**
+ * Maximum number of waiting hashes. Further requests are rejected, because the last request would wait for
+ * seconds.
+ */
 const MAX_WAITING = 40
 let running = 0
 const waiting: (() => void)[] = []
@@ -28,16 +34,16 @@ const runQueued = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 }
 
-/** Returns the argon2id hash of a password in composed form (NFC), with its own salt. */
+/** Returns the argon2id hash of a password in composed form (NFC), with a random salt. */
 export const hashPassword = (password: string): Promise<string> =>
   runQueued(() => hash(password.normalize('NFC'), COST))
 
-/** Hash that matches no password, so that an unknown account takes as long as a wrong password. */
+/** Hash that matches no password. It makes an unknown account take as long as a wrong password. */
 const unknownAccountHash = hash(crypto.randomUUID(), COST)
 
 /**
- * True if the password is the account's. `stored` is null for an unknown account. Devices compose ŷ and ŵ in
- * different ways, and an older hash used the password as typed.
+ * True if the password belongs to the account. `stored` is null for an unknown account. Devices compose ŷ and
+ * ŵ in different ways, and older hashes used the password as typed.
  */
 export const passwordMatches = async (stored: string | null, password: string): Promise<boolean> => {
   const storedHash = stored ?? (await unknownAccountHash)

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
-/** Derived keys by secret and purpose. A list decrypts fifty values at once, so each key is derived once. */
+/** Derived keys. Key: secret and purpose as JSON. Cached, because a list decrypts fifty values at once. */
 const keys = new Map<string, Buffer>()
 
 const deriveKey = (secret: string, purpose: string): Buffer => {

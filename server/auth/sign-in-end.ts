@@ -5,12 +5,15 @@ import type { Db, Tx } from '../db/client.ts'
 import { network, signIns, users } from '../db/schema.ts'
 import type { ReadClaims } from './tokens.ts'
 
-/** Days during which a device may send its unsent changes, from its first request after its sign-in ended. */
+/**
+ * Number of days during which a device may still send its unsent changes. Counted from its first request
+ * after its sign-in ended.
+ */
 export const DRAIN_DAYS = 7
 
 /**
- * Reasons for ending a sign-in from elsewhere. `account_closed` is written by a trigger whenever an account
- * is closed.
+ * Reasons for ending a sign-in, except `account_closed`. A trigger writes that reason whenever an account is
+ * closed.
  */
 type EndReason = Extract<ErrorCode, 'signed_out' | 'ended_by_other' | 'password_changed'>
 
@@ -20,17 +23,17 @@ const DRAINABLE_ENDS: readonly ErrorCode[] = ['account_closed', 'ended_by_other'
 /** An ended sign-in whose device may still send its unsent changes. */
 export type Drain = {
   user: string
-  /** Time of the end. Later changes may be by another person with the device. */
+  /** Time of the end. Changes made after it may be by another person who has the device. */
   ended: Date
 }
 
-/** Reason why a token is not valid any more, and what its device may still do. */
+/** Reason why a token has ended. `until` and `drain` show if its device may still send changes. */
 export type SignInEnd = { code: ErrorCode; until: Date | null; drain: Drain | null }
 
 /**
- * Ends active sign-ins. Also ends sign-ins that have expired or whose password was changed, if their device
- * still has the register.
- * @returns ids of the ended sign-ins, for closing their event streams
+ * Ends active sign-ins. With `ended_by_other`, also ends sign-ins whose password was changed, because their
+ * device may still have the register.
+ * @returns ids of the ended sign-ins, so that their event streams can be closed
  */
 export const endSignIns = async (tx: Tx, which: SQL | undefined, reason: EndReason): Promise<string[]> => {
   const keepsRegister =
@@ -49,7 +52,7 @@ export const endSignIns = async (tx: Tx, which: SQL | undefined, reason: EndReas
 export const selectSignIns = (user: string, but?: string): SQL | undefined =>
   and(eq(signIns.user_id, user), but ? ne(signIns.id, but) : undefined)
 
-/** Selects one sign-in of a user, and the earlier ones on the same device. */
+/** Selects a sign-in of a user, and all other sign-ins on the same device. */
 export const selectDeviceSignIns = (user: string, id: string): SQL | undefined =>
   and(
     eq(signIns.user_id, user),
@@ -63,8 +66,8 @@ export const selectDeviceSignIns = (user: string, id: string): SQL | undefined =
   )
 
 /**
- * Finds the reason why a correctly signed token is rejected. The first call starts the period for sending
- * unsent changes.
+ * Finds the reason why a correctly signed token is rejected. The first call starts the period in which unsent
+ * changes may be sent.
  */
 export const findSignInEnd = (db: Db, { user, signIn, issued }: ReadClaims): Promise<SignInEnd> =>
   db.network(async (tx) => {
@@ -80,7 +83,8 @@ export const findSignInEnd = (db: Db, { user, signIn, issued }: ReadClaims): Pro
       if (account && !account.active) return 'account_closed'
       if (row?.end_reason && row.end_reason !== 'signed_out') return row.end_reason as ErrorCode
       if (life?.restored && since && since <= new Date(life.restored)) return 'server_restored'
-      // Neither the user nor the sign-in exists any more, so the time of the end is unknown.
+      // Treat the account as closed if neither the user nor the sign-in exists any more. The time of the end
+      // is unknown.
       if (!account && !row) return 'account_closed'
       if (row && !row.end_reason) return 'sign_in_expired'
       return row ? 'signed_out' : 'sign_in_expired'
@@ -97,6 +101,6 @@ export const findSignInEnd = (db: Db, { user, signIn, issued }: ReadClaims): Pro
     }
   })
 
-/** Builds the error for a call with an ended token. */
+/** Builds the error for a call whose token has ended. */
 export const endedError = ({ code, until }: SignInEnd): AppError =>
   new AppError(code, until ? { drain: [until.toISOString()] } : null)

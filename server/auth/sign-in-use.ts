@@ -2,17 +2,18 @@ import { sql } from 'drizzle-orm'
 import type { Db } from '../db/client.ts'
 
 /**
- * Resolution of the last use of a sign-in, in ms. Writing a row on every call would cost more than the call.
+ * Minimum interval in ms between writes of a sign-in's last use. Writing a row on every call would cost more
+ * than the call.
  */
 const USE_WRITE_INTERVAL_MS = 5 * 60_000
 const MAX_REMEMBERED = 2000
 
-/** Last use that this process has written, by sign-in. */
+/** Last use of each sign-in that this process has written. Key: sign-in id. */
 const lastUseBySignIn = new Map<string, { at: number; device: string | null }>()
 
 /**
- * Records that a sign-in is in use, and by which device if the call names one. Only this call waits for the
- * write.
+ * Records that a sign-in is in use, and its device if the call names one. The call waits for the write, but
+ * only every five minutes.
  */
 export const recordSignInUse = async (
   db: Db,

@@ -10,11 +10,11 @@ export type ReadClaims = TokenClaims & { issued: Date | null }
 const AUDIENCE = 'hallbook'
 const ALGORITHM = 'HS256'
 /**
- * Disables the expiry check, so that an expired token is distinguished from a forged one. The sign-in then
- * gives the reason.
+ * Date that disables the expiry check, so that an expired token can be distinguished from a forged token. The
+ * sign-in's row then contains the reason.
  */
 const EXPIRY_CHECK_DATE = new Date(0)
-/** Limit for cached tokens with a verified signature. */
+/** Maximum number of cached tokens with a verified signature. */
 const MAX_CACHED_TOKENS = 1000
 
 export type Tokens = {
@@ -29,7 +29,8 @@ export type Tokens = {
 export const createTokens = (secret: string): Tokens => {
   const key = new TextEncoder().encode(secret)
   /**
-   * Claims of tokens with a verified signature, oldest first. The sign-in itself is checked on every call.
+   * Claims of tokens with a verified signature, oldest first. Key: token. Every call also checks the sign-in
+   * itself.
    */
   const verifiedClaims = new Map<string, ReadClaims>()
   return {

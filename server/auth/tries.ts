@@ -5,53 +5,55 @@ import type { Db } from '../db/client.ts'
 
 const MAX_SIGN_IN_TRIES = 10
 /**
- * Limit for sign-in tries from one address for all accounts, enough for an office behind one address. It also
- * limits tries with new names.
+ * Limit for sign-in attempts from one address across all accounts. High enough for an office that shares an
+ * address. Also limits attempts that use a new name each time.
  */
 const MAX_SIGN_IN_TRIES_PER_ADDRESS = 200
 const WINDOW_SECONDS = 300
-/** Limit for password links of one account, so that a visitor cannot fill another user's mailbox. */
+/** Limit for one account's password links, so that a visitor cannot fill another user's mailbox. */
 const MAX_RESET_LINKS = 5
 const RESET_LINKS_WINDOW_SECONDS = 3600
-/** Limit for link requests and link tries from one address. */
+/** Limit for one address: requests for password links, and attempts to use a link. */
 const MAX_RESETS_PER_ADDRESS = 100
 
-/** Limit for wrong one-time codes of an account in an hour. The attacker already knows the password. */
+/**
+ * Limit for wrong one-time codes of an account in an hour. Low, because the attacker already knows the
+ * password.
+ */
 const MAX_CODE_TRIES = 10
 const CODES_WINDOW_SECONDS = 3600
 
-/**
- * Limits for family registrations in an hour: from one address, for example a hall's Wi-Fi, and for one club.
- */
+/** Limits for family registrations in an hour: from one address, such as a hall's Wi-Fi, and for one club. */
 const MAX_REGISTRATIONS_PER_ADDRESS = 60
 const MAX_REGISTRATIONS_PER_CLUB = 300
 const REGISTRATIONS_WINDOW_SECONDS = 3600
 
-/** Limit for survey answers from one address by one link in an hour (SUR-52). */
+/** Limit for survey answers in an hour that come from one address through the same link (SUR-52). */
 const MAX_SURVEYS = 60
 const SURVEYS_WINDOW_SECONDS = 3600
 
-/** Limits for referrals in an hour: by visitors from one address, and by one user. */
+/** Limits for referrals in an hour: by visitors at one address, and by one user. */
 const MAX_REFERRALS_PER_ADDRESS = 20
 const MAX_REFERRALS_PER_USER = 300
 const REFERRALS_WINDOW_SECONDS = 3600
 
-/** Hashes the key for tries of one account from one address, so that the table contains no names. */
+/** Hashes an account and an address to the key of their attempts, so that the table contains no names. */
 const hashKey = (secret: string, account: string, address: string): string =>
   createHmac('sha256', secret).update(`${account.toLowerCase()}\n${address}`).digest('hex')
 
 export type TryCounter = {
   /**
-   * Counts a try before it is checked, so that concurrent tries cannot exceed the limit. Throws
+   * Counts an attempt before it is checked, so that concurrent attempts cannot exceed the limit. Throws
    * `too_many_tries`.
    */
   count(account: string, address: string): Promise<void>
   /**
-   * Counts a request for a password link or, without an account, a try of a link. Throws `too_many_tries`.
+   * Counts a request for a password link. Without an account, counts an attempt to use a link. Throws
+   * `too_many_tries`.
    */
   countReset(address: string, account?: string): Promise<void>
   /**
-   * Counts a family registration by address or, if a club is given, by club. Returns the count. Throws
+   * Counts a family registration, either for a club or for an address. Returns the count. Throws
    * `too_many_tries`.
    */
   countRegistration(address: string, club?: string): Promise<number>
@@ -61,16 +63,16 @@ export type TryCounter = {
   countReferral(address: string, user?: string): Promise<void>
   /** Resets the count after a correct password. */
   clear(account: string, address: string): Promise<void>
-  /** Counts a one-time code of an account from any address. Throws `too_many_tries`. */
+  /** Counts a one-time code for an account, from any address. Throws `too_many_tries`. */
   countCode(account: string): Promise<void>
   /** Resets the count after a correct code. */
   clearCode(account: string): Promise<void>
 }
 
 /**
- * Creates the counter of tries, shared by all server processes. Allows 10 wrong tries for each account and
- * address in 5 minutes, and 200 tries for an address. Allows 5 password links for an account in an hour, from
- * any address.
+ * Creates the counter of attempts, shared by all server processes. In 5 minutes, allows 10 attempts for each
+ * account and address, and 200 for an address. In an hour, allows 5 password links for an account, from any
+ * address.
  */
 export const createTryCounter = (db: Db, secret: string): TryCounter => {
   const countOne = async (key: string, limit: number, seconds = WINDOW_SECONDS): Promise<number> => {

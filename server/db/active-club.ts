@@ -2,7 +2,7 @@ import { gte, isNull, or, type SQL } from 'drizzle-orm'
 import { dayInLondon } from '../../contract/rules/days.ts'
 import { organisations } from './schema.ts'
 
-/** Builds the condition for active clubs, whose last year is not over in London. */
+/** Builds the condition for active clubs. A club is active until its last year is over in London. */
 export const isActiveClub = (): SQL =>
   or(
     isNull(organisations.inactive_after_year),

@@ -45,7 +45,7 @@ it('writes a fact with each tick and deletes it when unticked [DASH-94]', async 
   await expectNoDifferences()
 })
 
-it('updates facts for a person’s edits, removal, restore and erasure [DASH-94]', async () => {
+it('updates facts when a person is edited, removed, restored or erased [DASH-94]', async () => {
   const { club, people, a, tick } = await createSyncFixture(api, 1)
   const [ava = ''] = people
   await a.push(a.mutation('attendance.set', tick(ava, 'attending')))

@@ -17,7 +17,8 @@ import { BackupError, backup, restore } from './backup.ts'
 import { loadDemo } from './demo/load.ts'
 
 /**
- * Timeout in ms for tests with many restores of a register, because a minute is not enough on a busy machine.
+ * Timeout in ms for tests that restore a register many times, because a minute is not enough on a busy
+ * machine.
  */
 const SLOW_TIMEOUT_MS = 240_000
 
@@ -26,7 +27,7 @@ const file = join(mkdtempSync(join(tmpdir(), 'hallbook-backup-')), 'hallbook.bac
 beforeAll(async () => {
   from = await createTestDatabase()
   await loadDemo(from.url)
-  // Each test reads or writes all rows, so only two months of attendance remain.
+  // Delete all but two months of attendance, because each test reads or writes all rows.
   await query(
     from.url,
     `DELETE FROM attendance a USING sessions s WHERE s.id = a.session_id AND s.date < current_date - 60`,
@@ -54,7 +55,7 @@ const HASHES = `SELECT 'registered' AS t, md5(string_agg(to_jsonb(r)::text, '' O
   UNION ALL SELECT 'users', md5(string_agg(to_jsonb(u)::text, '' ORDER BY id)) FROM users u
   UNION ALL SELECT 'versions', md5(string_agg((to_jsonb(v) - 'restored_version')::text, '' ORDER BY organisation_id)) FROM versions v`
 
-describe('written backups', () => {
+describe('writing a backup', () => {
   it('restores a database that equals the original except for its epoch', async () => {
     const target = await createTestDatabase()
     await restore(target.url, file)
@@ -72,7 +73,7 @@ describe('written backups', () => {
     chmodSync(`${other}.part`, 0o666)
     await backup(from.url, other)
     expect(statSync(other).mode & 0o777).toBe(0o600)
-    // A symbolic link does not redirect the backup.
+    // Expect that a symbolic link does not redirect the backup.
     const victim = join(folder, 'victim')
     writeFileSync(victim, 'mine')
     symlinkSync(victim, `${other}.part`)
@@ -98,7 +99,7 @@ describe('written backups', () => {
   })
 })
 
-describe('restores of invalid, encrypted and older backups', () => {
+describe('restoring invalid, encrypted and older backups', () => {
   it('refuses a database in use and a file that is not a backup', async () => {
     await expect(restore(from.url, file)).rejects.toBeInstanceOf(BackupError)
     const target = await createTestDatabase()
@@ -205,7 +206,7 @@ describe('restores of invalid, encrypted and older backups', () => {
   })
 })
 
-/** Writes the backup like an older version without these columns. */
+/** Writes the backup as an older version would, without these columns. */
 const writeOlder = (target: string, missing: Record<string, string[]>): void => {
   const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
   const older = lines.map((line) => {

@@ -11,8 +11,8 @@ import { migrate } from './migrate.ts'
 import { SealBroken, seal, unseal, WrongPassphrase } from './sealed-file.ts'
 
 /**
- * Tables that a backup excludes: recent wrong tries, emails and links that a restore would activate again,
- * and totals that are counted again.
+ * Tables that a backup excludes: counted attempts, totals that are counted again, and emails and links that a
+ * restore would activate again.
  */
 const EXCLUDED_TABLES = [
   'sign_in_tries',
@@ -25,14 +25,14 @@ const EXCLUDED_TABLES = [
   'insight_totals',
 ]
 const ROWS_PER_LINE = 1000
-/** Format whose last line has the number of rows of each table, so that an incomplete file is detected. */
+/** Format whose last line contains each table's number of rows, so that an incomplete file is detected. */
 const FORMAT = 'hallbook-backup-2'
-/** Format without such a line. Only the compression shows that a file was cut off. */
+/** Format without such a line. Only the compression reveals that a file was cut off. */
 const FORMAT_WITHOUT_END = 'hallbook-backup-1'
 
 type Counts = Record<string, number>
 
-/** Error for a file that is not a backup, or a database that a backup may not be restored into. */
+/** Error for a file that is not a backup, or a database that a backup must not be restored into. */
 export class BackupError extends Error {
   override name = 'BackupError'
 }
@@ -88,8 +88,8 @@ async function* generateLines(client: pg.Client, tables: readonly string[]): Asy
 const getErrorCode = (error: unknown): string => String((error as { code?: unknown } | null)?.code ?? '')
 
 /**
- * Creates a file that only its owner can read from the first byte on. An existing file is removed first,
- * because other users may have it open.
+ * Creates a file that only its owner can read, even while the file is empty. Removes an existing file first,
+ * because other users may have opened it.
  */
 const openOwnerOnly = async (path: string): Promise<FileHandle> => {
   await rm(path, { force: true })
@@ -99,8 +99,8 @@ const openOwnerOnly = async (path: string): Promise<FileHandle> => {
 }
 
 /**
- * Syncs the folder so that the new name survives a power cut. Some systems do this themselves and do not
- * allow opening a folder.
+ * Syncs the folder so that the new name survives a power cut. Some systems sync the folder themselves and do
+ * not allow opening it.
  */
 const syncFolder = async (file: string): Promise<void> => {
   const folder = await open(dirname(file), 'r').catch(() => null)
@@ -132,7 +132,7 @@ const writeAtomically = async (
 
 /**
  * Writes the full database to a compressed file, read from one snapshot. The file contains personal data, so
- * store it as safely as the database. An aborted backup leaves no file under its name.
+ * store it as safely as the database. An aborted backup leaves no file under this name.
  * @param passphrase encrypts the file, if given
  * @throws BackupError if the file cannot be written
  */
@@ -155,12 +155,12 @@ export const backup = async (url: string, file: string, passphrase?: string): Pr
 }
 
 /**
- * Restores a backup into an empty database, all or nothing, and starts a new sync epoch. Devices then send
- * again what they had sent since the backup, and re-upload their rows. Earlier sign-ins end.
- * @param passphrase called if the file is encrypted, returns null if the user does not know the passphrase
- * @returns the time of the backup, if the file has it
- * @throws BackupError if the file is not a complete backup of this version or an older one, or the database
- * is in use
+ * Restores a backup into an empty database, all or nothing, and starts a new sync epoch. Devices then resend
+ * the changes accepted after the backup, and re-upload their rows. Earlier sign-ins end.
+ * @param passphrase called if the file is encrypted. Returns null if the user does not know the passphrase.
+ * @returns the time of the backup, if the file contains it
+ * @throws BackupError if the file is not a complete backup of this version or an older version, or if the
+ * database is in use
  */
 export const restore = async (
   url: string,
@@ -174,7 +174,7 @@ export const restore = async (
     if (used.rowCount)
       throw new BackupError('The database is not empty. Restore into a new one. Nothing was changed.')
     await client.query('BEGIN')
-    // Foreign keys are valid again once all tables are filled.
+    // Disable the checks of foreign keys, which become valid only when all tables are filled.
     await client.query("SET LOCAL session_replication_role = 'replica'")
     const tables = new Set(await listTables(client))
     for (const table of tables) await client.query(`DELETE FROM ${client.escapeIdentifier(table)}`)
@@ -194,7 +194,7 @@ export const restore = async (
     }
     if (!header) throw new BackupError('The file holds no backup.')
     if (header.format === FORMAT) checkEnd(counts, end)
-    // Older backups have no facts, and triggers are disabled here.
+    // Count the facts, because older backups contain none and triggers are disabled during the restore.
     await client.query('SELECT recount_attendance_facts(id) FROM organisations')
     await client.query('UPDATE network SET epoch = gen_random_uuid(), restored_at = now()')
     await client.query('UPDATE versions SET restored_version = version')
@@ -207,7 +207,10 @@ export const restore = async (
   }
 }
 
-/** Reads the lines of a compressed file. @throws BackupError if the file cannot be read to its end */
+/**
+ * Reads the lines of a compressed file.
+ * @throws BackupError if the file cannot be read to its end
+ */
 async function* readLines(file: string, passphrase: () => Promise<string | null>): AsyncGenerator<string> {
   const source = Readable.from(
     unseal(createReadStream(file), async () => {
@@ -256,7 +259,10 @@ const parseLine = (line: string, isFirst: boolean): unknown => {
   }
 }
 
-/** @throws BackupError if rows or the line with their counts are missing */
+/**
+ * Compares the rows with the counts in the last line.
+ * @throws BackupError if rows or that line are missing
+ */
 const checkEnd = (counts: Counts, end: Counts | undefined): void => {
   if (!end || typeof end !== 'object') throw new BackupError(INCOMPLETE_MESSAGE)
   for (const table of new Set([...Object.keys(counts), ...Object.keys(end)]))
@@ -264,8 +270,8 @@ const checkEnd = (counts: Counts, end: Counts | undefined): void => {
 }
 
 /**
- * Values of columns that older backups do not have, as SQL over the row's other columns. Migrations filled
- * them for a database in use. Any other missing column gets its default.
+ * SQL expressions for columns that are missing in older backups. They use the row's other columns, as the
+ * migrations did. Other missing columns get their default.
  */
 const OLDER_ROW_VALUES: Record<string, Record<string, string>> = {
   applications: {
@@ -280,7 +286,7 @@ const OLDER_ROW_VALUES: Record<string, Record<string, string>> = {
 const insertRows = async (client: pg.Client, table: string, rows: readonly unknown[]): Promise<void> => {
   const name = client.escapeIdentifier(table)
   const { rows: found } = await client.query<{ column: string }>(
-    // The database computes generated columns itself.
+    // Skip generated columns, because the database computes them itself.
     `SELECT attname AS column FROM pg_attribute
      WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
     [name],
@@ -299,7 +305,7 @@ const insertRows = async (client: pg.Client, table: string, rows: readonly unkno
       [JSON.stringify(rows)],
     )
     .catch((error: unknown) => {
-      // The original message would reveal the contents of the rows.
+      // Replace the original message, because it would reveal the contents of rows.
       if (!(error instanceof pg.DatabaseError)) throw error
       throw new BackupError(
         `The backup's rows of ${table} cannot be stored (${error.code}). Nothing was changed.`,

@@ -5,10 +5,10 @@ import { createKeyedSemaphore } from './keyed-semaphore.ts'
 import { createPings, type Ping } from './pings.ts'
 import { createBatcher } from './transaction-batcher.ts'
 
-/** A transaction that is limited to the rows its caller may read. */
+/** A transaction that is limited to the rows that its caller may read. */
 export type Tx = NodePgDatabase
 
-/** The database as used by requests. Every query runs in a transaction as one of two roles. */
+/** The database as used by requests. Every query runs as one of two roles. */
 export type Db = {
   readonly pool: pg.Pool
   /** Runs as one club. Row-level security shows only the rows of that organisation. */
@@ -19,24 +19,24 @@ export type Db = {
   ): Promise<T>
   /**
    * Runs as one club and commits without waiting in between. `send` sends all its statements at once, and the
-   * commit follows directly. A statement that must not apply fails. The lock is therefore only taken for
-   * their work. Pending calls of one club share a transaction. If one of them fails, each is repeated in its
-   * own transaction.
+   * commit follows directly. A statement that must not be applied has to fail. The lock is taken only while
+   * the statements run. Pending calls of a club share a transaction. If a call fails, all of them are
+   * repeated in separate transactions.
    */
   clubAtOnce<T>(
     organisation: string,
     send: (client: pg.PoolClient) => Promise<{ value: T; ping: Ping }>,
   ): Promise<T>
-  /** Runs across the network on separate connections, for sign-in, central staff and jobs. */
+  /** Runs across the network on separate connections. Used for sign-in, central staff and jobs. */
   network<T>(work: (tx: Tx, client: pg.PoolClient) => Promise<T>, mode?: TxMode): Promise<T>
-  /** Single reads across the network without a transaction, to find the signed-in user. */
+  /** Runs single reads across the network without a transaction, to find the signed-in user. */
   readonly signedIn: Tx
   close(): Promise<void>
 }
 
 const changes = new WeakMap<Tx, Ping>()
 
-/** Sends the statements of `send` in one packet if the connection's stream supports buffering. */
+/** Runs `send` and sends its statements in one packet if the connection's stream supports buffering. */
 const sendInOnePacket = <T>(client: pg.PoolClient, send: () => T): T => {
   const { connection } = client as { connection?: { stream?: Partial<Writable> } }
   connection?.stream?.cork?.()
@@ -47,10 +47,13 @@ const sendInOnePacket = <T>(client: pg.PoolClient, send: () => T): T => {
   }
 }
 
-/** Notifies the club's devices after the commit that this transaction has changed their rows. */
+/** Registers a ping that notifies the club's devices of changed rows after this transaction commits. */
 export const notifyAfterCommit = (tx: Tx, ping: Ping): void => void changes.set(tx, ping)
 
-/** `by_key` is for writes that find all rows by key. The planner must not scan a table instead. */
+/**
+ * Transaction mode. `by_key` is for writes that find all rows by key, so that the planner does not scan a
+ * table instead.
+ */
 type TxMode = 'write' | 'by_key' | 'snapshot'
 
 const begins = {
@@ -61,12 +64,12 @@ const begins = {
 
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Time in ms that a request waits for a connection before it must retry. */
+/** Time in ms that a request waits for a connection. After that, the request fails. */
 const CONNECTION_TIMEOUT_MS = 10_000
 
 /**
- * Dates stay text because a calendar day must not be converted by a time zone. Instants become ISO 8601 in
- * UTC.
+ * Type parsers. Dates stay text, because time zones must not change a calendar day. Timestamps become ISO
+ * 8601 in UTC.
  */
 const types: pg.CustomTypesConfig = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') => {
@@ -87,12 +90,13 @@ const getCauseCode = (error: unknown): unknown =>
   (error as { cause?: { code?: unknown } } | null)?.cause?.code
 
 /**
- * Opens a pool on `url`. Sessions start as the club role without an organisation, so a query outside `club`
- * and `network` returns no rows.
+ * Opens connection pools on `url`. Sessions start as the club role without an organisation, so a query
+ * outside `club` and `network` returns no rows.
  */
 export const openDb = (url: string, options: { max?: number } = {}): Db => {
   const open = (role: 'hallbook_club' | 'hallbook_network', max: number) => {
-    // A request is finished before parallel workers have started, and other requests need the processors.
+    // Disable parallel workers. A request ends before they have started, and other requests need the
+    // processors.
     const limits =
       '-c statement_timeout=30000 -c idle_in_transaction_session_timeout=60000 -c max_parallel_workers_per_gather=0'
     const pool = new pg.Pool({
@@ -103,15 +107,16 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
       pipeline: true,
       connectionTimeoutMillis: CONNECTION_TIMEOUT_MS,
     })
-    // A broken connection must not end the process, idle or not. Its query fails, and the next query gets a
-    // new connection.
+    // Ignore errors of broken connections, idle or in use, so that they do not end the process. The query
+    // fails, and the next query gets a new connection.
     pool.on('error', () => {})
     pool.on('connect', (client) => void client.on('error', () => {}))
     return pool
   }
   const pool = open('hallbook_club', options.max ?? 20)
   const networkPool = open('hallbook_network', Math.ceil((options.max ?? 20) / 2))
-  // Every call finds the signed-in user, so it must not wait during a flood of sign-ins.
+  // Open a separate pool, because every call finds the signed-in user and must not wait during a flood of
+  // sign-ins.
   const signedInPool = open('hallbook_network', Math.ceil((options.max ?? 20) / 4))
 
   const pings = createPings(networkPool)
@@ -140,7 +145,7 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
     work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
   ): Promise<T> =>
     transact(from, async (client) => {
-      // Sent with the first statement of the work, which also fails if this statement fails.
+      // Send BEGIN together with the first statement of the work. If BEGIN fails, that statement fails too.
       const begun = client.query(begin)
       const tx = drizzle(client)
       const [result] = await Promise.all([work(tx, client), begun])

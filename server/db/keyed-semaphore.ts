@@ -1,6 +1,6 @@
 /**
- * Runs at most `maxRunning` functions of one key at once. Others wait in a queue, first come first served.
- * Without a limit, the waiting writers of one club would use every connection.
+ * Creates a function that runs at most `maxRunning` functions with the same key at once. The others wait in a
+ * queue, first in, first out. Without a limit, one club's waiting writers would use every connection.
  */
 export const createKeyedSemaphore = (
   maxRunning: number,
@@ -22,7 +22,7 @@ export const createKeyedSemaphore = (
     const [next, ...others] = lines.get(key) ?? []
     if (others.length) lines.set(key, others)
     else lines.delete(key)
-    // The next function takes over this place.
+    // Start the next function without changing the count, because it replaces the finished function.
     if (next) {
       next()
       return

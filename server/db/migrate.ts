@@ -7,7 +7,7 @@ import pg from 'pg'
 import { toMissingRightsError } from '../postgres/external-database.ts'
 import { seedOptions } from '../postgres/options.ts'
 
-/** Finds the migrations folder, which is in the same folder in the sources and in the bundle. */
+/** Finds the migrations folder, which has different paths in the sources and in the bundle. */
 export const findMigrationsFolder = (): string => {
   const here = dirname(fileURLToPath(import.meta.url))
   const folder = [join(here, 'migrations'), join(here, 'db', 'migrations')].find(existsSync)
@@ -16,12 +16,15 @@ export const findMigrationsFolder = (): string => {
   return folder
 }
 
-/** Advisory lock that every process of every version takes before it migrates. The number is arbitrary. */
+/**
+ * Id of the advisory lock that every process of every version takes before it migrates. The number is
+ * arbitrary.
+ */
 const MIGRATION_LOCK_ID = 7_401_926
 
 /**
- * Migrates the database at `url` to this version, forward only. Several processes may call it at once. The
- * database user must own the schema and be allowed to create roles.
+ * Migrates the database at `url` to this version. Downgrades are not possible. Several processes may call it
+ * at once. The database user must own the schema and be allowed to create roles.
  * @throws SettingError if the user does not have these rights
  */
 export const migrate = async (url: string): Promise<void> => {

@@ -1,6 +1,6 @@
 import type pg from 'pg'
 
-/** A club with changed rows, and its version. */
+/** A club whose rows have changed, with its new version. */
 export type Ping = { organisation: string; version: number }
 
 /** Channel on which every server process of this database listens. */
@@ -10,9 +10,10 @@ export const PING_CHANNEL = 'hallbook'
 export type Pings = { send(ping: Ping): void; end(): Promise<void> }
 
 /**
- * Sends pings after their commits, with all pending ones in one statement. They are not sent within the
- * transaction, because PostgreSQL serialises commits that notify, each with its own disk sync. Unrelated
- * clubs would then wait for each other. A lost ping does no harm, so this commit does not wait for the disk.
+ * Creates a sender that sends pings after their transactions have committed. One statement sends all pending
+ * pings. PostgreSQL serialises commits that notify, each with its own disk sync. Within the transactions,
+ * unrelated clubs would therefore wait for each other. A lost ping does no harm, so this commit does not wait
+ * for the disk.
  */
 export const createPings = (pool: pg.Pool): Pings => {
   const waiting = new Map<string, number>()
@@ -44,7 +45,7 @@ export const createPings = (pool: pg.Pool): Pings => {
     send: ({ organisation, version }) => {
       waiting.set(organisation, Math.max(version, waiting.get(organisation) ?? 0))
       sending ??= sendAll()
-        // The database is not reachable, so the changes behind the pings are not reachable either.
+        // Drop the pings. Without the database, devices cannot read the changes either.
         .catch(() => waiting.clear())
         .finally(() => {
           sending = null

@@ -30,7 +30,7 @@ it('detects moved, repeated and missing parts', async () => {
     await expect(opened(put(...order)), String(order)).rejects.toThrow(SealBroken)
 })
 
-it('rejects another passphrase and accepts the same one in decomposed form', async () => {
+it('rejects another passphrase and accepts the same passphrase in decomposed form', async () => {
   await expect(opened(await sealed(some(10)), 'pump lantern orchard 8')).rejects.toThrow(WrongPassphrase)
   const welsh = await all(seal(inPieces(some(10), 10), 'tŷ bach twt i mi'))
   expect(await opened(welsh, 'tŷ bach twt i mi'.normalize('NFD'))).toEqual(some(10))

@@ -1,10 +1,10 @@
 import { createCipheriv, createDecipheriv, randomBytes, scrypt, timingSafeEqual } from 'node:crypto'
 
 /**
- * Format of a file encrypted with a passphrase: a mark, a salt, a check of the passphrase, then parts in
- * AES-256-GCM. The nonce has the part's number and marks the last part, so that a missing, repeated, moved or
- * cut part is detected. Each part is bound to the header. scrypt derives both key and check from the
- * passphrase.
+ * Format of a file encrypted with a passphrase: a mark, a salt, a check value for the passphrase, then parts
+ * in AES-256-GCM. A part's nonce contains the part's number and marks the last part. A missing, repeated,
+ * moved or cut part is therefore detected. Each part is bound to the header. scrypt derives both the key and
+ * the check value from the passphrase.
  */
 const MARK = Buffer.from('hallbook-sealed-1\n')
 const SALT_BYTES = 16
@@ -13,10 +13,10 @@ const KEY_BYTES = 32
 const HEADER_BYTES = MARK.length + SALT_BYTES + CHECK_BYTES
 const PART_BYTES = 65_536
 const TAG_BYTES = 16
-/** A try takes a third of a second and 128 MB, which also slows an attacker down. */
+/** Cost of scrypt. One attempt takes a third of a second and 128 MB, which also slows down an attacker. */
 const COST = { N: 2 ** 17, r: 8, p: 1, maxmem: 2 ** 28 }
 
-/** Error for a file that was encrypted with another passphrase. */
+/** Error for a passphrase that does not match the file. */
 export class WrongPassphrase extends Error {
   override name = 'WrongPassphrase'
 }
@@ -58,7 +58,7 @@ async function* splitParts(
     length += piece.length
     if (length <= size) continue
     let all = Buffer.concat(bufferedPieces)
-    // A part that may be the last one waits for more data.
+    // Yield a part only if more data follows, because the last part needs a mark.
     for (; all.length > size; all = all.subarray(size)) yield { part: all.subarray(0, size), isLast: false }
     bufferedPieces = [all]
     length = all.length
@@ -80,7 +80,7 @@ export async function* seal(pieces: AsyncIterable<Buffer>, passphrase: string): 
 }
 
 /**
- * Returns the data of a file, encrypted or not.
+ * Returns a file's content. Decrypts the content if the file is encrypted.
  * @param passphrase called if the file is encrypted
  * @throws WrongPassphrase before any data is returned
  * @throws SealBroken if a part is missing or changed. The data returned before that is correct.

@@ -7,7 +7,7 @@ import { checklist } from './schema.ts'
 export type TickedItem = { section: string; item: string }
 
 /**
- * Builds SQL for a club's ticked items within the query of the club.
+ * Builds SQL for a club's ticked items, as part of a query for the club.
  * @param club the column with the club's id, as named in the query
  */
 export const selectTickedItems = (club: SQLWrapper): SQL<TickedItem[]> => sql<TickedItem[]>`coalesce((

@@ -21,7 +21,7 @@ const areTotalsCurrent = async (club: string, day = dayInLondon()): Promise<bool
   return row.old.length === 0
 }
 
-/** Loads a club's numbers as shown on the dashboard, and as counted from its facts at that moment. */
+/** Loads a club's numbers as the dashboard shows them, and as counted from its facts at the same time. */
 const loadShownAndCounted = async (club: string) => {
   const ask = (text: string) => run(text, [club, dayInLondon()])
   const buildCall = (name: string) => `${name}(ARRAY[$1]::uuid[], 2026, NULL, NULL, $2)`
@@ -48,7 +48,10 @@ const loadShownAndCounted = async (club: string) => {
   return { told: shownRows, counted }
 }
 
-/** Expects stale totals after a change, correct numbers despite that, and current totals after a recount. */
+/**
+ * Makes a change and expects that stale totals do not make the numbers wrong. Then recounts, and expects
+ * current totals.
+ */
 const expectCorrectAfter = async (club: string, change: () => Promise<unknown>): Promise<unknown> => {
   await countTotals(api.db)
   expect(await areTotalsCurrent(club)).toBe(true)
@@ -63,7 +66,7 @@ const expectCorrectAfter = async (club: string, change: () => Promise<unknown>):
   return shownNumbers
 }
 
-/** Returns the indexes of results that equal the result before. */
+/** Returns the indexes of results that equal the previous result. */
 const findUnchanged = (results: readonly unknown[]): number[] => {
   const words = results.map((one) => JSON.stringify(one))
   return words.flatMap((one, index) => (one === words[index - 1] ? [index] : []))
@@ -95,11 +98,11 @@ it('updates totals after ticks, merges, undos, removals and erasures [DASH-94]',
     }),
     await expectCorrectAfter(club.id, push('session.delete', { id: session, seen: 99999 })),
   ]
-  // All changes except the erasure changed the numbers shown.
+  // Expect that all changes except the erasure change the shown numbers.
   expect(findUnchanged(results)).toEqual([7])
 }, 120_000)
 
-it('updates totals after changes of parcels, volunteers and programme [DASH-94]', async () => {
+it('updates totals after changes to parcels, volunteers and programme [DASH-94]', async () => {
   const { club, people, a } = await createSyncFixture(api, 2)
   const [ava = '', helper = ''] = people
   const parcel = newId()
@@ -122,7 +125,7 @@ it('updates totals after changes of parcels, volunteers and programme [DASH-94]'
   expect(findUnchanged(results)).toEqual([])
 }, 120_000)
 
-it('counts a session from its day on without a change [reading 26]', async () => {
+it('counts a session from its day on, without a further change [reading 26]', async () => {
   const { club, session } = await createSyncFixture(api)
   await run("UPDATE sessions SET date = '2030-05-06', year = 2030 WHERE id = $1", [session])
   await countTotals(api.db)
@@ -136,7 +139,7 @@ it('counts a session from its day on without a change [reading 26]', async () =>
   expect(row).toEqual({ number_of_sessions: 1 })
 })
 
-it('lets two servers count one club one after the other [DASH-94]', async () => {
+it('makes two servers count the same club one after the other [DASH-94]', async () => {
   const { club, people, a, tick } = await createSyncFixture(api, 2)
   await a.push(...people.map((id) => a.mutation('attendance.set', tick(id, 'attending'))))
   const count = (client: Pick<PoolClient, 'query'>) =>

@@ -1,7 +1,10 @@
 import { expect, it } from 'vitest'
 import { createBatcher } from './transaction-batcher.ts'
 
-/** Fixture: calls are numbers, and 13 always fails. A transaction lasts until `commit` is called. */
+/**
+ * Creates a batcher whose calls are numbers. The call 13 always fails. A transaction lasts until `commit` is
+ * called.
+ */
 const createFixture = () => {
   const transactions: { key: string; works: readonly number[]; commit: () => void }[] = []
   const together = createBatcher<number, string>(

@@ -1,15 +1,19 @@
-/** Limit of calls in one transaction, because all of them wait for the last one. */
+/** Maximum number of calls in one transaction. Small, because all calls wait for the last call. */
 const MAX_BATCH_SIZE = 8
 
-/** Limit of concurrent transactions for one key. While the database runs one, the next is on its way. */
+/**
+ * Maximum number of concurrent transactions for one key. While the database runs one transaction, the next is
+ * being sent.
+ */
 const MAX_RUNNING = 2
 
 type Waiting<W, R> = { work: W; resolve: (result: R) => void; reject: (error: unknown) => void }
 
 /**
- * Batches waiting calls of one key into one transaction. They would otherwise wait for the same lock, and
- * each commit for the disk. If one of them fails, the transaction is undone and each call runs alone.
- * @param transact runs all calls in one transaction, in order, or none: it rejects if one of them fails
+ * Batches waiting calls with the same key into one transaction. Otherwise they would wait for the same lock,
+ * and each commit would wait for the disk. If a call fails, the transaction is undone and each call runs
+ * alone.
+ * @param transact runs all calls in one transaction, in order. Rejects and applies none if a call fails.
  */
 export const createBatcher = <W, R>(
   transact: (key: string, works: readonly W[]) => Promise<R[]>,
@@ -37,7 +41,8 @@ export const createBatcher = <W, R>(
       if (batch.length === 0) break
       await finish(key, batch)
     }
-    // Must run synchronously after the last check of the queue, otherwise a new call could be left waiting.
+    // Update the count synchronously after the last check of the queue. Otherwise a new call could stay in
+    // the queue.
     const left = (runningByKey.get(key) ?? 1) - 1
     if (left > 0) runningByKey.set(key, left)
     else {

@@ -14,7 +14,7 @@ let admin: pg.Client
 let client: pg.Client
 let url: string
 
-/** Creates a database from before the two-person rule. */
+/** Creates a database as it was before the two-person rule. */
 beforeAll(async () => {
   cpSync(findMigrationsFolder(), folder, { recursive: true })
   const journal = join(folder, 'meta', '_journal.json')
@@ -41,7 +41,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-it('migrates who sent, corrected and ticked, and the validity of checks', async () => {
+it('migrates who sent, corrected and ticked references, and the validity of checks', async () => {
   const [club, nia, core, open, done] = [newId(), newId(), newId(), newId(), newId()]
   const [first, second] = [newId(), newId()]
   await client.query('INSERT INTO organisations (id, name, hashid) VALUES ($1, $2, $1::uuid::text)', [

@@ -1,7 +1,10 @@
-/** Returns the index of a cell's closing quote, or -1 without one. @param open index of the opening quote */
+/**
+ * Returns the index of a cell's closing quote, or -1 if it is missing.
+ * @param open index of the opening quote
+ */
 const findClosingQuote = (text: string, open: number): number => {
   let index = text.indexOf('"', open + 1)
-  // Two quotes are one quote within the cell.
+  // Skip doubled quotes, because they are one quote within the cell.
   while (index >= 0 && text[index + 1] === '"') index = text.indexOf('"', index + 2)
   return index
 }
@@ -13,7 +16,7 @@ const skipBlanks = (text: string, from: number): number => {
 }
 
 /**
- * Removes blanks between a separator and a cell's quotes, as typed by people, because the parser then
+ * Removes blanks that users typed between a separator and a cell's quotes. Without these blanks, the parser
  * recognises the quotes. A cell that only begins with a quoted word stays unchanged.
  */
 export const withoutBlanksBeforeQuotes = (text: string, delimiter: string): string => {
@@ -30,7 +33,7 @@ export const withoutBlanksBeforeQuotes = (text: string, delimiter: string): stri
       const after = skipBlanks(text, close + 1)
       const isFullCell =
         close >= 0 && (after >= text.length || text[after] === delimiter || text[after] === '\n')
-      // The CSV parser reports an opening quote without a proper closing quote.
+      // Stop at an unmatched opening quote, because the CSV parser reports it.
       if (!isFullCell && open === cell) break
       if (isFullCell) {
         parts.push(text.slice(copiedUntil, cell))

@@ -3,7 +3,7 @@ import { readMacRoman } from './mac-roman.ts'
 import { readMsDos } from './ms-dos.ts'
 import { decodeWindows1252 } from './windows-1252.ts'
 
-/** Decoders of all code pages, the more common page first. */
+/** Decoders of all code pages. More common pages come first. */
 const readers: Record<CodePage, (bytes: Buffer) => string> = {
   windows_1252: decodeWindows1252,
   mac_roman: readMacRoman,
@@ -12,15 +12,15 @@ const readers: Record<CodePage, (bytes: Buffer) => string> = {
 const pages = Object.keys(readers) as CodePage[]
 
 /**
- * Text of a file with one byte per character. `fitting` has all code pages in which the words look right, and
- * the first is used.
+ * Text of a file with one byte per character. `fitting` contains all code pages whose words look equally
+ * plausible. The first of them is used.
  */
 export type OneByteText = { text: string; page: CodePage; fitting: { page: CodePage; text: string }[] }
 
 /**
  * Decodes bytes that are not UTF-8.
- * @param chosen code page chosen by the user, otherwise the page whose characters give the most plausible
- * words
+ * @param chosen code page that the user has chosen. Without it, the page with the most plausible words is
+ * used.
  */
 export function readOneByte(bytes: Buffer, chosen?: CodePage): OneByteText {
   const readings = pages.map((page) => {
@@ -33,7 +33,7 @@ export function readOneByte(bytes: Buffer, chosen?: CodePage): OneByteText {
   return { text, page, fitting: fitting.length > 1 ? fitting : [] }
 }
 
-/** Limit of scored characters beyond ASCII, which is sufficient for a long file. */
+/** Maximum number of characters beyond ASCII that are scored. Sufficient even for a long file. */
 const MAX_SCORED = 20_000
 
 const LETTER = /\p{L}/u
@@ -55,15 +55,15 @@ function scoreText(text: string): number {
 }
 
 /**
- * Scores a character by its neighbours: high for a letter of a word, low for a character that people do not
- * type.
+ * Scores a character by its neighbours. A letter within a word gets a high score. A character that users do
+ * not type gets a low score.
  */
 function scoreCharacter(before: string, char: string, after: string): number {
   const score = COMMON.test(char) ? 1 : UNCOMMON_SCORE
   if (SMALL.test(char)) return !CAPITAL.test(after) && LETTER.test(before + after) ? score : -1
-  // "Ó Briain": a single-letter word in Irish names.
+  // Allow a single "Ó", as in the Irish name "Ó Briain".
   if (char === '\u{D3}' && !LETTER.test(before + after)) return UNCOMMON_SCORE
-  // A capital after a small letter is another character that was decoded wrongly.
+  // Give a low score to a capital after a small letter, because it is a wrongly decoded character.
   if (CAPITAL.test(char)) return SMALL.test(before) || !LETTER.test(before + after) ? -1 : score
   return scoreMark(before, char, after) ?? -1
 }

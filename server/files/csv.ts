@@ -1,26 +1,29 @@
 import Papa from 'papaparse'
 
-/** Byte order mark, by which spreadsheets detect UTF-8. */
+/** Byte order mark. Spreadsheets use it to detect UTF-8. */
 const BYTE_ORDER_MARK = '\ufeff'
 
 type Cell = string | number | null
 
 /**
- * Pattern for the start of a formula, including the full-width characters of East Asia. The library's own
- * pattern misses these and cells of several lines.
+ * Pattern for the start of a formula, including full-width East Asian characters. The library's own pattern
+ * misses these characters, and cells with several lines.
  */
 const FORMULA = /^[=+\-@\uFF1D\uFF0B\uFF0D\uFF20\t\r]/
 
-/** The same pattern without international phone numbers, which a formula could only turn into a sum. */
+/**
+ * Same as `FORMULA` but without international phone numbers. As a formula, a phone number could only become a
+ * sum.
+ */
 const FORMULA_EXCEPT_PHONE = new RegExp(`^(?!\\+[\\d ().-]+$)${FORMULA.source.slice(1)}`)
 
-/** Reader of a file: a spreadsheet, or a program that uses each cell as it is. */
+/** Program that opens the file: a spreadsheet, or a program that uses each cell unchanged. */
 type Reader = 'spreadsheet' | 'program'
 
 /**
- * Formats rows as CSV with commas, quotes where needed and CRLF. Text that a spreadsheet would run as a
- * formula gets a leading apostrophe. Phone numbers get it only for spreadsheets, which would drop the "+". A
- * program would store the apostrophe.
+ * Formats rows as CSV with commas, CRLF, and quotes where needed. Text that a spreadsheet would run as a
+ * formula gets a leading apostrophe. A phone number gets an apostrophe only for spreadsheets, which would
+ * drop the "+". Other programs would store the apostrophe.
  */
 export const toCsvLines = (rows: readonly (readonly Cell[])[], reader: Reader = 'spreadsheet'): string =>
   rows.length === 0
@@ -32,7 +35,7 @@ export const toCsvLines = (rows: readonly (readonly Cell[])[], reader: Reader = 
 
 /**
  * Streams a table as a CSV file.
- * @param name file name in plain ASCII letters
+ * @param name file name with only ASCII letters
  * @param pages pages of rows. An error breaks the connection, so that an incomplete file is detected.
  */
 export const toCsvResponse = (

@@ -4,8 +4,8 @@ import { type OneByteText, readOneByte } from './code-pages.ts'
 import { repairDoubleEncoding } from './twice-encoded.ts'
 
 /**
- * Decoding that the user should check: the encoding, and words with special characters. `choices` has the
- * code pages that fit equally well, for the user to choose.
+ * Decoding that the user should check. `how` is the encoding, and `words` are words with special characters.
+ * `choices` contains the code pages that fit equally well, so that the user can choose.
  */
 export type EncodingReport = {
   how: CodePage | 'twice'
@@ -14,7 +14,7 @@ export type EncodingReport = {
 }
 
 const MAX_WORDS_SHOWN = 5
-/** A word ends at a blank, a separator or a quote. */
+/** Pattern for a word. Blanks, separators and quotes end a word. */
 const WORD = /[^\s,;"]+/g
 const BEYOND_ASCII = /[^\0-\x7F]/
 

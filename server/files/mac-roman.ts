@@ -1,4 +1,4 @@
-/** Characters of Mac OS Roman from 0x80 to 0xFF, used by Excel for Mac in "CSV (Macintosh)". */
+/** Characters of Mac OS Roman from 0x80 to 0xFF. Excel for Mac uses this encoding in "CSV (Macintosh)". */
 const FROM_0X80 =
   'ÄÅÇÉÑÖÜáàâäãåçéèêëíìîïñóòôöõúùûü†°¢£§•¶ß®©™´¨≠ÆØ∞±≤≥¥µ∂∑∏π∫ªºΩæø¿¡¬√ƒ≈∆«»…\u{A0}ÀÃÕŒœ–—“”‘’÷◊ÿŸ⁄€‹›ﬁﬂ‡·‚„‰ÂÊÁËÈÍÎÏÌÓÔ\u{F8FF}ÒÚÛÙıˆ˜¯˘˙˚¸˝˛ˇ'
 

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 
-// Only these formats are ever decoded, regardless of the upload: no SVG, no PDF, no format with code.
+// Decode only these formats, regardless of the upload. SVG, PDF and formats that contain code are excluded.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadPngBuffer'],
@@ -8,21 +8,24 @@ sharp.unblock({
 sharp.concurrency(1)
 sharp.cache(false)
 
-/** Side of a photo in pixels, for the person's record and for tiles at three times the density. */
+/**
+ * Maximum side of a photo in pixels. Sufficient for the person's record, and for tiles at three times the
+ * density.
+ */
 const PHOTO_SIDE = 512
-/** Side of a network picture in pixels, twice the largest width on screen. */
+/** Maximum side of a network picture in pixels, twice the largest width on screen. */
 const NETWORK_SIDE = 1600
 /**
- * Limit above the photos that phone browsers downscale. An image of 40 million pixels is rejected without
- * decoding.
+ * Maximum number of pixels of a photo. Larger than photos that phone browsers downscale. An image of 40
+ * million pixels is rejected without decoding.
  */
 const MAX_PIXELS = 16_000_000
-/** Limit for a photo of a good camera. */
+/** Maximum number of pixels of a network picture. Sufficient for a photo from a good camera. */
 const MAX_NETWORK_PIXELS = 60_000_000
 
 const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 
-/** The last queued picture. */
+/** Latest queued task. The next task starts after it. */
 let lastTask: Promise<unknown> = Promise.resolve()
 
 /** Processes one picture at a time, so that a full club's photos do not delay ticks or fill the memory. */
@@ -36,8 +39,8 @@ const runQueued = <T>(draw: () => Promise<T>): Promise<T> => {
 }
 
 /**
- * Re-encodes a photo from its pixels only: an upright JPEG of at most 512 pixels a side, without location,
- * camera or other hidden data.
+ * Re-encodes a photo from its pixels only. The result is an upright JPEG of at most 512 pixels a side,
+ * without location, camera or other hidden data.
  * @returns null if the file is not a JPEG or WebP, or has too many pixels
  */
 export const reencodePhoto = async (content: Buffer): Promise<Buffer | null> => {
@@ -57,8 +60,8 @@ export const reencodePhoto = async (content: Buffer): Promise<Buffer | null> => 
 }
 
 /**
- * Re-encodes a picture of the network's content from its pixels only: an upright WebP of at most 1600 pixels
- * a side, with transparency and without hidden data.
+ * Re-encodes a picture for the network's content from its pixels only. The result is an upright WebP of at
+ * most 1600 pixels a side, with transparency and without hidden data.
  * @returns null if the file is not a JPEG, PNG or WebP, or has too many pixels
  */
 export const reencodeNetworkPicture = async (content: Buffer): Promise<Buffer | null> => {

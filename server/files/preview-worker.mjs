@@ -1,6 +1,6 @@
 /**
- * Renders a small preview of a PDF's first page or of an image. It runs in a separate thread, so that a bad
- * file ends only this thread.
+ * Renders a small preview of a PDF's first page or an image. Runs in a separate thread, so that a bad file
+ * ends only this thread.
  */
 import { readFileSync } from 'node:fs'
 import { parentPort, workerData } from 'node:worker_threads'
@@ -10,7 +10,7 @@ import sharp from 'sharp'
 const SIDE = 640
 const MAX_PIXELS = 60_000_000
 
-// Only these formats are ever decoded, regardless of the upload.
+// Decode only these formats, regardless of the upload.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['VipsForeignLoadJpegBuffer', 'VipsForeignLoadWebpBuffer', 'VipsForeignLoadPngBuffer'],
@@ -22,7 +22,7 @@ const { path, type, mostMemory } = workerData
 
 const PAGE_BYTES = 65_536
 const { grow } = WebAssembly.Memory.prototype
-/** Limits the library's memory, regardless of the unpacked size of a file. */
+/** Limits the library's memory, regardless of a file's unpacked size. */
 WebAssembly.Memory.prototype.grow = function (pages) {
   if (this.buffer.byteLength + pages * PAGE_BYTES > mostMemory)
     throw new RangeError('this file takes too much memory')
@@ -42,7 +42,7 @@ const firstPage = async (bytes) => {
   try {
     const page = document.getPage(0)
     const { originalWidth, originalHeight } = page.getOriginalSize()
-    // A very wide page is rendered no larger than any other.
+    // Scale by the longer side, so that a very wide page is rendered no larger than other pages.
     const scale = Math.min((2 * SIDE) / Math.max(originalWidth, originalHeight), 4)
     const drawn = await page.render({ scale })
     const raw = { width: drawn.width, height: drawn.height, channels: 4 }

@@ -8,7 +8,7 @@ import { onePagePdf } from '../db/demo/pdf.ts'
 import { buildEndlessPdf, buildPdf } from '../testing/pdf.ts'
 import { type PreviewLimits, renderPreview } from './preview.ts'
 
-/** Builds a PDF of one empty page with a compressed stream of this many blanks. */
+/** Builds a PDF of one empty page. Its compressed stream unpacks to this number of blanks. */
 const blankPdf = (bytes: number): Buffer => {
   const packed = deflateSync(Buffer.alloc(bytes, ' '))
   return buildPdf([
@@ -64,7 +64,7 @@ it('renders other files while several PDFs hang [RES-59]', async () => {
   const hanging = ['a', 'b', 'c'].map((name) => draw(name, buildEndlessPdf(), 60_000))
   expect(await draw('good', onePagePdf('Menu'), 60_000)).toBe(true)
   expect(ended.length).toBeLessThan(4)
-  // The third slow file makes the renderer abort the first, and two more abort the others.
+  // Start two more slow files. With the three slow files above, all of them are aborted.
   const last = [draw('d', buildEndlessPdf(), 1000), draw('e', buildEndlessPdf(), 1000)]
   expect(await Promise.all([...hanging, ...last])).toEqual([false, false, false, false, false])
 })

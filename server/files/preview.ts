@@ -3,24 +3,24 @@ import { Worker } from 'node:worker_threads'
 
 const PREVIEW_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']
 
-/** Limit in bytes for files with a preview, because they are read into memory. */
+/** Maximum size in bytes of a file with a preview, because the file is read into memory. */
 const MAX_FILE_BYTES = 20_000_000
 
 /**
- * Limit in bytes for the memory of an unpacked PDF. The thread's own limit does not include WebAssembly
- * memory.
+ * Maximum memory in bytes for an unpacked PDF. Needed because the thread's own limit does not include
+ * WebAssembly memory.
  */
 const MAX_MEMORY_BYTES = 384 * 1_048_576
 
-/** Limit of files rendered at once. */
+/** Maximum number of files that are rendered at once. */
 const MAX_CONCURRENT = 2
-/** Limit of slow files in addition. One more makes the oldest be aborted. */
+/** Maximum number of additional slow files. With one more, the oldest slow file is aborted. */
 const MAX_SLOW = 2
 
 export type PreviewLimits = {
-  /** Time in ms after which a file counts as slow and the next file starts. */
+  /** Time in ms after which a file is treated as slow, so that the next file starts. */
   slowMs: number
-  /** Timeout for a file, in ms. */
+  /** Time in ms after which rendering is aborted. */
   longestMs: number
   mostMemory: number
 }
@@ -35,7 +35,7 @@ const startRendering = (path: string, type: string, { longestMs, mostMemory }: P
     workerData: { path, type, mostMemory },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 128 },
-    // Captures the worker's output, because the library's messages about bad files do not belong in the log.
+    // Capture the worker's output, because the library's messages about bad files do not belong in the log.
     stdout: true,
     stderr: true,
   })
@@ -71,7 +71,7 @@ const releaseSlot = (): void => {
   else busy--
 }
 
-/** Lets the next file start while this one continues. */
+/** Frees the file's slot, so that the next file starts while this file continues. */
 const markSlow = (drawing: Drawing): void => {
   const [longest] = slow
   if (slow.size >= MAX_SLOW) longest?.giveUp()
@@ -80,8 +80,8 @@ const markSlow = (drawing: Drawing): void => {
 }
 
 /**
- * Renders a small WebP preview of an image or of a PDF's first page. Each file has its own thread, so that a
- * hanging file does not block others.
+ * Renders a small WebP preview of an image or a PDF's first page. Each file has a separate thread, so that a
+ * hanging file does not block other files.
  * @returns null for other file types, and for files that cannot be rendered
  */
 export const renderPreview = async (

@@ -14,25 +14,31 @@ import {
 import { withoutBlanksBeforeQuotes } from './blanks-before-quotes.ts'
 import { decodeText, type EncodingReport } from './encoding.ts'
 
-/** A table as saved by a spreadsheet. */
+/** A table that a spreadsheet has saved as CSV. */
 export type CsvTable = {
   head: string[]
   /** The delimiter between cells. */
   delimiter: string
   /** Null if the encoding is certain. */
   letters: EncodingReport | null
-  /** Rows that are not blank, each with its number in the spreadsheet. The header is row 1. */
+  /**
+   * Rows that are not blank, each with its row number in the spreadsheet. The first row of the spreadsheet is
+   * row 1.
+   */
   rows: { row: number; cells: string[] }[]
 }
 
-/** @throws AppError `UnableToReadFile` */
+/**
+ * Rejects a file with a message.
+ * @throws AppError `UnableToReadFile`
+ */
 const throwUnreadable = (why: ImportUnreadable, values?: MessageValues): never => {
   throw new AppError('UnableToReadFile', nonFieldError(fillMessage(importUnreadable[why], values)))
 }
 
 /**
- * Pattern for `data:text/csv;base64,...`. Browsers name a CSV file's type after the installed spreadsheet, or
- * not at all.
+ * Pattern for `data:text/csv;base64,...`. Browsers choose the media type of a CSV file by the installed
+ * spreadsheet, or omit it.
  */
 const DATA_URL = /^data:[^,]{0,200};base64,/
 const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/
@@ -50,7 +56,7 @@ export const decodeDataUrl = (content: string): Buffer => {
   return bytes
 }
 
-/** First bytes of workbooks, archives, PDFs, pictures and rich text. */
+/** First bytes of files of other types: workbooks, archives, PDFs, pictures and rich text. */
 const OTHER_KINDS = [
   'PK\x03\x04',
   '%PDF',
@@ -75,12 +81,12 @@ export const decodeFile = (
 
 const DELIMITERS = [',', ';', '\t']
 
-/** Excel's own first line, which Excel does not show: `sep=;` */
+/** Pattern for a first line that Excel writes but does not show, such as `sep=;`. */
 const SEPARATOR_LINE = /^sep=([,;\t])\n/i
 
 const isBlank = (cells: readonly string[]): boolean => cells.every((cell) => cell.trim() === '')
 
-/** Maximum number of rows in a sheet. Most of them may be blank. */
+/** Maximum number of rows in a sheet, including blank rows. */
 const MAX_LINES = 1_048_576
 
 const parseTable = (text: string, delimiter: string): Omit<CsvTable, 'letters'> => {
@@ -120,8 +126,9 @@ const findHeader = (text: string, delimiter: string): string[] => {
 }
 
 /**
- * Parses a table in any CSV dialect of spreadsheets.
- * @param countKnown returns how many column headers are known. The delimiter with the most is used.
+ * Parses a table in any CSV dialect that spreadsheets write.
+ * @param countKnown returns the number of known column headers. The delimiter with the highest number is
+ * used.
  * @param page code page chosen by the user, for a file with one byte per character
  * @throws AppError `UnableToReadFile`
  */
@@ -141,7 +148,7 @@ export const readCsv = (
   const best = tried.reduce((a, b) => (b.known > a.known ? b : a))
   if (Math.max(...tried.map(({ width }) => width)) > MAX_IMPORT_COLUMNS) return throwUnreadable('columns')
   if (best.known === 0) {
-    // If a quotation mark hides the header, report the quotation mark.
+    // Parse the table first, so that a quotation mark that hides the header is reported.
     parseTable(text, best.delimiter)
     return throwUnreadable('no_column')
   }

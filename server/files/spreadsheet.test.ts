@@ -24,7 +24,7 @@ it('writes a table that is read back unchanged, with London times [STAT-95, STAT
   expect(sheet?.name).toBe('Declarations')
   expect(sheet?.rows[0]).toEqual(['Club', 'Year', 'Submitted'])
   expect(sheet?.rows[1]).toEqual(['Tŷ Gobaith & Hope', 2026, new Date('2026-07-14T18:52:00Z')])
-  // A formula without a computed value would be read as empty.
+  // Expect the text of a formula. A formula without a computed value would be read as empty.
   expect(sheet?.rows[2]).toEqual([
     '=HYPERLINK("https://evil.example")',
     2025,
@@ -45,13 +45,13 @@ const soffice = await promisify(execFile)('soffice', ['--version']).then(
   () => true,
   () => false,
 )
-// LibreOffice is 600 MB, so this test only runs if it is installed.
+// Checks the file with LibreOffice. Runs only if LibreOffice is installed, because it needs 600 MB.
 const opensInOffice = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'spreadsheet-'))
   try {
     await writeFile(join(folder, 'a.xlsx'), await buildSpreadsheet('S', columns, rows))
     const profile = `-env:UserInstallation=file://${folder}/profile`
-    // UTF-8 and displayed cell values, otherwise the machine's own settings apply.
+    // Export as UTF-8 with displayed cell values. Otherwise the machine's own settings apply.
     const form = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true'
     const args = ['--headless', '--convert-to', form, '--outdir', folder, join(folder, 'a.xlsx')]
     await promisify(execFile)('soffice', [profile, ...args])

@@ -21,7 +21,8 @@ const clock = lazyLondonFormat({
 })
 
 /**
- * Returns the UTC instant with the same clock time as London's at `time`, because cells have no time zone.
+ * Returns the UTC time that shows the same clock time as London at `time`. Needed because cells have no time
+ * zone.
  */
 const toLondonClock = (time: string): Date => {
   const part = Object.fromEntries(
@@ -33,7 +34,7 @@ const toLondonClock = (time: string): Date => {
   return new Date(Date.UTC(year, month - 1, day, hour, minute))
 }
 
-/** Control characters that the format cannot contain. Line breaks and tabs are allowed. */
+/** Pattern for control characters that the format cannot contain. Line breaks and tabs are allowed. */
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
@@ -43,7 +44,7 @@ const MAX_CELL_LENGTH = 32_767
 const toCellValue = (value: Cell, kind: SpreadsheetColumn['kind']): CellValue => {
   if (value === null) return null
   if (kind === 'time') return toLondonClock(String(value))
-  // Text stays text even if it looks like a formula, because this format marks formulas explicitly.
+  // Write text that looks like a formula unchanged, because this format marks formulas explicitly.
   return typeof value === 'number' ? value : value.replace(UNWRITABLE, '').slice(0, MAX_CELL_LENGTH)
 }
 
@@ -75,7 +76,10 @@ export const buildSpreadsheet = async (
   return new Uint8Array(bytes)
 }
 
-/** Returns the same table as a file download. @param file file name in plain ASCII letters */
+/**
+ * Builds the same table as a file download.
+ * @param file file name with only ASCII letters
+ */
 export const toSpreadsheetResponse = async (
   file: string,
   ...table: Parameters<typeof buildSpreadsheet>

@@ -1,16 +1,14 @@
 /**
- * Characters of Windows-1252 from 0x80 to 0x9F (WHATWG Encoding Standard). Five unused bytes stay control
+ * Characters of Windows-1252 from 0x80 to 0x9F (WHATWG Encoding Standard). The five unused bytes are control
  * characters.
  */
 const FROM_0X80 = '€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ'
 
-/**
- * Decodes Windows-1252. Node's own decoder of that name reads Latin-1 and loses dashes and quotation marks.
- */
+/** Decodes Windows-1252. Node's decoder with that name reads Latin-1 and loses dashes and quotation marks. */
 export const decodeWindows1252 = (bytes: Buffer): string =>
   bytes.toString('latin1').replace(/[\x80-\x9f]/g, (char) => FROM_0X80[char.charCodeAt(0) - 0x80] ?? char)
 
-/** Encodes a text in Windows-1252 or Latin-1. Returns null if a character is in neither. */
+/** Encodes a text in Windows-1252 or Latin-1. Returns null if neither contains a character of the text. */
 export const encodeWindows1252 = (text: string): Buffer | null => {
   const bytes = [...text].map((char) => {
     const index = FROM_0X80.indexOf(char)

@@ -5,7 +5,7 @@ import { parseProxyTrust } from './proxy-trust.ts'
 
 const SOCKET = '10.0.0.1'
 
-/** Returns the address by which a request with this `X-Forwarded-For` is counted. */
+/** Returns the address that a request with this `X-Forwarded-For` header is counted for. */
 const getCountedAddress = async (
   forwarded: string | null,
   { trust = '1', socket = SOCKET } = {},
@@ -48,11 +48,11 @@ describe('behind a trusted proxy', () => {
     '2001:db8::1::2',
     "'; DROP TABLE users; --",
     '1'.repeat(5000),
-  ])('counts an invalid address as the proxy: %s', async (forwarded) => {
+  ])("counts an invalid address as the proxy's address: %s", async (forwarded) => {
     expect(await getCountedAddress(forwarded)).toBe(SOCKET)
   })
 
-  it('counts a request that was not forwarded by its own address', async () => {
+  it('counts a request that was not forwarded under its own address', async () => {
     expect(await getCountedAddress(null, { socket: '::ffff:10.0.0.2' })).toBe('10.0.0.2')
   })
 })

@@ -4,9 +4,9 @@ import type { Context } from 'hono'
 import { isTrusted, type ProxyTrust } from './proxy-trust.ts'
 
 /**
- * Returns a request's address as counted by the limits: an IPv4 address, or the /64 of an IPv6 address, which
- * is one household or office. Behind trusted proxies it is the address written by the last trusted proxy. An
- * invalid address counts as the proxy's own.
+ * Returns the address that limits count for a request. This is an IPv4 address, or the /64 of an IPv6
+ * address, which is one household or office. Behind trusted proxies, it is the address that the last trusted
+ * proxy wrote. An invalid address is replaced by the proxy's own address.
  */
 export const clientAddress = (context: Context, trust: ProxyTrust): string => {
   const socket = plainAddress(socketAddress(context))
@@ -30,12 +30,15 @@ export const socketAddress = (context: Context): string | undefined => {
 }
 
 /**
- * Pattern of an address with a port: `1.2.3.4:80`, `[::1]:80`, `[::1]`. An IPv6 address with a port needs
- * brackets.
+ * Pattern for an IPv4 address with or without a port, or an IPv6 address in brackets: `1.2.3.4:80`,
+ * `[::1]:80`, `[::1]`. An IPv6 address with a port needs brackets.
  */
 const WITH_PORT = /^(?:([\d.]+)|\[([\da-f:.]+)\])(?::\d{1,5})?$/i
 
-/** Parses an address without its port. An IPv4-mapped address (::ffff:1.2.3.4) becomes IPv4. */
+/**
+ * Returns an address without its port. Converts an IPv4-mapped address (::ffff:1.2.3.4) to IPv4. Returns
+ * undefined for invalid text.
+ */
 export const plainAddress = (text: string | undefined): string | undefined => {
   const trimmed = text?.trim().split('%')[0] ?? ''
   const [, four, six] = WITH_PORT.exec(trimmed) ?? []
@@ -53,7 +56,10 @@ export const plainAddress = (text: string | undefined): string | undefined => {
 const toCountedAddress = (address: string): string =>
   isIPv4(address) ? address : `${getIpv6Groups(address).slice(0, 4).join(':')}::/64`
 
-/** Returns the eight groups of an IPv6 address without leading zeros. URL parses every notation. */
+/**
+ * Returns the eight groups of an IPv6 address without leading zeros. Uses the URL parser, which accepts every
+ * notation.
+ */
 const getIpv6Groups = (address: string): string[] => {
   const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
   const before = head.split(':').filter(Boolean)

@@ -4,7 +4,7 @@ import { AppError } from '../../contract/errors.ts'
 
 const unzip = promisify(gunzip)
 
-/** JSON escapes that a database text cannot contain: NUL, and unpaired surrogates. */
+/** Pattern for JSON escapes that a database text cannot contain: NUL, and unpaired surrogates. */
 const UNSTORABLE = /\\u(0000|d[89a-f])/i
 
 /** Removes NUL and unpaired surrogates from a text. Other values stay unchanged. */
@@ -12,8 +12,8 @@ export const toStorable = (value: unknown): unknown =>
   typeof value === 'string' ? value.replaceAll('\0', '').toWellFormed() : value
 
 /**
- * Returns JSON that the database can store. After parsing, only field names can still contain invalid
- * characters. Such a field is in no valid mutation, but rejected mutations are stored too.
+ * Returns JSON that the database can store. After parsing, only field names can contain invalid characters. A
+ * valid mutation never contains such a name, but rejected mutations are stored too.
  */
 export const storableJson = (value: unknown): string => {
   const text = JSON.stringify(value)
@@ -25,7 +25,10 @@ const withStorableNames = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [toStorable(name), inner]))
     : value
 
-/** Maximum nesting of objects and lists, far above any call and far below the limit of the stack. */
+/**
+ * Maximum nesting of objects and lists. Far more than any call needs, and far less than would overflow the
+ * stack.
+ */
 const MAX_DEPTH = 500
 
 const [QUOTE, BACKSLASH] = [34, 92]
@@ -37,7 +40,7 @@ const isTooDeep = (json: Uint8Array): boolean => {
   for (let index = 0; index < json.length; index++) {
     const byte = json[index]
     if (byte === QUOTE) {
-      // Brackets inside texts do not count.
+      // Skip texts, because brackets inside texts are not nesting.
       for (index++; index < json.length && json[index] !== QUOTE; index++)
         if (json[index] === BACKSLASH) index++
     } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
@@ -48,18 +51,21 @@ const isTooDeep = (json: Uint8Array): boolean => {
 }
 
 /**
- * Error for a caller that disconnected during the body. No response is possible, and it is not a server
- * error.
+ * Error for a caller that disconnected while sending the body. No response is possible, and the server has no
+ * fault.
  */
 export class HungUp extends Error {
   override name = 'HungUp'
 }
 
-/** `application/json`, with or without a character set. A form on another site cannot send this type. */
+/**
+ * Pattern for the media type `application/json`, with or without a character set. A form on another site
+ * cannot send this type.
+ */
 const JSON_TYPE = /^application\/json[\t ]*(;|$)/i
 
 /**
- * Reads a request's JSON body of at most `limit` bytes, before and after decompression.
+ * Reads a request's JSON body. `limit` is its maximum size in bytes, both before and after decompression.
  * @throws AppError `too_large`, `unreadable_body`
  * @throws HungUp
  */
@@ -86,8 +92,8 @@ const readBytes = async (request: Request, limit: number): Promise<Uint8Array> =
   const length = request.headers.get('content-length')
   if (length !== null) {
     if (Number(length) > limit) throw new AppError('too_large')
-    // The body cannot exceed its declared length. It is read at once, because a stream costs more than all
-    // other work on a body.
+    // Read the body in one step, because it cannot exceed its declared length. A stream would cost more than
+    // all other work on a body.
     return new Uint8Array(await request.arrayBuffer())
   }
   if (!request.body) return new Uint8Array()

@@ -22,7 +22,7 @@ it('allows a number of calls a minute and returns the time to wait', () => {
   expect(getRetryAfter(() => limit.count('huw'))).toBeUndefined()
   now = 60_000
   expect(getRetryAfter(() => limit.count('nia'))).toBeUndefined()
-  // The call at ten seconds is the next to expire.
+  // Expect a wait until the call made at ten seconds expires.
   expect(getRetryAfter(() => limit.count('nia'))).toBe(10)
 })
 

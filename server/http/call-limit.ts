@@ -2,17 +2,23 @@ import { AppError } from '../../contract/errors.ts'
 
 const WINDOW_MS = 60_000
 
-/** Times of a user's last calls, as a ring buffer: `times[calls % maxCalls]` is the call `maxCalls` ago. */
+/**
+ * Times of a user's latest calls. A ring buffer, so `times[calls % maxCalls]` is the call made `maxCalls`
+ * calls ago.
+ */
 type Calls = { times: number[]; calls: number; last: number }
 
 export type CallLimit = {
-  /** Counts a user's call. @throws AppError `too_many_tries` with the seconds to wait */
+  /**
+   * Counts a user's call.
+   * @throws AppError `too_many_tries` with the seconds to wait
+   */
   count(user: string): void
 }
 
 /**
- * Creates a limit of calls a minute for each user, on all devices together, in this process. Rejected calls
- * do not count, so a caller who waits as requested succeeds.
+ * Creates a limit for calls per minute. Counts each user's calls from all devices, in this process. Rejected
+ * calls are not counted, so that a caller who waits as requested succeeds.
  */
 export const createCallLimit = (maxCalls: number, now = Date.now): CallLimit => {
   const users = new Map<string, Calls>()

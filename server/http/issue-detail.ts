@@ -2,7 +2,8 @@ import * as v from 'valibot'
 import { AppError, type ErrorDetail, getIssueMessage } from '../../contract/errors.ts'
 
 /**
- * Converts the messages of a failed parse to details by field. The invalid value itself is never repeated.
+ * Converts the issues of a failed parse to error details. Key: field. The invalid value itself is never
+ * included.
  */
 export const toIssueDetail = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => {
   const detail: ErrorDetail = {}
@@ -14,8 +15,8 @@ export const toIssueDetail = (issues: readonly v.BaseIssue<unknown>[]): ErrorDet
 }
 
 /**
- * Parses a complete form from stored and sent values. @throws AppError `invalid` with a detail for each
- * invalid field
+ * Parses a complete form that combines stored and sent values.
+ * @throws AppError `invalid` with a detail for each invalid field
  */
 export const parseForm = <S extends v.GenericSchema>(form: S, values: unknown): v.InferOutput<S> => {
   const result = v.safeParse(form, values)

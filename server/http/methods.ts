@@ -1,13 +1,13 @@
 import type { Hono } from 'hono'
 import { AppError } from '../../contract/errors.ts'
 
-/** Builds the `Allow` header for a path with these methods. HEAD is allowed where GET is. */
+/** Builds the `Allow` header for a path with these methods. Adds HEAD if GET is allowed. */
 export const buildAllowHeader = (methods: readonly string[]): string =>
   [...methods, ...(methods.includes('GET') ? ['HEAD'] : []), 'OPTIONS'].join(', ')
 
 /**
- * Rejects methods that are not mounted on a known path. OPTIONS returns the allowed methods, and others get
- * `method_not_allowed`. CORS is not supported.
+ * Handles methods that are not mounted on a known path. OPTIONS returns the allowed methods. Other methods
+ * throw `method_not_allowed`. CORS is not supported.
  */
 export const rejectOtherMethods = (app: Hono, path: string, methods: readonly string[]): void => {
   app.all(path, (context) => {

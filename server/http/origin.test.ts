@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Returns the status of a call to a server with this public address, with these headers. */
+/** Returns the status of a call with these headers, for a server with this public origin. */
 const getStatus = async (
   publicOrigin: string | undefined,
   method: string,
@@ -52,7 +52,7 @@ it.each([
   expect(await getStatus(publicOrigin, 'GET', headers)).toBe(200)
 })
 
-it('rejects a form of another site in every encoding', async () => {
+it('rejects a form from another site in every encoding', async () => {
   const hashid = newId()
   await api.club('Clwb Cinio', { hashid })
   const { token } = await api.user((await api.club()).id)

@@ -2,17 +2,18 @@ import type { Context } from 'hono'
 import { AppError } from '../../contract/errors.ts'
 
 /**
- * Normalises a host for the origin's scheme, because browsers omit a default port and some proxies do not.
+ * Returns a host without the default port of the origin's scheme. Browsers omit that port, but some proxies
+ * include it.
  */
 const getHost = (text: string, protocol: string): string | null =>
   URL.canParse(`${protocol}//${text}`) ? new URL(`${protocol}//${text}`).host : null
 
-/** Any page may send read requests, because it cannot read the response. */
+/** Methods that pages of any site may use, because such a page cannot read the response. */
 const READ_METHODS = ['GET', 'HEAD']
 
 /**
- * Rejects a call that another site's page makes in its visitor's browser, because the call would have the
- * visitor's address. Programs send no `Origin`.
+ * Rejects a call that another site's page makes in a visitor's browser, because the call would come from the
+ * visitor's address. Calls without `Origin` come from programs and are allowed.
  * @throws AppError `forbidden`
  */
 export const checkOrigin = ({ req }: Context, publicOrigin: string | undefined): void => {

@@ -1,6 +1,6 @@
 import { BlockList, isIPv4, isIPv6 } from 'node:net'
 
-/** Proxies whose `X-Forwarded-For` is trusted: a number of hops, or networks. */
+/** Proxies whose `X-Forwarded-For` header is trusted, either as a number of hops or as networks. */
 export type ProxyTrust = { hops: number } | { networks: BlockList }
 
 /**
@@ -30,7 +30,7 @@ const addNetwork = (networks: BlockList, text: string): boolean => {
   return true
 }
 
-/** True if the forwarded address from `caller` is trusted, at this number of hops. */
+/** True if the `X-Forwarded-For` entry sent by `caller` is trusted, at this number of hops. */
 export const isTrusted = (trust: ProxyTrust, hop: number, caller: string | undefined): boolean => {
   if ('hops' in trust) return hop < trust.hops
   return caller !== undefined && trust.networks.check(caller, isIPv4(caller) ? 'ipv4' : 'ipv6')

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { parseProxyTrust } from './proxy-trust.ts'
 import { proxyWarnings } from './proxy-warnings.ts'
 
-/** Counts the logged warnings after two calls with or without a proxy's header. */
+/** Makes two calls, with or without a proxy's header. Returns the number of logged warnings. */
 const countWarnings = async (trust: string, forwarded: string | null, path = '/api/me'): Promise<number> => {
   const lines: unknown[] = []
   const log = { warn: (line: unknown) => void lines.push(line) }

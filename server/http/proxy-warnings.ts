@@ -10,7 +10,7 @@ const MISSING =
   'TRUST_PROXY is set, yet a call came without X-Forwarded-For: where callers can reach this port past the proxy, they can ' +
   'invent their address and so escape limits. Set HOST, or TRUST_PROXY to the addresses of the proxies'
 
-/** Health checks of a load balancer are not forwarded calls. */
+/** Pattern for health checks. A load balancer sends them itself, so they are not forwarded. */
 const HEALTH_CHECK_PATHS = /\/api\/(health|ready)$/
 
 /** Logs a warning once for each way in which TRUST_PROXY does not match the calls. */

@@ -13,10 +13,13 @@ export class Versioned<T> {
   }
 }
 
-/** Versions that a change is based on, from `If-Match`. Null if any version is accepted. */
+/** Versions in the `If-Match` header that a change is based on. Null if any version is accepted. */
 export type NamedVersions = readonly number[] | null
 
-/** A version as written in `ETag` and `If-Match`. A proxy that compresses replies makes it weak. */
+/**
+ * Pattern for a version in `ETag` and `If-Match`. A proxy that compresses responses makes the tag weak
+ * (`W/`).
+ */
 const TAG = /^(?:W\/)?"(\d{1,15})"$/
 
 /** Returns the `ETag` of a row's version. */
@@ -24,8 +27,8 @@ export const toEtag = (version: number): string => `"${version}"`
 
 /**
  * Parses an `If-Match` header.
- * @throws AppError `invalid` for text that is not an `ETag` of this server, because ignoring it would
- * overwrite changes
+ * @throws AppError `invalid` for text that is not an `ETag` of this server. Ignoring such text could
+ * overwrite changes.
  */
 export const readIfMatch = (header: string | undefined): NamedVersions => {
   if (header === undefined || header.trim() === '*') return null
@@ -45,7 +48,10 @@ export type FieldChange = { field: string; by: string | null; at: string | null 
 const clock = lazyLondonFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const date = lazyLondonFormat({ day: 'numeric', month: 'long' })
 
-/** Builds a message such as "Nia Rees changed this at 14:02", with the date if it was not today. */
+/**
+ * Builds a message such as "Nia Rees changed this at 14:02". Includes the date unless the change was made
+ * today.
+ */
 const buildMessage = ({ by: author, at: changedAt }: FieldChange): string => {
   if (changedAt === null) return CHANGED
   const when = new Date(changedAt)
@@ -58,8 +64,8 @@ const buildMessage = ({ by: author, at: changedAt }: FieldChange): string => {
 type Changes = (seen: number) => Promise<readonly FieldChange[]>
 
 /**
- * Returns the named changes of a row since the version that the caller saw, or null if that version is
- * current.
+ * Returns an error detail for each field that changed after the version that the caller saw. Returns null if
+ * the caller saw the current version.
  */
 const findUnseenChanges = async (
   named: NamedVersions,
@@ -75,11 +81,11 @@ const findUnseenChanges = async (
 }
 
 /**
- * Rejects a change of fields that another user has changed since the version that the caller saw. Fields that
- * the change does not name may have changed.
+ * Rejects a change if it overwrites a field that another user has changed after the version that the caller
+ * saw. Changes to other fields are ignored.
  * @param changes returns the changes after a version, latest last
- * @param overwrites returns true if the caller gives a field a value that differs from the current one
- * @throws AppError `changed_meanwhile` with a detail for each such field
+ * @param overwrites returns true if the caller sends a value that differs from the field's current value
+ * @throws AppError `changed_meanwhile` with a detail for each overwritten field
  */
 export const refuseOverwriting = async (
   named: NamedVersions,
@@ -92,9 +98,9 @@ export const refuseOverwriting = async (
 }
 
 /**
- * Rejects a change of a row whose version is newer than the one that the caller saw.
+ * Rejects a change to a row whose version is newer than the version that the caller saw.
  * @param changes returns the changes after a version, latest last
- * @param agrees returns true if the caller gives a field its current value, because then it does not differ
+ * @param agrees returns true if the caller sends the field's current value. Such a field gets no detail.
  * @throws AppError `changed_meanwhile` with a detail for each field that differs
  */
 export const refuseStale = async (

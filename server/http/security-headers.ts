@@ -1,6 +1,9 @@
 import type { MiddlewareHandler } from 'hono'
 
-/** Policy without inline code or other origins. React sets styles through the DOM, which is allowed. */
+/**
+ * Content security policy without inline code or other origins. React sets styles through the DOM, which the
+ * policy allows.
+ */
 const POLICY = [
   "default-src 'self'",
   "script-src 'self'",
@@ -10,7 +13,7 @@ const POLICY = [
   "connect-src 'self'",
   "worker-src 'self'",
   "manifest-src 'self'",
-  // For the video player's page, see below.
+  // Allow the video player's page in a frame (see `PLAYER`).
   "frame-src 'self'",
   "object-src 'none'",
   "base-uri 'none'",
@@ -18,7 +21,7 @@ const POLICY = [
   "frame-ancestors 'none'",
 ].join('; ')
 
-/** The only page that embeds another site: the video service's player (B-CON-02). */
+/** Path of the only page that embeds another site, the video service's player (B-CON-02). */
 const PLAYER = '/player.html'
 const PLAYER_POLICY = [
   "default-src 'none'",
@@ -30,10 +33,12 @@ const PLAYER_POLICY = [
   "frame-ancestors 'self'",
 ].join('; ')
 
-/** The only page for search engines. All other pages are private, or are opened by a private link. */
+/**
+ * Path of the only page for search engines. All other pages are private, or are opened from a private link.
+ */
 const INDEXED_PATH = '/meet_the_team'
 
-/** Sets the headers of every reply. HTTPS is required if the public origin uses it. */
+/** Sets the security headers of every response. Browsers must use HTTPS if the public origin uses it. */
 export const securityHeaders =
   (https: boolean): MiddlewareHandler =>
   async (context, next) => {

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { AppError } from '../../contract/errors.ts'
 
-/** Maximum age of a signed call, so that a later copy is rejected. */
+/** Maximum age of a signed call in seconds, so that a copy sent later is rejected. */
 const MAX_AGE_SECONDS = 300
 
 /** Returns the `X-Hallbook-Signature` of a body: the HMAC-SHA-256 of `timestamp.body`, in hex. */
@@ -13,7 +13,10 @@ const isEqual = (one: string, other: string): boolean => {
   return a.length === b.length && timingSafeEqual(a, b)
 }
 
-/** @throws AppError `too_large` */
+/**
+ * Reads all bytes of a stream.
+ * @throws AppError `too_large`
+ */
 export const readAll = async (bytes: ReadableStream<Uint8Array> | null, limit: number): Promise<Buffer> => {
   const chunks: Uint8Array[] = []
   let size = 0
@@ -31,8 +34,8 @@ type SignedCall = {
 }
 
 /**
- * Reads the body of another machine's call, which is signed with a common secret.
- * @param secret every call is rejected if it is not set
+ * Reads the body of another machine's call. The body is signed with a shared secret.
+ * @param secret if it is not set, every call is rejected
  * @throws AppError `not_signed_in`, `too_large`
  */
 export const readSignedBody = async (
@@ -44,7 +47,7 @@ export const readSignedBody = async (
   const timestamp = header('x-hallbook-timestamp') ?? ''
   const signature = header('x-hallbook-signature') ?? ''
   const seconds = /^\d{1,12}$/.test(timestamp) ? Number(timestamp) : Number.NaN
-  // Checked before the body is read, so that an unsigned call uses no memory.
+  // Check the headers before the body is read, so that an unsigned call uses no memory.
   if (!secret || !signature || !(Math.abs(now / 1000 - seconds) <= MAX_AGE_SECONDS))
     throw new AppError('not_signed_in')
   const body = await readAll(bytes, limit)

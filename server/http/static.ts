@@ -10,26 +10,32 @@ import { buildAllowHeader } from './methods.ts'
 const YEAR = 'public, max-age=31536000, immutable'
 
 /**
- * Returns the caching policy: a year for hashed assets, never for pages and the worker, revalidation for
- * other files. Pages must not enter the back-forward cache either, because Safari would preserve their open
- * transactions and block the register for later pages.
+ * Returns the caching policy of a path. Hashed assets are cached for a year, pages and the worker are never
+ * cached, and other files are revalidated. Pages must not enter the back-forward cache either. Safari would
+ * preserve their open transactions, which block the register for later pages.
  */
 const cacheControl = (path: string): string => {
-  // Only names with a hash, because an app page under such a path must stay fresh.
+  // Require a hash in the name, because an app page under such a path must stay fresh.
   if (/^\/assets\/[\w.-]+-[\w-]{6,}\.\w+$/.test(path)) return YEAR
   return path === '/sw.js' || ['', '.html'].includes(extname(path)) ? 'no-store' : 'no-cache'
 }
 
-/** Compressed files that the build writes next to a file. They have no address of their own. */
+/** Pattern for compressed files that the build writes next to a file. They have no URL of their own. */
 const COMPRESSED = /\.(br|gz|zst)$/i
 
-/** Lists the prerendered pages for screens before the sign-in, by the first part of their address. */
+/**
+ * Lists the prerendered pages for screens before the sign-in. A page's file name is the first part of its
+ * path.
+ */
 const listPages = (root: string): Set<string> => {
   const folder = join(root, 'pages')
   return new Set(existsSync(folder) ? readdirSync(folder).filter((file) => file.endsWith('.html')) : [])
 }
 
-/** Forms opened by a link, whose page and API call have the same path after the call's prefix. */
+/**
+ * First parts of the paths of forms that a link opens. The page and its API call have the same path after
+ * `/api`.
+ */
 const LINK_FORMS = new Set(
   Object.values(api).flatMap(({ method, access, path }) => {
     const name = /^\/(\w+)\/:id$/.exec(path)?.[1]
@@ -38,15 +44,15 @@ const LINK_FORMS = new Set(
 )
 
 /**
- * Builds the preload header for the first call of a link's page. The browser starts the call while the code
- * loads, and the page uses that response.
+ * Builds the preload header for the first call of a page that a link opens. The browser starts the call while
+ * the code loads, and the page uses the response.
  */
 const buildPreloadHeader = (path: string): string | null => {
   const [, name = ''] = /^\/(\w+)\/[\w-]+$/.exec(path) ?? []
   return LINK_FORMS.has(name) ? `</api${path}>; rel=preload; as=fetch; crossorigin=anonymous` : null
 }
 
-/** Serves the built app from `root`. Paths of screens return the page, and a missing file returns 404. */
+/** Serves the built app from `root`. Paths of screens return the app's page, and missing files return 404. */
 export const mountStatic = (app: Hono, root: string): void => {
   if (!existsSync(root)) return
   const files = serveStatic({ root, precompressed: true })

@@ -10,16 +10,17 @@ import type { Jobs } from './start-jobs.ts'
  */
 const RUN_INTERVAL_MS = 4000
 /**
- * Maximum duration of a run. In summer, hundreds of clubs change at noon, and other work needs the database
- * too.
+ * Maximum duration of a run in ms. In summer, hundreds of clubs change at noon, and other work needs the
+ * database too.
  */
 const MAX_RUN_MS = 1000
-/** Advisory lock id (arbitrary). The process with the lock does the work. */
+/** Advisory lock id (arbitrary). Only the process with the lock counts totals. */
 const LOCK_ID = 7_401_931
 
 /**
- * Counts the totals of clubs that have changed since their last count, oldest count first.
- * @param until time in ms at which the run stops; remaining clubs wait for the next run
+ * Counts the totals of clubs that have changed since their last count. Clubs with the oldest count come
+ * first.
+ * @param stopAtMs time in ms at which the run stops, so that remaining clubs wait for the next run
  * @returns the number of counted clubs
  */
 export const countTotals = async (db: Db, signal?: AbortSignal, until = Number.POSITIVE_INFINITY) => {

@@ -50,7 +50,7 @@ const createConcernFixture = async () => {
   return { club, leader, writer, sara, tom, mine, ofNetwork, write, address }
 }
 
-it('emails a note of a moved writer to the leader with its key [B-HAL-05]', async () => {
+it("emails the leader whose key opens a moved writer's note [B-HAL-05]", async () => {
   const { leader, writer, mine, ofNetwork, write, address } = await createConcernFixture()
   const other = await api.club('Salem')
   const otherLeader = await api.user(other.id, { user_type: 'safeguarding_leader' })

@@ -16,7 +16,10 @@ const UNACKNOWLEDGED_DAYS = 3
 
 type ConcernReaders = { leaders: LetterTo[]; network: LetterTo[] }
 
-/** Finds the users who can read a concern now: the active owners of the keys that it is sealed to. */
+/**
+ * Finds the users who can read a concern now. These are the active owners of the keys for which the concern
+ * is sealed.
+ */
 const findReaders = async (tx: Tx, env: Env, id: string): Promise<ConcernReaders> => {
   const { rows } = await tx.execute<{ email: string; language: string; leads: boolean }>(sql`
     SELECT DISTINCT u.email, u.language, k.organisation_id IS NOT NULL AS leads
@@ -47,7 +50,10 @@ const queueAll = async (tx: Tx, mails: readonly MailText[]): Promise<number> => 
   return mails.length
 }
 
-/** Emails the leaders about a new concern, or the network about a concern that waits. */
+/**
+ * Emails the leaders about a new concern. Emails the network about a concern that no leader can read or has
+ * acknowledged in time.
+ */
 const emailConcern = (db: Db, env: Env, id: string, now: Date): Promise<number> =>
   db.network(async (tx) => {
     const [concern] = await tx
@@ -73,10 +79,7 @@ const emailConcern = (db: Db, env: Env, id: string, now: Date): Promise<number> 
     ])
   })
 
-/**
- * Emails leaders that the network's key opened a concern. Excludes leaders to which the concern is not
- * sealed.
- */
+/** Emails leaders that the network's key opened a concern. Excludes leaders without a key for the concern. */
 const emailReading = (db: Db, env: Env, id: string, now: Date): Promise<number> =>
   db.network(async (tx) => {
     const [auditEntry] = await tx
@@ -95,8 +98,8 @@ const emailReading = (db: Db, env: Env, id: string, now: Date): Promise<number> 
   })
 
 /**
- * Emails that no active key opens a concern: the club too if it is sealed for a leader, otherwise only VP
- * support.
+ * Emails that no active key opens a concern. A concern sealed for a leader goes to the club and VP support,
+ * otherwise only to VP support.
  */
 async function emailUnread(db: Db, env: Env, id: string, now: Date): Promise<number> {
   return db.network(async (tx) => {
@@ -124,7 +127,8 @@ async function emailUnread(db: Db, env: Env, id: string, now: Date): Promise<num
 }
 
 /**
- * Emails the owners of keys about new concerns, and leaders about uses of the network's key.
+ * Emails key owners about new concerns, and leaders about uses of the network's key. Also reports concerns
+ * that no active key opens.
  * @returns the number of emails
  */
 export const emailConcerns = async (

@@ -12,12 +12,12 @@ import { queueMail } from '../mail/queue-mail.ts'
 import { checkEndingMail } from '../mail/recruitment/check-mails.ts'
 import { findRecipients } from './recruitment-recipients.ts'
 
-/** Days before the end of a check on which emails are sent (B-REC-11). */
+/** Numbers of days before the end of a check at which emails are sent (B-REC-11). */
 const NOTICE_DAYS = [RENEWAL_DAYS, 30, 7]
 
 const formatDay = (day: Day): string => day.split('-').reverse().join('/')
 
-/** Returns the address of an application's page about its check. */
+/** Returns the address of the page about an application's check. */
 export const getCheckPage = (env: Env, { id, flow }: { id: string; flow: 'core' | 'volunteer' }): string =>
   buildPageAddress(env, `${flow === 'core' ? 'applications' : 'volunteer_applications'}/${id}/dbs`)
 

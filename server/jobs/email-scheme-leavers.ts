@@ -8,12 +8,12 @@ import { schemeMemberLeftMail } from '../mail/recruitment/check-mails.ts'
 import { getCheckPage } from './email-end-of-checks.ts'
 import { findRecipients } from './recruitment-recipients.ts'
 
-/** Condition that no email about the member's leaving was sent for an application. */
+/** SQL condition: no email about the member leaving was sent for an application. */
 const isNotEmailed = sql`NOT EXISTS (SELECT FROM mails m WHERE m.application_id = a.id AND m.kind = 'scheme_member_left')`
 
 /**
- * Condition that a person has left: their account or registration has ended, or their application was
- * declined or withdrawn before there was one. An application that is only tidied away does not count.
+ * SQL condition: the person has left. Their account or registration has ended. If they never had either,
+ * their application was declined or withdrawn. An application that was only archived does not count.
  */
 const hasLeft = sql`CASE
   WHEN a.user_id IS NOT NULL THEN EXISTS (SELECT FROM users u WHERE u.id = a.user_id AND NOT u.is_active)
@@ -44,7 +44,7 @@ const emailLeaver = (db: Db, env: Env, id: string): Promise<number> =>
   })
 
 /**
- * Emails once about each PVG scheme member who has left a Scottish club (B-REC-11).
+ * Sends one email for each PVG scheme member who has left a Scottish club (B-REC-11).
  * @returns the number of emails
  */
 export const emailSchemeLeavers = async (db: Db, env: Env, signal: AbortSignal): Promise<number> => {

@@ -45,7 +45,7 @@ const emailNotice = async (
 }
 
 /**
- * Processes one application in its own transaction: emails the notice, erases the details, or does nothing.
+ * Processes one application in its own transaction. Emails the notice, erases the details, or does nothing.
  */
 const processApplication = (
   db: Db,
@@ -75,8 +75,8 @@ const processApplication = (
 export type ErasureCounts = { told: number; erased: number }
 
 /**
- * Erases the details of checks some months after the decision, with an email 30 days before (B-REC-09). If
- * the email was late, the erasure waits until 30 days after it.
+ * Erases the details of checks some months after the decision, and emails a notice 30 days before (B-REC-09).
+ * If the notice was late, the erasure waits until 30 days after the notice.
  */
 export const eraseChecks = async (
   db: Db,

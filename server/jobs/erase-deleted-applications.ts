@@ -7,11 +7,11 @@ import type { Db, Tx } from '../db/client.ts'
 import { applications } from '../db/schema.ts'
 import { auditRecordChange } from '../kit/record-trail.ts'
 
-/** Name of the server in the audit trail. */
+/** Name with which the audit trail shows actions of the server. */
 const SERVER_NAME = 'Hallbook'
 
 /**
- * Erases applications that were deleted 30 days ago, with all their data. The audit trail keeps days,
+ * Erases applications that were deleted 30 days ago, with all their data. The audit trail still shows days,
  * accounts and reasons.
  * @returns the number of erased applications
  */
@@ -44,7 +44,7 @@ export async function eraseDeletedApplications(
 }
 
 /**
- * Erases one application. The database deletes its notes, answers, references, emails and links in cascade.
+ * Erases one application. The database deletes the notes, answers, references, emails and links by cascade.
  */
 async function erase(tx: Tx, { id, flow, version }: ApplicationFromDb): Promise<void> {
   await tx.delete(applications).where(eq(applications.id, id))
@@ -60,7 +60,9 @@ async function erase(tx: Tx, { id, flow, version }: ApplicationFromDb): Promise<
   })
 }
 
-/** Removes values other than reasons from the audit trail, and names that do not belong to accounts. */
+/**
+ * Removes all values except reasons from the audit trail. Also removes names that do not belong to accounts.
+ */
 async function eraseTrail(tx: Tx, noun: string, id: string): Promise<void> {
   await tx.execute(sql`
     UPDATE record_changes c SET

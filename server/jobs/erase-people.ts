@@ -15,19 +15,22 @@ const createEmptyCounts = (): ErasedCounts => ({ people: 0, mutations: 0, confli
 
 const isErasable = sql`deleted_at < now() - make_interval(days => ${REMOVED_PERSON_DAYS})`
 
-/** Condition for mutations about people, and for people that a device re-uploaded after a restore. */
+/**
+ * SQL condition: the mutation is about a person, or is a person that a device re-uploaded after a restore.
+ */
 const isAboutPerson = sql`(name LIKE 'registered.%' OR (name = 'offer' AND table_name = 'registered'))`
 
 /**
- * Condition for notes about people within a session: notes on a family's parcel, and collectors of children.
+ * SQL condition: the mutation has a note about people within a session. These are notes on a family's parcel,
+ * and collectors of children.
  */
 const isPersonNote = sql`(
   (name IN ('parcel_row.set', 'offer') AND table_name = 'parcel_rows' AND args -> 'set' ? 'note')
   OR (name IN ('departure.set', 'offer') AND table_name = 'departures'))`
 
 /**
- * Sets the erased columns of a mutation. User, time, record and result stay. The payload's hash is erased
- * too, because the content could be guessed from it.
+ * SET clause that erases the content of a mutation. User, time, record and result stay. The payload's hash is
+ * erased too, because the content could be guessed from the hash.
  */
 const erasedColumns = sql`args = jsonb_build_object('id', record), payload = 'erased', detail = NULL`
 
@@ -59,7 +62,7 @@ export const erasePeople = async (db: Db, signal: AbortSignal): Promise<ErasedCo
       if (mutations < MUTATIONS_BATCH_SIZE) break
     }
   }
-  // A merge cannot be undone for longer than a removal.
+  // Delete old merges, because a merge can be undone no longer than a removal.
   await db.network((tx) =>
     tx.delete(merges).where(sql`made < now() - make_interval(days => ${REMOVED_PERSON_DAYS})`),
   )
@@ -104,7 +107,7 @@ const eraseBatch = (db: Db, club: string): Promise<ErasedCounts> =>
       .update(departures)
       .set({ collector: null, unlisted: false, by: null, version })
       .where(inArray(departures.registered_id, people))
-    // The counts of their parcels stay, without the notes.
+    // Erase the notes of these people's parcels. The parcel counts stay.
     await tx
       .update(parcelProvisionRegistered)
       .set({ note: null, version })
@@ -145,7 +148,7 @@ const emptyConflicts = async (
 }
 
 /**
- * Erases all data of a person except whether they were a child or an adult. Devices no longer have a copy.
+ * Erases all data of a person except the flag for child or adult. Devices have already deleted their copies.
  */
 const emptyRows = async (tx: Tx, people: readonly string[]): Promise<void> => {
   const { is_adult: _kept, ...nothing } = personDefaults

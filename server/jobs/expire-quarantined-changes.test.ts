@@ -24,8 +24,8 @@ const run = (now?: Date) => expireQuarantinedChanges(api.db, api.env, new AbortC
 const note = (value: string) => ({ set: { medical_requirements: { base: null, value } } })
 
 /**
- * Creates a club with a coordinator of each language, a closed account, and a change quarantined this many
- * days ago.
+ * Creates a club with a coordinator for each language, a closed account, and a change that was quarantined
+ * `days` ago.
  */
 const createClubWithQuarantined = async (days: number, is_active = true) => {
   const club = await api.club()
@@ -36,7 +36,7 @@ const createClubWithQuarantined = async (days: number, is_active = true) => {
   await api.user(club.id, { is_active: false })
   await api.user(club.id, { user_type: 'core' })
   const id = newId()
-  // At noon, so that daylight saving time does not change the date.
+  // Use noon, so that daylight saving time does not change the date.
   const received_at = `${format(subDays(parseISO(dayInLondon()), days), 'yyyy-MM-dd')}T12:00:00.000Z`
   await api.db.network((tx) =>
     tx.insert(heldChanges).values({

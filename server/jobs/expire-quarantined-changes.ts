@@ -11,7 +11,7 @@ import { readNetworkSettings } from '../kit/network-settings.ts'
 import { queueMail } from '../mail/queue-mail.ts'
 import { heldChangesMail } from '../mail/register-mails.ts'
 
-/** Days before the end of quarantined changes on which coordinators are emailed. */
+/** Number of days before quarantined changes expire at which coordinators are emailed. */
 const NOTICE_DAYS = 14
 
 type OriginEnv = Pick<Env, 'PUBLIC_ORIGIN' | 'PORT'>
@@ -23,9 +23,9 @@ const formatDay = (day: Day): string => day.split('-').reverse().join('/')
 export const getLastDay = (received: string): Day =>
   addDaysTo(dayInLondon(new Date(received)), QUARANTINE_DAYS)
 
-/** Dismisses changes without a decision after their time, as a coordinator would. */
+/** Dismisses expired changes without a decision, as a coordinator would. */
 const dismissExpired = async (db: Db, now: Date): Promise<number> => {
-  // Full London days, as on screens and in emails.
+  // Compare full London days, as on screens and in emails.
   const received = sql`(received_at AT TIME ZONE 'Europe/London')::date`
   const first = addDaysTo(dayInLondon(now), -QUARANTINE_DAYS)
   const { rowCount } = await db.network((tx) =>
@@ -44,7 +44,7 @@ const emailClub = async (tx: Tx, env: OriginEnv, club: string, before: Day): Pro
   const [first = ''] = rows.map(({ received_at }) => new Date(received_at).toISOString()).sort()
   const coordinators = await loadCoordinators(tx, club)
   const { contact_address } = await readNetworkSettings(tx)
-  // A club without a coordinator needs one first, so its network is emailed.
+  // Email the network for a club without a coordinator, because the club needs one first.
   const recipients = coordinators.length > 0 ? coordinators : [{ to: contact_address, language: null }]
   const [named] = await tx
     .select({ name: organisations.name })

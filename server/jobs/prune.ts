@@ -8,8 +8,8 @@ import type { Env } from '../env.ts'
 import { TOMBSTONE_DAYS } from '../sync/pull/cursor.ts'
 
 /**
- * Days for which a deleted row stays as its own tombstone. Two more than the age of the oldest accepted
- * cursor, because cursors count full days by the clock of the process that issued them.
+ * Number of days for which a deleted row stays as its own tombstone. Two more than the age of the oldest
+ * accepted cursor, because cursors count full days by the clock of the process that issued them.
  */
 const TOMBSTONE_RETENTION_DAYS = TOMBSTONE_DAYS + 2
 
@@ -19,29 +19,32 @@ const isOutdated = (time: SQL): SQL =>
   sql`${time} < now() - make_interval(days => ${TOMBSTONE_RETENTION_DAYS})`
 const isDeletedLongAgo = isOutdated(sql`t.deleted_at`)
 
-/** Condition for rows deleted long ago without a pending decision on whether they are restored. */
+/** SQL condition: the row was deleted long ago, and no pending decision may restore it. */
 const isPrunable = (record: SQL): SQL => sql`${isDeletedLongAgo} AND NOT EXISTS (
   SELECT FROM conflicts c WHERE c.organisation_id = t.organisation_id AND c.record = ${record}
     AND c.resolved_at IS NULL AND c.deleted_at IS NULL)`
 const isPrunableSession = isPrunable(sql`t.id::text`)
 const isPrunableParcel = isPrunable(sql`t.parcel_provision_id || ':' || t.registered_id`)
 
-/** Days for which prompts of a restored server are stored. After that, no device re-uploads these records. */
+/**
+ * Number of days for which a restored server stores its prompts to re-upload records. After that, no device
+ * re-uploads these records.
+ */
 const PROMPT_RETENTION_DAYS = 2 * OFFER_DAYS
 export type SignInDays = Pick<Env, 'OFFLINE_DAYS' | 'TOKEN_DAYS'>
 
-/** Rows of a table to delete, selected by their key. */
+/** One deletion: the table, the key columns and the condition on the rows. */
 type Prune = { table: string; key: string; where: SQL }
 
 const buildPrune = (table: string, key: string, where: SQL): Prune => ({ table, key, where })
 
-/** Rows to delete, in an order that leaves no reference to a deleted row. */
+/** Deletions in an order that leaves no reference to a deleted row. */
 const prunes: readonly Prune[] = [
   buildPrune('conflicts', 'id', isDeletedLongAgo),
   buildPrune('checklist', 'organisation_id, id', isDeletedLongAgo),
   buildPrune('holiday_allocation', 'id', isDeletedLongAgo),
   buildPrune('musters', 'session_id, registered_id', isDeletedLongAgo),
-  // Departures of people who came back, and of sessions that can no longer be restored.
+  // Delete departures of people who came back, and of sessions that can no longer be restored.
   buildPrune(
     'departures',
     'session_id, registered_id',
@@ -53,13 +56,13 @@ const prunes: readonly Prune[] = [
     sql`t.hidden AND EXISTS (SELECT FROM sessions t WHERE t.id = session_id AND ${isPrunableSession})`,
   ),
   buildPrune('clearances', 'registered_id', isDeletedLongAgo),
-  // Ticks that were removed again.
+  // Delete ticks that were removed again.
   buildPrune(
     'attendance',
     'session_id, registered_id',
     sql`t.state = 'none' AND NOT t.contested AND NOT t.hidden AND ${isOutdated(sql`t.changed`)}`,
   ),
-  // Ticks of sessions that can no longer be restored, then those sessions.
+  // Delete ticks of sessions that can no longer be restored, then those sessions.
   buildPrune(
     'attendance',
     'session_id, registered_id',
@@ -70,8 +73,8 @@ const prunes: readonly Prune[] = [
     'id',
     sql`${isPrunableSession} AND NOT EXISTS (SELECT FROM attendance a WHERE a.session_id = t.id)`,
   ),
-  // Families removed from a session, families of sessions that can no longer be restored, then these
-  // sessions.
+  // Delete families that were removed from a session, families of sessions that can no longer be restored,
+  // then those sessions.
   buildPrune('parcel_provision_registered', 'parcel_provision_id, registered_id', isPrunableParcel),
   buildPrune(
     'parcel_provision_registered',
@@ -90,7 +93,7 @@ const prunes: readonly Prune[] = [
     'id',
     sql`${isDeletedLongAgo} AND NOT EXISTS (SELECT FROM sessions s WHERE s.group_id = t.id)`,
   ),
-  // An erased person's empty row stays while a session counts it.
+  // Keep an erased person's empty row while a session counts it.
   buildPrune(
     'registered',
     'id',
@@ -105,8 +108,8 @@ const prunes: readonly Prune[] = [
 ]
 
 /**
- * Returns the clubs that have any of these rows. Few of a thousand clubs have some on a day, and the others
- * are not locked.
+ * Returns the clubs that have any of these rows. On one day, only a few of a thousand clubs have such rows.
+ * The remaining clubs are not locked.
  */
 const findClubs = async (db: Db, { table, where }: Prune): Promise<string[]> => {
   const { rows } = await db.network((tx) =>
@@ -133,8 +136,8 @@ export const pruneTombstones = async (db: Db, signal: AbortSignal): Promise<numb
 }
 
 /**
- * Deletes a batch that is small enough for a club's devices to wait only briefly. Locks the club's version,
- * so that no row is restored during the check.
+ * Deletes one batch of a club's rows. The batch is small, so that the club's devices wait only briefly. Locks
+ * the club's version, so that no row is restored during the check.
  */
 const pruneBatch = async (tx: Tx, club: string, { table, key, where }: Prune): Promise<number> => {
   await tx.execute(sql`SELECT FROM versions WHERE organisation_id = ${club} FOR UPDATE`)
@@ -150,7 +153,10 @@ const pruneBatch = async (tx: Tx, club: string, { table, key, where }: Prune): P
 /** Days for which sent emails and expired password links are stored, so that their state can be shown. */
 const MAIL_DAYS = 30
 
-/** Extra conditions by table. Emails of an application are shown with it, and are deleted with it. */
+/**
+ * Extra conditions. Key: table. Emails that belong to an application are excluded, because they are deleted
+ * with the application.
+ */
 const extraConditions = { mails: sql`AND application_id IS NULL`, password_resets: sql`` }
 
 /**
@@ -182,8 +188,8 @@ export const pruneUploads = (db: Db): Promise<number> =>
   })
 
 /**
- * Additional days for which the reason for the end of a sign-in is stored, after the time a device may be
- * offline.
+ * Number of days for which the reason for a sign-in's end is stored, in addition to the time that a device
+ * may be offline.
  */
 const END_REASON_DAYS = 30
 
@@ -203,7 +209,7 @@ export const pruneSignIns = (db: Db, { OFFLINE_DAYS, TOKEN_DAYS }: SignInDays): 
 /** Days for which an unused photo is stored. */
 const UNUSED_PHOTO_DAYS = 30
 
-/** Condition for photos that belong to a person, or may still be assigned by a pending decision or change. */
+/** SQL condition: a person has the photo, or a pending decision or change may still assign it. */
 const isUsed = sql`(
   EXISTS (SELECT FROM registered r WHERE r.organisation_id = m.organisation_id AND r.photo = m.id)
   OR EXISTS (SELECT FROM conflicts c WHERE c.organisation_id = m.organisation_id AND c.field = 'photo'

@@ -44,7 +44,7 @@ const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 const send = async (id = testApplication.first) => {
   await api.call(support, 'POST', `/application_references/${id}/send_email`)
-  // Always at noon, independent of the current time.
+  // Set the time to noon, so that the result does not depend on the current time.
   await query('UPDATE application_references SET email_sent = $2 WHERE id = $1', [id, getNoonInDays(0)])
   return mailbox.collect()
 }
@@ -85,7 +85,7 @@ describe('reminders and notices', () => {
     ])
   })
 
-  it('sends none at night and stops after an answer, refusal, bounce or decision [B-REC-06]', async () => {
+  it('sends no reminder at night, or after an answer, refusal, bounce or decision [B-REC-06]', async () => {
     await send()
     for (const hour of [0, 3, 5, 21, 23]) expect(await remind(8, hour)).toBe(0)
     const stops = [
@@ -154,7 +154,7 @@ describe('reminders and notices', () => {
     expect(await next()).toBeNull()
   })
 
-  it('reminds of an unsigned declaration three times by the same link', async () => {
+  it('reminds of an unsigned declaration three times with the same link', async () => {
     const path = '/application_safeguarding_declarations'
     const list = async () =>
       (await api.call(support, 'GET', `${path}?application=${testApplication.id}`)).body.results[0]
@@ -287,7 +287,7 @@ it('wakes the mail sender only if there are emails, and logs only numbers', asyn
   expect(woken).toBe(1)
 })
 
-it('starts and ends the address question when accounts change', async () => {
+it("updates the next step when an account with the applicant's address changes", async () => {
   const readTask = async () =>
     (await api.call(support, 'GET', `/applications/${testApplication.id}`)).body.waiting_for?.what
   const before = await readTask()

@@ -33,7 +33,7 @@ const remindOne = (db: Db, env: Env, id: string, days: number, now: Date): Promi
   })
 
 /**
- * Reminds of declarations that were sent but not signed.
+ * Sends reminders of declarations that were sent but not signed.
  * @returns the number of emails; 0 at night
  */
 export const remindDeclarations = async (

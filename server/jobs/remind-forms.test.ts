@@ -54,7 +54,7 @@ const child = {
 }
 const notBegun = { submitted: null, form_status: 'not_started' as const, language: 'en' as const }
 
-/** Facts, calls and recipients for each kind of form. */
+/** Test data for each kind of form: facts, paths, recipient and queries. */
 const kinds = {
   consent: {
     facts: child,
@@ -97,12 +97,12 @@ describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
     const { status } = await api.call(support, 'POST', kind.send(application.id))
     expect(status).toBeLessThan(300)
     const [first] = await mailbox.collect()
-    // Always at noon, independent of the current time.
+    // Set the time to noon, so that the result does not depend on the current time.
     await query(kind.at, [getNoonInDays(0).toISOString()])
     return { ...application, first }
   }
 
-  it('are sent after one, two and three periods, by the same link [B-REC-06]', async () => {
+  it('are sent after one, two and three periods with the same link [B-REC-06]', async () => {
     const { id, first, email } = await send()
     const seen: number[] = []
     for (const day of DAYS) {
@@ -132,7 +132,7 @@ describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
     expect(await remind(17)).toBe(1)
   })
 
-  it("follow the network's days and skip long waiting forms [B-REC-06]", async () => {
+  it("use the network's interval and skip forms that wait too long [B-REC-06]", async () => {
     await send()
     await query('UPDATE network_settings SET reminder_days = 10')
     expect(await remind(9)).toBe(0)

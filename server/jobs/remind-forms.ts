@@ -27,7 +27,7 @@ type PendingForm = {
   last: string | null
 }
 
-/** Condition that the checks were not completed after the request. A later request is for a new check. */
+/** SQL condition: the checks were not completed after the request. A later request is for a new check. */
 const isUndecided = (sent: SQL) => sql`(a.checks_completed IS NULL OR a.checks_completed < ${sent})`
 
 /**
@@ -124,8 +124,8 @@ const remindOfApplication = (db: Db, env: Env, id: string, days: number, now: Da
   })
 
 /**
- * Reminds parents of their consent, DBS contacts of a check to confirm, and applicants of a form that they
- * have not started (B-REC-06).
+ * Sends reminders to parents for their consent, to DBS contacts for a check, and to applicants for a form
+ * that they have not started (B-REC-06).
  * @returns the number of emails; 0 at night
  */
 export async function remindForms(db: Db, env: Env, signal: AbortSignal, now = new Date()): Promise<number> {

@@ -91,7 +91,7 @@ const remindOfApplication = (db: Db, env: Env, id: string, days: number, now: Da
   })
 
 /**
- * Reminds referees without an answer, and prompts applicants to name others (B-REC-06).
+ * Reminds referees who have not answered, and prompts applicants to name other referees (B-REC-06).
  * @returns the number of emails; 0 at night
  */
 export const remindReferees = async (

@@ -10,7 +10,7 @@ type RepeatedJob = {
   run: (signal: AbortSignal) => Promise<void>
 }
 
-/** Runs a job repeatedly, with a pause after each run. A failed run is retried at the next time. */
+/** Runs a job repeatedly, with a pause after each run. A failed run is retried after the next pause. */
 export const repeatJob = ({ log, name, firstMs, everyMs, run }: RepeatedJob): Jobs => {
   const stopping = new AbortController()
   let running = Promise.resolve()

@@ -45,7 +45,7 @@ beforeEach(async () => {
   general = await createStaff('vp_general')
 })
 
-/** Creates an application that one account handled alone, so that it waits for a second look. */
+/** Creates an application that only one account has handled, so that it waits for a second look. */
 const createWaitingApplication = async (account: Account, flow: 'core' | 'volunteer', last_name: string) => {
   const { id } = await makeApplication(api, club, {
     flow,
@@ -100,7 +100,7 @@ describe('an application of a volunteer that waits for a second look', () => {
 
   it('is emailed to VP support if no club account is eligible', async () => {
     const { id } = await createWaitingApplication(coordinator, 'volunteer', 'Price')
-    // The leader has not signed in for 70 days.
+    // Make the leader ineligible: no sign-in for 70 days.
     const leader = await createUser(club, { user_type: 'safeguarding_leader' })
     await query(
       "UPDATE sign_ins SET created = now() - interval '70 days', last_seen = NULL WHERE user_id = $1",
@@ -138,7 +138,7 @@ describe('applications to the core team that wait for a second look', () => {
 })
 
 describe('VP support and VP general', () => {
-  it('are emailed only if the setting of two people changes', async () => {
+  it('are emailed only if the two-person setting changes', async () => {
     const change = (body: object) => api.call(support.token, 'PATCH', '/network_settings', body)
     expect((await change({ reminder_days: 9 })).status).toBe(200)
     expect(await readMails(general)).toEqual([])

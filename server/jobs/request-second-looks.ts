@@ -18,12 +18,13 @@ import {
   type WaitingForLook,
 } from '../mail/recruitment/second-look-mails.ts'
 
-/** Id of no account, so that no account is excluded as the acting one. */
+/** Placeholder id that matches no account, so that no account is excluded as the current user. */
 const NO_ACCOUNT = '00000000-0000-0000-0000-000000000000'
 
 /**
- * Requests the second look that an application waits for, once, while the network requires two people. Emails
- * the club's eligible accounts. Without any, and in the core flow, emails eligible staff once a day.
+ * Requests the second look of each waiting application once, if the network requires two people. Emails the
+ * club's eligible accounts. If there are none, and for core team applications, emails eligible staff once a
+ * day.
  * @returns the number of emails; 0 at night
  */
 export async function requestSecondLooks(

@@ -36,7 +36,7 @@ it('empties every club’s checklist once at New Year, on devices too [RSC-29]',
   expect(await ticked()).toEqual({ allergens: true })
 })
 
-it('is next due at London midnight of New Year [RSC-29]', () => {
+it('is next reset at London midnight of New Year [RSC-29]', () => {
   expect(getMsUntilNewYear(new Date('2026-12-31T23:59:59Z'))).toBe(1000)
   expect(getMsUntilNewYear(new Date('2027-01-01T00:00:00Z'))).toBe(365 * 86_400_000)
 })

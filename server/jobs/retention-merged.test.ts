@@ -63,7 +63,7 @@ it('leaves no data of a removed person under a merged id', async () => {
   await run()
   expect(await databaseHolds('anaphylaxis')).toEqual([])
 
-  // A tablet that returns even later.
+  // Send another late change, this time after the erasure.
   const { status } =
     (await edit(late, duplicate, buildNoteChange('Anaphylaxis to bees', 'Anaphylaxis to ants'))) ?? {}
   expect(status).toBe('rejected')
@@ -71,13 +71,13 @@ it('leaves no data of a removed person under a merged id', async () => {
   expect(await databaseHolds('anaphylaxis')).toEqual([])
 })
 
-it('erases the merged record after 30 days, the primary keeps both notes', async () => {
+it('erases the merged duplicate after 30 days, and the remaining person stays', async () => {
   const { a, late, primary, duplicate, send, edit, age, row } = await createMergedFixture()
   await age(duplicate, 31)
   await run()
   expect(await row(primary)).toMatchObject({ medical_conditions: 'Anaphylaxis to wasps' })
   expect(await send(a, 'registered.unmerge', { primary })).toMatchObject({ status: 'rejected' })
-  // A late tablet's change of the old id still applies to the same person.
+  // A change that a late tablet makes under the old id still applies to the same person.
   await edit(late, duplicate, { town: { base: null, value: 'Bala' } })
   expect(await row(primary)).toMatchObject({ town: 'Bala' })
   expect(await row(duplicate)).toBeFalsy()

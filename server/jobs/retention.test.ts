@@ -26,7 +26,7 @@ const setDeletedDaysAgo = (table: string, id: string, days: number) =>
   query(`UPDATE ${table} SET deleted_at = now() - make_interval(days => $2) WHERE id = $1`, [id, days])
 
 /**
- * Creates a person with data everywhere: register, audit trail, a conflict of two tablets, a decision and a
+ * Creates a person with data in the register, the audit trail, a conflict of two tablets, a decision and a
  * session.
  */
 const createPersonFixture = async () => {
@@ -157,7 +157,7 @@ describe('a removed person', () => {
     await setDeletedDaysAgo('registered', other.person, 31)
   })
 
-  it('includes refused changes about a person who was never accepted', async () => {
+  it('is erased from refused changes, even if never accepted', async () => {
     const { a } = await createPersonFixture()
     const values = { first_name: 'Peregrine', last_name: 'Ashdown', has_medical_conditions: true }
     const refused = a.mutation('registered.create', { id: newId(), values })
@@ -177,7 +177,7 @@ describe('a removed person', () => {
     try {
       const ends: Awaited<ReturnType<typeof run>>[] = []
       const runs = await api.db.network(async (_tx, client) => {
-        // The first run waits for the club's lock, and the others return because it is running.
+        // Let the first run wait for the club's lock. The other runs return at once, because a run is active.
         await client.query('SELECT FROM versions WHERE organisation_id = $1 FOR UPDATE', [club.id])
         const all = [run(), runRetention(second, new AbortController().signal), run()]
         for (const one of all) one.then((end) => ends.push(end))
@@ -207,7 +207,7 @@ describe('a tombstone', () => {
     expect(await query('SELECT FROM attendance WHERE session_id = $1', [session])).toEqual([])
   })
 
-  it('is searched for without locking clubs that have none', async () => {
+  it('is searched for without locking clubs that have no tombstone', async () => {
     const [idle, { a, session }] = [await api.club(), await createPersonFixture()]
     await a.push(a.mutation('session.delete', { id: session }))
     await setDeletedDaysAgo('sessions', session, 93)
@@ -285,7 +285,7 @@ describe('sign-ins and the schedule', () => {
       mail: { wake: () => {} },
       storage: null,
     }).stop()
-    // A run that is stopped ends cleanly. The next run does the rest.
+    // An aborted run ends cleanly, and the next run does the rest.
     await run()
     const left = `SELECT FROM conflicts c WHERE record = $1 AND c::text ~* 'Zephyrine|anaphylaxis'`
     expect(await query(left, [person])).toEqual([])

@@ -26,21 +26,21 @@ export type Retention = ErasedCounts & {
   uploads: number
   texts: number
   concerns: number
-  /** Number of facts that differed from the data they are counted from. Expected to be 0. */
+  /** Number of facts that differed from the source data. Expected to be 0. */
   factDifferences: number
 }
 
-/** Advisory lock id (arbitrary). The process with the lock does the work. */
+/** Advisory lock id (arbitrary). Only the process with the lock deletes data. */
 const LOCK_ID = 7_401_928
 
 /**
- * Deletes data after its retention period.
+ * Deletes data after its retention period. Every batch commits by itself, so the next run finishes an
+ * interrupted one.
  * - Removed people, emails and their links are deleted after 30 days.
  * - Tombstones, ended sign-ins and photos are deleted once they are no longer needed.
  * - Checklists of last year are emptied.
  * - Security events are deleted after 180 days.
- * - Closed concerns are deleted after one year, texts after two years. Every batch commits by itself, so the
- *   next run finishes an interrupted one.
+ * - Closed concerns are deleted after one year, texts after two years.
  * @returns null if another process is running it
  */
 export const runRetention = async (
@@ -76,7 +76,7 @@ export const runRetention = async (
     // Unlock explicitly, because a closing connection still has the lock for a moment and would block the
     // next run.
     await client.query('SELECT pg_advisory_unlock_all()').catch(() => undefined)
-    // If the unlock failed, closing the connection releases the lock.
+    // Close the connection, which also releases the lock if the unlock failed.
     client.release(true)
   }
 }

@@ -6,7 +6,7 @@ import { repeatJob } from './repeat-job.ts'
 import type { Jobs } from './start-jobs.ts'
 import type { WokenRuns } from './woken-runs.ts'
 
-/** Interval between runs, so that readers are emailed about a concern within a minute. */
+/** Interval between runs in ms. Readers are emailed about a concern within this time. */
 const RUN_INTERVAL_MS = 60_000
 
 type Work = { db: Db; env: Env; log: Log; mail: Pick<WokenRuns, 'wake'> }

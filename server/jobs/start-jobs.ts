@@ -9,12 +9,12 @@ import { sweepStorage } from './sweep-storage.ts'
 import type { WokenRuns } from './woken-runs.ts'
 
 const DAY_MS = 86_400_000
-/** Delay after midnight, because the clock of another process may be behind. */
+/** Delay after midnight in ms, because the clock of another process may be behind. */
 const MIDNIGHT_DELAY_MS = 2000
 const RETRY_INTERVAL_MS = 3_600_000
 
 export type Jobs = {
-  /** Stops the timer, and a running job after its current batch. */
+  /** Stops the timer. A running job stops after its current batch. */
   stop(): Promise<void>
 }
 
@@ -40,7 +40,7 @@ export const startJobs = ({ db, log, env, mail, storage }: Work): Jobs => {
       const expired = await expireQuarantinedChanges(db, env, stopping.signal)
       if (expired.left + expired.told > 0) log.info(expired, 'quarantined changes expired')
       if (expired.told > 0) mail.wake()
-      // After the expired uploads have been deleted.
+      // Sweep storage after retention, because retention deletes the expired uploads.
       const files = done && storage ? await sweepStorage(db, storage, stopping.signal) : 0
       if (files > 0) log.info({ files }, 'unused files deleted')
     } catch (error) {

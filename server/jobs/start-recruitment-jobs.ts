@@ -15,9 +15,9 @@ import { requestSecondLooks } from './request-second-looks.ts'
 import type { Jobs } from './start-jobs.ts'
 import type { WokenRuns } from './woken-runs.ts'
 
-/** Interval between runs. A reminder is late by at most this time. */
+/** Interval between runs in ms, which is also the maximum delay of a reminder. */
 const RUN_INTERVAL_MS = 15 * 60_000
-/** Delay of the first run, because a starting process has other work first. */
+/** Delay of the first run in ms, because a starting process has other work first. */
 const FIRST_RUN_DELAY_MS = 5 * 60_000
 
 type Work = { db: Db; env: Env; log: Log; mail: Pick<WokenRuns, 'wake'> }

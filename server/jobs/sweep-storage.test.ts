@@ -49,11 +49,11 @@ it('deletes files a day after no record refers to them [RES-45, NEWS-19]', async
   ).body
   const news = { title: 'Menus', content: '<p>Six</p>', image: await buildPicture('#c40') }
   const item = (await api.call(token, 'POST', '/news', news)).body
-  // A file with its preview, a news picture, and an unused upload with its preview.
+  // Expect five files: a file with its preview, a news picture, and an unused upload with its preview.
   await uploadFile(onePagePdf('Never taken'))
   expect(await countFiles()).toBe(5)
   expect(await sweep()).toBe(0)
-  // A new file may have arrived before its record.
+  // Keep new files, because a file may arrive before its record.
   await query('DELETE FROM uploads')
   expect(await sweep(Date.now())).toBe(0)
   expect(await sweep()).toBe(2)
@@ -83,7 +83,7 @@ it('deletes an upload after two days, and its bytes with the next sweep [RES-47]
   expect(await countFiles()).toBe(before)
 })
 
-it('deletes nothing more after a sweep is stopped', async () => {
+it('deletes nothing if the sweep is aborted', async () => {
   await storage.put(Buffer.from('left'))
   expect(await sweepStorage(api.db, storage, AbortSignal.abort(), Date.now() + TWO_DAYS)).toBe(0)
   expect(await sweep()).toBe(1)

@@ -18,11 +18,14 @@ export const fileColumns: readonly PgColumn[] = [
 const DAY_MS = 86_400_000
 /** Minimum age in ms of a file that may be deleted, because a file may be stored before its record. */
 const MIN_FILE_AGE_MS = DAY_MS
-/** Days for which a formerly used file stays, because a backup of the database may still refer to it. */
+/**
+ * Number of days for which a file stays after its last use, because a backup of the database may still refer
+ * to it.
+ */
 const RECENT_USE_DAYS = 30
 const BATCH_SIZE = 500
 
-/** Returns the files that a record refers to, or referred to recently. */
+/** Returns the files to which a record refers, or referred recently. */
 const findUsedFiles = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
   const matchesName = sql`ANY(${sql.param([...names])}::text[])`
   const now = fileColumns.map(

@@ -3,13 +3,13 @@ import { describeError, type Log } from '../log.ts'
 const MINUTE_MS = 60_000
 
 export type WokenRuns = {
-  /** Starts a run now, because new work may be due. */
+  /** Keep a file that was stored again after it was listed, because its record may be about to follow. */
   wake(): void
-  /** Stops the timer, and a running job after its current piece of work. */
+  /** Stops the timer. A running job stops after its current piece of work. */
   stop(): Promise<void>
 }
 
-/** Runs of a sender without a provider. Due work waits. */
+/** Runs that do nothing, for a sender without a provider. Due work waits. */
 export const noRuns: WokenRuns = { wake: () => {}, stop: async () => {} }
 
 type Options = {
@@ -22,7 +22,7 @@ type Options = {
   failed: string
 }
 
-/** Starts runs at start, each minute, and when woken. Only one run at a time. */
+/** Starts a run immediately, then each minute and whenever woken. Only one run is active at a time. */
 export const startWokenRuns = ({ run, end, log, failed }: Options): WokenRuns => {
   const stopping = new AbortController()
   const { signal } = stopping

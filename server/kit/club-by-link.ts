@@ -5,8 +5,9 @@ import type { Db } from '../db/client.ts'
 import { organisations } from '../db/schema.ts'
 
 /**
- * Finds the club of a public link. Digests are compared, so that the time does not reveal how close a guess
- * is. @throws AppError `not_found`
+ * Finds the club that a public link belongs to. Compares digests, so that the duration does not reveal how
+ * close a guess is.
+ * @throws AppError `not_found`
  */
 export const findClubByLink = async (db: Db, hashid: string) => {
   const digest = createHash('sha256').update(hashid).digest()

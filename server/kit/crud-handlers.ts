@@ -14,7 +14,7 @@ import type { Call, Handlers } from '../mount.ts'
 import type { Services } from '../services.ts'
 import { auditRecordChange, fieldChanges, loadRecordChanges, loadRecordChangesAfter } from './record-trail.ts'
 
-/** A noun of the API that `crud` has defined. */
+/** Name of a record type whose operations `buildCrudOperations` has built. */
 export type CrudNoun = {
   [K in OperationName]: K extends `${infer N}.replace` ? (Api[K] extends { crud: true } ? N : never) : never
 }[OperationName]
@@ -31,14 +31,14 @@ export type CrudCall = Services & {
   signIn: string
   /** The caller's network address. */
   address: string
-  /** True for a PATCH. A missing required field then has its current value. */
+  /** True for a PATCH. In that case a missing required field gets its current value. */
   isPartial?: boolean
   /**
-   * Registers work for the transaction, after the record's row is written. @param work receives the record's
-   * id
+   * Registers work that runs in the transaction after the record's row is written.
+   * @param work receives the record's id
    */
   onWritten: (work: (id: string) => Promise<unknown>) => void
-  /** Registers work for after the commit. */
+  /** Registers work that runs after the commit. */
   onCommitted: (work: () => unknown) => void
 }
 
@@ -62,15 +62,18 @@ type CrudTable<N extends CrudNoun, T extends RecordTable, A extends JoinedColumn
   join?: { table: PgTable; on: SQL }
   /** Additional columns of a row: from the joined table, or computed. */
   also?: A
-  /** Loads further response fields for all rows at once, in row order. @param list query of a list call */
+  /**
+   * Loads further response fields for all rows at once. The result has the order of the rows.
+   * @param list query of a list call
+   */
   besides?: (
     rows: readonly JoinedRow<T, A>[],
     call: Pick<CrudCall, 'tx' | 'user'>,
     list: Call<Name<N, 'list'>>['query'] | null,
   ) => Promise<Fields[]>
-  /** API names of columns, if they differ. */
+  /** API names of columns whose API name differs. */
   names?: { [K in keyof InferSelectModel<T>]?: string }
-  /** Sort expression of each list ordering. */
+  /** Sort expressions. Key: ordering of the list. */
   order: Record<Column<Ordering<N>>, SQL | PgColumn>
   /** Default order of the list. */
   otherwise: SQL[]
@@ -78,9 +81,12 @@ type CrudTable<N extends CrudNoun, T extends RecordTable, A extends JoinedColumn
   search: SQL | ((like: string) => SQL | undefined)
   /** Condition for the list's own filters. */
   filter?: (query: Call<Name<N, 'list'>>['query']) => SQL | undefined
-  /** Converts a row to its response. Lists return the fields of their schema. */
+  /** Converts a row to its response. A list returns only the fields of its schema. */
   present?: (row: JoinedRow<T, A>) => Fields
-  /** Converts a body to stored values. @param before null for a new record */
+  /**
+   * Converts a body to stored values.
+   * @param before null for a new record
+   */
   store: (
     body: Call<Name<N, 'create'>>['body'],
     call: CrudCall,
@@ -88,13 +94,22 @@ type CrudTable<N extends CrudNoun, T extends RecordTable, A extends JoinedColumn
   ) => Promise<Partial<T['$inferInsert']>>
   /** Finds the record that a new one replaces, locked until the end of the transaction. */
   replaces?: (body: Call<Name<N, 'create'>>['body'], call: CrudCall) => Promise<SQL>
-  /** Error details by the unique index that rejected a value. */
+  /** Error details for values that a unique index rejects. Key: name of the index. */
   taken?: Record<string, ErrorDetail>
-  /** Rejects the deletion of a record in use. @throws AppError */
+  /**
+   * Rejects the deletion of a record in use.
+   * @throws AppError
+   */
   beforeDelete?: (row: JoinedRow<T, A>, call: CrudCall) => Promise<void>
-  /** Values of a soft-deleted record, whose row stays for references. Its `scope` excludes it. */
+  /**
+   * Values that soft-delete a record. Its row stays because other rows refer to it, and `scope` must exclude
+   * the row.
+   */
   bury?: (row: JoinedRow<T, A>) => Partial<T['$inferInsert']>
-  /** Columns derived from another one. Their change alone is not a change of the record. */
+  /**
+   * Columns that are derived from other columns. A change to such a column alone is not a change to the
+   * record.
+   */
   untracked?: readonly string[]
   /** Columns whose values are not in the audit trail. */
   secret?: readonly string[]
@@ -124,8 +139,8 @@ type CrudHandlers<N extends CrudNoun> = Pick<
 }
 
 /**
- * Builds the handlers of a noun that `crud` has defined: search, order, pages, versions (`If-Match`), and an
- * audit trail in the transaction of each change.
+ * Builds the handlers of a record type whose operations `buildCrudOperations` has built. They provide search,
+ * order, pages, versions (`If-Match`), and an audit trail in the transaction of each change.
  */
 export const crudHandlers = <
   N extends CrudNoun,
@@ -145,7 +160,7 @@ export const crudHandlers = <
     taken: uniqueErrors = {},
   } = config
   const { also: joinedColumns, secret, scope } = config
-  // Columns are looked up by name here.
+  // Use the general type, because columns are looked up by name.
   const table: RecordTable = config.table
   const order: Record<string, SQL | PgColumn> = config.order
   const columns = Object.keys(getTableColumns(table)).filter((name) => !config.untracked?.includes(name))
@@ -196,7 +211,7 @@ export const crudHandlers = <
     return new Versioned(fields, row.version)
   }
 
-  /** Returns the differences between two versions of a row, by API names. */
+  /** Returns the differences between two versions of a row. Key: API name of the field. */
   const getChanges = (before: Fields | null, after: Fields | null) => {
     const own = (row: Fields | null) =>
       row && Object.fromEntries(columns.filter((column) => column in row).map((name) => [name, row[name]]))
@@ -214,9 +229,9 @@ export const crudHandlers = <
   }
 
   /**
-   * Runs a change, with the work registered for after the write and after the commit.
+   * Runs a change in a transaction, then the work registered for after the write and after the commit.
    * @param work returns the record's id
-   * @throws AppError also if a unique index rejects the change
+   * @throws AppError, for example if a unique index rejects the change
    */
   const runInTransaction = async (request: CrudRequest, work: (call: CrudCall) => Promise<string>) => {
     const committed: (() => unknown)[] = []
@@ -247,7 +262,10 @@ export const crudHandlers = <
     return row
   }
 
-  /** @throws AppError `changed_meanwhile` */
+  /**
+   * Updates a row and records the change in the audit trail.
+   * @throws AppError `changed_meanwhile`
+   */
   const updateRow = async (request: CrudRequest, call: CrudCall, before: Row): Promise<string> => {
     const { tx, user } = call
     const { id } = before
@@ -259,7 +277,7 @@ export const crudHandlers = <
       (seen) => loadRecordChangesAfter(tx, noun, id, seen),
       (field) => !(field in fields),
     )
-    // A change without differences does not raise the version.
+    // Keep the version if no field differs.
     if (Object.keys(fields).length === 0) return id
     const version = before.version + 1
     await tx

@@ -2,10 +2,10 @@ import { and, eq, isNull } from 'drizzle-orm'
 import type { Tx } from '../db/client.ts'
 import { users } from '../db/schema.ts'
 
-/** A recipient of emails, with their language. */
+/** A coordinator who receives emails. `to` is the address. */
 export type Coordinator = { id: string; to: string; language: 'en' | 'cy' }
 
-/** Loads a club's active coordinators. Requires a transaction of the network's role. */
+/** Loads a club's active coordinators. Requires a transaction of the `hallbook_network` database role. */
 export const loadCoordinators = async (tx: Tx, organisation: string): Promise<Coordinator[]> => {
   const rows = await tx
     .select({ id: users.id, to: users.email, language: users.language })

@@ -6,7 +6,7 @@ import { networkSettings } from '../db/schema.ts'
 import { SETTINGS_ID } from '../db/tables/network-settings.ts'
 import { defaultNotice } from './default-notice.ts'
 
-/** Defaults for settings that the network has not set. */
+/** Defaults of settings that the network can change. */
 const DEFAULTS = {
   privacy_notice_en: defaultNotice.en,
   privacy_notice_cy: defaultNotice.cy,
@@ -33,7 +33,10 @@ export const applyDefaults = (row: SettingsRow): NetworkSettings => ({
   one_time_code_required: row.one_time_code_required,
 })
 
-/** Loads the only row. @param lock locks the row for a change */
+/**
+ * Loads the only settings row.
+ * @param lock true to lock the row for a change
+ */
 export const loadSettingsRow = async (tx: Tx, lock = false): Promise<SettingsRow> => {
   const query = tx.select().from(networkSettings).where(eq(networkSettings.id, SETTINGS_ID))
   const [row] = await (lock ? query.for('update') : query)
@@ -41,11 +44,14 @@ export const loadSettingsRow = async (tx: Tx, lock = false): Promise<SettingsRow
   return row
 }
 
-/** Loads the settings of the full network. Requires a transaction of the network's role. */
+/** Loads the settings of the full network. Requires a transaction of the `hallbook_network` database role. */
 export const readNetworkSettings = async (tx: Tx): Promise<NetworkSettings> =>
   applyDefaults(await loadSettingsRow(tx))
 
-/** Converts a body to stored values. A default that is sent back unchanged stays a default. */
+/**
+ * Converts a body to stored values. A default that the caller sends back unchanged is stored as null, so that
+ * it stays a default.
+ */
 export const toStoredSettings = (
   body: Partial<NetworkSettings>,
   before: SettingsRow,
@@ -65,5 +71,5 @@ export const toStoredSettings = (
   }
 }
 
-/** SQL for the time since which staff need a one-time code to sign in. Null if the setting is off. */
+/** SQL for the time from which staff need a one-time code to sign in. Null if the setting is off. */
 export const codesRequiredSince = sql`(SELECT one_time_code_since FROM network_settings)`

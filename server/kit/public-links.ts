@@ -12,13 +12,13 @@ import { buildPageAddress } from '../http/page-address.ts'
 
 export type LinkPurpose = (typeof linkPurposes)[number]
 
-/** Target of a link: an application's form or status, or a record of an application. */
+/** Target of a link: an application's form or status, or a record that belongs to an application. */
 export type LinkSubject = { purpose: LinkPurpose; subject: string; application: string }
 
 const LINK_KEY_PURPOSE = 'public links'
 
 /**
- * Generates 160 bits as digits and small letters only, because email programs could treat other characters as
+ * Generates 160 random bits as digits and small letters. Email programs could treat other characters as
  * punctuation.
  */
 const newSecret = (): string => randomBytes(20).toString('hex')
@@ -28,7 +28,7 @@ const hashSecret = (secret: string): string => createHash('sha256').update(secre
 const matchesSubject = ({ purpose, subject }: Pick<LinkSubject, 'purpose' | 'subject'>) =>
   and(eq(publicLinks.purpose, purpose), eq(publicLinks.subject_id, subject), isNull(publicLinks.withdrawn))
 
-/** Withdraws a subject's link, so that it opens nothing any more. */
+/** Withdraws a subject's link, so that it no longer opens anything. */
 export const withdrawLink = async (
   tx: Tx,
   subject: Pick<LinkSubject, 'purpose' | 'subject'>,
@@ -60,8 +60,9 @@ export async function withdrawAllLinks(tx: Tx, application: string): Promise<voi
 }
 
 /**
- * Returns the secret of a subject's link, the same on every call. A new link is created if no link exists
- * yet, or if the server's secret has changed. Requires a transaction of the network's role.
+ * Returns the secret of a subject's link. Every call returns the same secret. Creates a link if it is
+ * missing, or if the server's secret has changed. Requires a transaction of the `hallbook_network` database
+ * role.
  */
 export const getLinkSecret = async (tx: Tx, env: Env, subject: LinkSubject): Promise<string> => {
   const [link] = await tx.select().from(publicLinks).where(matchesSubject(subject))
@@ -82,11 +83,11 @@ export const getLinkSecret = async (tx: Tx, env: Env, subject: LinkSubject): Pro
     })
     .onConflictDoNothing()
     .returning({ id: publicLinks.id })
-  // Another transaction has created a link at the same time.
+  // Read the link again if another transaction created it at the same time.
   return inserted.length > 0 ? secret : getLinkSecret(tx, env, subject)
 }
 
-/** Loads the secrets of existing links by subject, many at once for lists. */
+/** Loads the secrets of existing links for many subjects at once. Key: subject id. */
 export const loadLinkSecrets = async (
   tx: Tx,
   env: Env,
@@ -111,8 +112,8 @@ export const loadLinkSecrets = async (
 }
 
 /**
- * Finds the target of a link. Unknown and withdrawn links, and links of other forms or archived applications,
- * look the same to a public visitor.
+ * Finds the target of a link. Withdrawn links, links to other forms and links of archived applications cause
+ * the same error as unknown links.
  * @throws AppError `not_found`
  */
 export const findLinkSubject = async (
@@ -158,6 +159,6 @@ const pages: Record<Flow, Record<LinkPurpose, string>> = {
   },
 }
 
-/** Returns the address of a subject's link for emails. The link is created if it does not exist yet. */
+/** Returns the URL of a subject's link for emails. Creates the link if it does not exist yet. */
 export const getLinkAddress = async (tx: Tx, env: Env, flow: Flow, subject: LinkSubject): Promise<string> =>
   buildPageAddress(env, `${pages[flow][subject.purpose]}/${await getLinkSecret(tx, env, subject)}`)

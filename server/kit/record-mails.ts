@@ -9,7 +9,7 @@ type StoredState = Pick<
   'bounced' | 'bounce_code' | 'sent' | 'next_try' | 'created' | 'failed_reason'
 >
 
-/** Returns the state of an email, its time, and the reason of a failure. */
+/** Returns the state of an email, the time of that state, and the reason for a failure. */
 export const getMailState = (mail: StoredState): Pick<RecordMail, 'state' | 'at' | 'reason'> => {
   const { bounced, bounce_code, sent, next_try, created, failed_reason } = mail
   if (bounced) return { state: 'bounced', at: bounced, reason: bounce_code }
@@ -17,12 +17,12 @@ export const getMailState = (mail: StoredState): Pick<RecordMail, 'state' | 'at'
   return { state: next_try ? 'queued' : 'failed', at: created, reason: failed_reason }
 }
 
-/** An email as shown at its record. */
+/** An email as shown in the record that it belongs to. */
 export type MailOfRecord = RecordMail & { record: string }
 
 /**
- * Loads all emails of an application, latest first, each with its record. Requires a transaction of the
- * network's role.
+ * Loads all emails of an application, latest first. Each has the id of its record. Requires a transaction of
+ * the `hallbook_network` database role.
  */
 export const loadMails = async (tx: Tx, application: string): Promise<MailOfRecord[]> => {
   const rows = await tx

@@ -10,10 +10,10 @@ import type { FieldChange } from '../http/row-version.ts'
 
 type Values = Record<string, unknown>
 
-/** Columns of every record that users do not edit. */
+/** Columns of every record that are not recorded as changes, because users do not edit them. */
 const UNTRACKED_FIELDS = new Set(['id', 'version', 'created'])
 
-/** Limit for stored values, because longer texts would make the audit trail larger than the records. */
+/** Maximum length of stored values. With longer texts, the audit trail would be larger than the records. */
 const MAX_STORED_LENGTH = 1000
 
 const isStorable = (value: unknown): boolean => JSON.stringify(value ?? null).length <= MAX_STORED_LENGTH
@@ -46,12 +46,12 @@ type Change = {
   version: number
   kind: 'create' | 'replace' | 'delete'
   fields: FieldChanges
-  /** Null for the holder of a public link, who is named by role in `by`. */
+  /** The author. Null for a visitor with a public link. `by` contains the visitor's role. */
   user: CurrentUser | null
   by?: string
 }
 
-/** Records the author of a change to a network record, in the transaction of the change. */
+/** Records a change to a network record with its author, in the transaction of the change. */
 export const auditRecordChange = async (
   tx: Tx,
   { id, user, by: authorName = '', ...change }: Change,
@@ -60,10 +60,10 @@ export const auditRecordChange = async (
   await tx.insert(recordChanges).values({ ...change, record_id: id, ...who })
 }
 
-/** Page size of the audit trail. */
+/** Number of changes on one page of the audit trail. */
 export const CHANGES_PAGE_SIZE = 100
 
-/** Loads the changes of a record with their authors, latest first. */
+/** Loads a record's changes with their authors, latest first. */
 export const loadRecordChanges = async (
   tx: Tx,
   noun: string,

@@ -4,11 +4,11 @@ import { reencodeNetworkPicture } from '../files/picture.ts'
 import type { Storage } from '../storage/storage.ts'
 
 /**
- * Stores the picture of a form, re-encoded.
- * @param field form field for the error detail
+ * Stores the picture from a form, re-encoded.
+ * @param field form field that the error detail names
  * @param before storage name of the record's current picture
- * @returns the picture's storage name, or null
- * @throws AppError `invalid` if it is not a picture, or is the address of another one
+ * @returns the picture's storage name, or null for no picture
+ * @throws AppError `invalid` if the value is not a picture, or names a picture other than the current one
  */
 export const keepPicture = async (
   storage: Storage,

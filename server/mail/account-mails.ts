@@ -1,8 +1,8 @@
 import type { MailText } from './queue-mail.ts'
 
 /**
- * Builds the email to the former address after staff changed an account's address. In both languages, because
- * its reader may not be the account's user.
+ * Builds the email to the former address after staff changed an account's address. The email is in both
+ * languages, because its reader may not be the account's user.
  */
 export function buildAddressChangedMail(address: string, actorName: string): MailText {
   return {
@@ -20,7 +20,7 @@ Os na wnaethoch chi ofyn am hyn, ysgrifennwch at y rhwydwaith ar unwaith.
   }
 }
 
-/** Builds the email to the former address after staff set an account's password. */
+/** Builds the email that staff have set an account's password. */
 export function buildPasswordSetMail(address: string, actorName: string): MailText {
   return {
     to: address,

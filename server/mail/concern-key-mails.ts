@@ -55,7 +55,10 @@ export function newKeyMail({
   })
 }
 
-/** Builds the email to all VP support users about a new network key that waits for its second holder. */
+/**
+ * Builds the email to all VP support users about a new network key that waits for the second holder's
+ * confirmation.
+ */
 export function newNetworkKeyMail({
   by: actorName,
   holders,

@@ -27,8 +27,8 @@ export const concernMail = ({ club, ...recipient }: LetterTo & { club: string })
   })
 
 /**
- * Builds the email to the holders of the network's key about a note that no leader can read, or has
- * acknowledged for days.
+ * Builds the email to the holders of the network's key about a note that no leader can read, or that no
+ * leader has acknowledged for days.
  */
 export const concernForNetworkMail = ({ club, ...recipient }: LetterTo & { club: string }): MailText =>
   buildLetter(recipient, {

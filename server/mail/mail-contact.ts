@@ -1,4 +1,4 @@
-/** Language of an email's reader; null if unknown, so that the email is in both languages. */
+/** Language of an email's reader. Null if it is unknown, so that the email is in both languages. */
 export type LetterLanguage = 'en' | 'cy' | null
 
 const sentences = {
@@ -8,7 +8,7 @@ const sentences = {
 
 /**
  * Adds the network's contact address to the end of an email's text.
- * @param language of the reader; null: both
+ * @param language language of the reader, or null for both languages
  */
 export function addContact(text: string, language: LetterLanguage, address: string): string {
   const lines = language ? [sentences[language](address)] : [sentences.en(address), sentences.cy(address)]

@@ -6,8 +6,8 @@ import { createMailTransport } from './mail-transport.ts'
 import { giveUpOldMails, sendDue } from './send-due.ts'
 
 /**
- * Starts the job that sends queued emails: at once if this process queued them, otherwise within a minute.
- * Without `SMTP_URL` the emails wait until they are given up.
+ * Starts the job that sends queued emails. Emails queued by this process are sent at once, others within a
+ * minute. Without `SMTP_URL` the emails wait until the job gives them up.
  */
 export const startMailSender = ({ db, log, env }: { db: Db; log: Log; env: Env }): WokenRuns => {
   const { SMTP_URL } = env

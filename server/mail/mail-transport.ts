@@ -21,7 +21,7 @@ export type MailTransport = {
   close(): void
 }
 
-/** Timeout of each sending step, so that a hanging send ends before the email is claimed again. */
+/** Timeout of each sending step in ms, so that a hanging send ends before the email is claimed again. */
 const STEP_TIMEOUT_MS = 30_000
 
 const getSender = ({ MAIL_FROM, PUBLIC_ORIGIN }: Env): string =>
@@ -48,8 +48,8 @@ export const createMailTransport = (env: Env & { SMTP_URL: string }): MailTransp
         replyTo: { name: '', address: reply_to },
         subject,
         text,
-        // The same id for every try, so that mailboxes show an email once, even if the server accepted it
-        // twice.
+        // Use the same id for every attempt, so that mailboxes show an email once, even if the server
+        // accepted it twice.
         messageId: `<${id}@${domain}>`,
         headers: { 'Auto-Submitted': 'auto-generated' },
       })
@@ -59,8 +59,8 @@ export const createMailTransport = (env: Env & { SMTP_URL: string }): MailTransp
 }
 
 /**
- * Returns the error's code and the mail server's reply code. The reply's text is left out, because it repeats
- * addresses.
+ * Returns the error's code and the mail server's reply code. The reply's text is left out, because it
+ * contains addresses.
  */
 export const getErrorCode = (error: unknown): string => {
   const { code, responseCode } = (error ?? {}) as { code?: unknown; responseCode?: unknown }
@@ -72,8 +72,8 @@ export const getErrorCode = (error: unknown): string => {
 const UNKNOWN_ADDRESS_CODES = [550, 551, 553]
 
 /**
- * Returns the status if a mail server refused the address itself, which is an immediate bounce without
- * retries. Returns null for other errors.
+ * Returns the status if a mail server refused the address itself. Such a refusal is an immediate bounce
+ * without retries. Returns null for other errors.
  */
 export const getAddressRefusal = (error: unknown): { status: string | null } | null => {
   const { code, responseCode, response } = (error ?? {}) as Record<string, unknown>

@@ -10,23 +10,23 @@ export type MailText = {
   to: string
   subject: string
   text: string
-  /** Language of the reader. Without it the contact line is in both languages. */
+  /** Language of the reader. If it is not set, the contact line is in both languages. */
   language?: LetterLanguage
 }
 
-/** The application record that an email belongs to. The record shows the email's progress (B-REC-04). */
+/** Application record to which an email belongs. The record shows the email's progress (B-REC-04). */
 export type MailRecordLink = {
   application: string
   record: string
   kind: MailKind
-  /** Creation time, by default now. Jobs pass the time that they run for. */
+  /** Creation time, by default now. Jobs pass the time of their run. */
   created?: Date
 }
 
 /**
- * Queues an email in the transaction that causes it, with the network's contact address below its text. Wake
- * the sender after the commit.
- * @param link record that the email belongs to; the email is stored as long as the record
+ * Queues an email in the transaction that causes it, and adds the network's contact address below the text.
+ * Wake the sender after the commit.
+ * @param link record to which the email belongs, and with which it is deleted
  */
 export const queueMail = async (
   tx: Tx,
@@ -45,8 +45,8 @@ export const queueMail = async (
 }
 
 /**
- * Queues an email about several applications, so that it belongs to no single record.
- * @param now creation time, by which the email is found again
+ * Queues an email about several applications, which belongs to no single record.
+ * @param now creation time, used later to check whether the email was already sent
  */
 export async function queueNotice(
   tx: Tx,

@@ -5,7 +5,7 @@ type HeldChanges = LetterTo & { club: string; count: number; day: string }
 
 /**
  * Builds the email to a coordinator about quarantined changes that will be dismissed without a decision.
- * `day` is DD/MM/YYYY. It does not contain the changes.
+ * `day` is DD/MM/YYYY. The email does not contain the changes.
  */
 export const heldChangesMail = ({ club, count, day, ...recipient }: HeldChanges): MailText =>
   buildLetter(recipient, {

@@ -4,8 +4,8 @@ import type { MailText } from './queue-mail.ts'
 export const RESET_SUBJECT = 'Reset your Hallbook password / Ailosod eich cyfrinair Hallbook'
 
 /**
- * Builds the email with the link to reset a password (PWD-13). In both languages, because the reader's
- * language is unknown.
+ * Builds the email with the link to reset a password (PWD-13). The email is in both languages, because the
+ * reader's language is unknown.
  */
 export const resetMail = (address: string, link: string): MailText => ({
   to: address,

@@ -87,7 +87,7 @@ describe('sending', () => {
     expect(english?.text).not.toContain('Cwestiynau?')
   })
 
-  it('does not send to a text with several addresses', async () => {
+  it('does not send to an address field with several addresses', async () => {
     await api.db.network((tx) => queueMail(tx, { ...MAIL, to: 'nia@club.example, eve@club.example' }))
     await send()
     expect(sink.received).toEqual([])

@@ -6,12 +6,12 @@ import type { Log } from '../log.ts'
 import { recordBounces } from './bounces/record-bounces.ts'
 import { getAddressRefusal, getErrorCode, type MailTransport, type OutgoingMail } from './mail-transport.ts'
 
-/** Minutes for which a claimed email is left to its process. Longer than any sending. */
+/** Minutes for which a claimed email belongs to one process. Sending never takes so much time. */
 const CLAIM_MINUTES = 15
-/** Delay after the first failure. It doubles with each failure up to the maximum. */
+/** Delay after the first failure. The delay doubles with each failure up to the maximum. */
 const MIN_RETRY_DELAY_SECONDS = 60
 const MAX_RETRY_DELAY_SECONDS = 6 * 3600
-/** Days after which an unsent email is given up. */
+/** Days after which the job gives up an unsent email. */
 export const GIVE_UP_DAYS = 3
 
 type ClaimedMail = OutgoingMail & { tries: number }

@@ -23,21 +23,23 @@ import { type Binaries, postgresBinaries, systemFolder } from './postgres-binari
 import { canReach, findPostgresUser, type SystemUser } from './postgres-user.ts'
 
 /**
- * A PostgreSQL cluster on disk. Its home is the folder DATA_DIR/postgres with `cluster` (PostgreSQL's files)
- * and `password` (of the superuser). As root, it may be a link to a home under /var/lib/hallbook.
+ * A PostgreSQL cluster on disk. The home folder DATA_DIR/postgres contains `cluster` (PostgreSQL's files) and
+ * `password` (of the superuser). For root, DATA_DIR/postgres may be a link to a home under /var/lib/hallbook.
  */
 export type Cluster = {
   home: string
   /** PostgreSQL's data directory. */
   data: string
   password: string
-  /** System user that PostgreSQL runs as; undefined for the current user. */
+  /** System user that runs PostgreSQL. Undefined for the current user. */
   user: SystemUser | undefined
 }
 
 export const superuser = 'hallbook'
 
-/** Environment variables for PostgreSQL's programs. Contains none that could change their behaviour. */
+/**
+ * Environment variables for PostgreSQL's programs. Excludes all variables that could change their behaviour.
+ */
 export const postgresEnvironment = {
   PATH: process.env.PATH,
   LC_ALL: 'C',
@@ -46,7 +48,7 @@ export const postgresEnvironment = {
 
 const getHomePath = (dataDir: string) => join(dataDir, 'postgres')
 
-/** Returns the cluster of `dataDir`, or undefined before its creation. */
+/** Returns the cluster of `dataDir`, or undefined if it has not been created. */
 export function findCluster(dataDir: string): Cluster | undefined {
   const link = getHomePath(dataDir)
   if (!lstatSync(link, { throwIfNoEntry: false })) return undefined
@@ -60,7 +62,7 @@ export function findCluster(dataDir: string): Cluster | undefined {
   return { home, data, password: readFileSync(join(home, 'password'), 'utf8'), user: findOwner(home, data) }
 }
 
-/** Returns the user who must run PostgreSQL on an existing cluster: its owner. */
+/** Returns the owner of an existing cluster, who must run PostgreSQL on the cluster. */
 function findOwner(home: string, data: string): SystemUser | undefined {
   const { uid, gid } = statSync(data)
   if (process.getuid?.() !== 0) {
@@ -88,7 +90,10 @@ function changeOwner(user: SystemUser, home: string, data: string): void {
   chmodSync(data, 0o700)
 }
 
-/** Creates the cluster of `dataDir`. An interrupted start leaves no cluster. `sync` waits for the disk. */
+/**
+ * Creates the cluster of `dataDir`. An interrupted start leaves no cluster.
+ * @param sync true to wait until the files are on the disk
+ */
 export async function createCluster(dataDir: string, sync: boolean): Promise<Cluster> {
   const link = getHomePath(dataDir)
   const user = findPostgresUser()
@@ -107,7 +112,7 @@ export async function createCluster(dataDir: string, sync: boolean): Promise<Clu
     rmSync(draft, { recursive: true, force: true })
     throw error
   }
-  // Another folder may contain an earlier home of this data folder. It is never changed.
+  // Use a new folder name for each home, because an earlier home of this data folder must never be changed.
   const home = dirname(draft) === dataDir ? link : draft.replace('.new-', '-')
   renameSync(draft, home)
   if (home !== link) symlinkSync(home, link)
@@ -136,7 +141,7 @@ function createFolderFor(user: SystemUser | undefined, home: string): string | u
     chownSync(folder, user.uid, user.gid)
     if (statSync(folder).uid === user.uid) return folder
   } catch {
-    // The file system has no owners, or refuses root.
+    // Give up if the file system has no owners or refuses root.
   }
   rmdirSync(folder)
   return undefined

@@ -21,7 +21,7 @@ export class DataDirInUse extends Error {
   override name = 'DataDirInUse'
   constructor(
     readonly dataDir: string,
-    /** Id of the process that uses it. */
+    /** Id of the process that uses the folder. */
     readonly pid: number,
   ) {
     super(
@@ -54,7 +54,7 @@ function makeFolders(dir: string): void {
   try {
     mkdirSync(dir)
   } catch (error) {
-    // Another starting process may have created it just now.
+    // Ignore the error if another starting process has just created the folder.
     if (!isFolder(dir)) throw error
   }
 }
@@ -108,7 +108,7 @@ export async function acquireLock(dir: string): Promise<() => void> {
     const lockText = readIfExists(path)
     if (lockText === undefined) continue
     if (lockText === '' && emptyReads++ < 20) {
-      await wait(10) // The lock file was just created and is not written yet, unless its process was killed.
+      await wait(10) // Wait for the content of a new lock file. It stays empty only if its process was killed.
       continue
     }
     const pid = findLiveHolder(lockText)

@@ -33,8 +33,8 @@ const isRoot = process.getuid?.() === 0
 const log = () => {}
 
 /**
- * Creates a data folder that is deleted after the test, together with a database elsewhere. `mode` 0o700
- * blocks other users.
+ * Creates a data folder that is deleted after the test, even if its database is stored elsewhere. `mode`
+ * 0o700 blocks other users.
  */
 function createDataDir(mode = 0o711): string {
   const dir = mkdtempSync(join(tmpdir(), 'hallbook-data-'))
@@ -53,8 +53,8 @@ afterAll(() => {
 })
 
 /**
- * Creates a data folder with an existing database by copying it, because creating one takes PostgreSQL
- * seconds.
+ * Creates a data folder with an existing database by copying one, because PostgreSQL needs seconds to create
+ * a database.
  */
 async function createUsedDataDir(): Promise<string> {
   if (!cluster) {
@@ -190,14 +190,14 @@ describe('a killed server', () => {
     await query(parseAddress(says), "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Owen')")
     child.kill('SIGKILL')
     await once(child, 'exit')
-    expect(await query(parseAddress(says), 'SELECT who FROM visit')).toHaveLength(1) // PostgreSQL is still running.
+    expect(await query(parseAddress(says), 'SELECT who FROM visit')).toHaveLength(1) // Check that PostgreSQL still runs without its server.
 
     const { url } = await start(dataDir)
     expect(await query(url, 'SELECT who FROM visit')).toEqual([{ who: 'Owen' }])
     await expect(query(parseAddress(says), 'SELECT 1')).rejects.toThrow()
   })
 
-  it('leaves a lock that only one of several starters gets', async () => {
+  it('leaves a lock that only one of several new servers takes over', async () => {
     const dataDir = await createUsedDataDir()
     const { child } = await startOtherServer(dataDir)
     child.kill('SIGKILL')
@@ -218,7 +218,7 @@ describe('a killed server', () => {
     const dataDir = await createUsedDataDir()
     const first = await start(dataDir)
     await first.stop()
-    // Both files contain this process's id, like a reused id.
+    // Write this process's id to both files, as if the id had been reused.
     writeFileSync(
       join(dataDir, 'hallbook.lock'),
       JSON.stringify({ pid: process.pid, started: 'another boot 1' }),
@@ -272,7 +272,7 @@ describe('a PostgreSQL that dies', () => {
     await expect.poll(failures, { timeout: 20_000 }).toHaveLength(2)
     renameSync(`${needed}.aside`, needed)
     await expectVisits(database.url).toEqual([{ who: 'Elin' }])
-    // PostgreSQL's own lines may follow.
+    // Search all lines, because PostgreSQL's own lines may follow.
     await expect.poll(() => lines).toContain('PostgreSQL runs again.')
   })
 

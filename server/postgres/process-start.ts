@@ -1,12 +1,12 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 
-/** Result of `processStart` for a live process of another user that cannot be inspected. */
+/** Result of `getProcessStart` for a live process of another user that cannot be inspected. */
 export const UNKNOWN_START = 'unknown'
 
 /**
- * Returns the start time of a process as text. No later process with the same id has the same text. Undefined
- * for a missing or a zombie process.
+ * Returns the start time of a process as text. No later process with the same id has the same text. Returns
+ * undefined for a missing or zombie process.
  */
 export function getProcessStart(pid: number): string | undefined {
   try {

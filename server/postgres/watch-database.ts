@@ -4,7 +4,10 @@ import type { Log } from '../log.ts'
 /** Timeout of a database check in ms. */
 const CHECK_TIMEOUT_MS = 5000
 const CHECK_INTERVAL_MS = 5000
-/** Minimum downtime before it is logged. A restart takes seconds, and a longer downtime needs an operator. */
+/**
+ * Minimum downtime in ms before the downtime is logged. A restart takes seconds, and a longer downtime needs
+ * an operator.
+ */
 const MIN_LOGGED_DOWNTIME_MS = 60_000
 
 /**

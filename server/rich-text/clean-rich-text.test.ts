@@ -36,7 +36,7 @@ it.each([
   ['<section>a</section><pre>b</pre><h6>c</h6>', '<p>a</p><p>b</p><h3>c</h3>'],
 ])('cleans %s to %s [NEWS-17]', (sent, cleaned) => {
   expect(cleanRichText(sent)).toBe(cleaned)
-  // Cleaning clean text changes nothing.
+  // Clean the result again, which must not change it.
   expect(cleanRichText(cleaned)).toBe(cleaned)
 })
 

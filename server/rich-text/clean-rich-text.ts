@@ -2,7 +2,7 @@ import sanitizeHtml from 'sanitize-html'
 import { AppError } from '../../contract/errors.ts'
 import { isLinkAllowed, isRichTextBlank, linkSchemes, richElements } from '../../contract/rich-text.ts'
 
-/** Elements that become paragraphs. */
+/** Elements that are converted to paragraphs. */
 const BLOCKS = ['div', 'pre', 'section', 'article', 'address', 'dt', 'dd', 'caption', 'figcaption']
 
 const CELL_END = /<\/t[dh]\s*>/gi
@@ -22,7 +22,7 @@ const options: sanitizeHtml.IOptions = {
     h6: 'h3',
     ...Object.fromEntries(BLOCKS.map((name) => [name, 'p'])),
   },
-  // A link without a valid target becomes its text.
+  // Replace a link that has no valid target with its text.
   exclusiveFilter: ({ tag, attribs }) => tag === 'a' && !isLinkAllowed(attribs.href ?? '') && 'excludeTag',
 }
 
@@ -31,14 +31,14 @@ const options: sanitizeHtml.IOptions = {
  * @returns the empty text if nothing remains
  */
 export const cleanRichText = (html: string): string => {
-  // Table cells become plain text, so separate them to prevent joined words.
+  // Add separators first. Table cells become plain text, and otherwise their words would be joined.
   const separated = html.replace(CELL_END, '$& ').replace(ROW_END, '$&<br>')
   const clean = sanitizeHtml(separated, options).trim()
   return isRichTextBlank(clean) ? '' : clean
 }
 
 /**
- * Cleans rich text of a required field.
+ * Cleans the rich text of a required field.
  * @throws AppError `invalid` if no visible text remains
  */
 export const cleanRequiredRichText = (field: string, html: string): string => {

@@ -4,6 +4,6 @@ import { createFolderStorage } from './folder-storage.ts'
 import { createS3Storage } from './s3-storage.ts'
 import type { Storage } from './storage.ts'
 
-/** Creates the configured storage: a bucket, or else a folder in DATA_DIR. */
+/** Creates the configured storage: a bucket if there are S3 settings, otherwise a folder in DATA_DIR. */
 export const createStorage = ({ s3, DATA_DIR }: Env): Storage =>
   s3 ? createS3Storage(s3) : createFolderStorage(join(DATA_DIR, 'files'))

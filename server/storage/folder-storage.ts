@@ -30,18 +30,21 @@ const withSync = async (file: FileHandle, work: (file: FileHandle) => Promise<un
 }
 
 /**
- * Creates a storage in a folder, with 256 subfolders by the first two digits of the names. The folder is
- * created with the first file.
+ * Creates a storage in a folder, with 256 subfolders. The first two digits of a file's name determine its
+ * subfolder. The folder is created with the first file.
  */
 export const createFolderStorage = (folder: string): Storage => {
   const buildPath = (name: string) => join(folder, checkName(name).slice(0, 2), name)
-  /** @param write writes the full file to a temporary path */
+  /**
+   * Writes a file unless it already exists. An existing file gets a new date.
+   * @param write writes the full file to a temporary path
+   */
   const writeOnce = async (name: string, write: (part: string) => Promise<void>) => {
     const path = buildPath(name)
     const now = new Date()
     if ((await utimes(path, now, now).catch(nullIfMissing)) !== null) return
     await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
-    // The file gets its final name only once it is complete.
+    // Write to a temporary name, so that a file gets its final name only when it is complete.
     const part = `${path}.${randomUUID()}.part`
     try {
       await write(part)
@@ -71,7 +74,8 @@ export const createFolderStorage = (folder: string): Storage => {
       const file = await open(buildPath(name)).catch(nullIfMissing)
       if (!file) return null
       const { size } = await file.stat()
-      // The stream closes the file, even if it is cancelled.
+      // Return the stream without closing the file, because the stream closes it, even if the stream is
+      // cancelled.
       const stream = Readable.toWeb(file.createReadStream()) as ReadableStream<Uint8Array>
       return { size, stream }
     },
@@ -82,7 +86,7 @@ export const createFolderStorage = (folder: string): Storage => {
           const found = await stat(path).catch(nullIfMissing)
           if (!found || found.mtime >= moment) continue
           if (isName(name)) yield name
-          // A partial file, left by a writer that was aborted.
+          // Delete a partial file that an aborted write has left.
           else if (name.endsWith('.part')) await rm(path, { force: true })
         }
     },

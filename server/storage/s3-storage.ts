@@ -3,7 +3,7 @@ import { AwsClient } from 'aws4fetch'
 import { checkName, computeFileName, isName, type Storage } from './storage.ts'
 
 export type S3Settings = {
-  /** `https://s3.eu-west-2.amazonaws.com`, or any server with the same API. */
+  /** URL of the S3 server: `https://s3.eu-west-2.amazonaws.com`, or any server with the same API. */
   endpoint: string
   bucket: string
   key: string
@@ -13,13 +13,19 @@ export type S3Settings = {
 
 /** Timeout for a large file, in ms. */
 const LARGE_FILE_TIMEOUT_MS = 300_000
-/** Age after which a file is written again, in ms, because only a write refreshes its date on the server. */
+/**
+ * Age in ms after which an existing file is written again. Needed because only a write refreshes its date on
+ * the server.
+ */
 const REFRESH_AFTER_MS = 12 * 3_600_000
 
 /** Returns the time when a file was last written, as reported by the server. */
 const getStoredAt = ({ headers }: Response): number => Date.parse(headers.get('last-modified') ?? '') || 0
 
-/** Parses one page of a bucket's list (XML). Names of 64 digits and times need no XML parser. */
+/**
+ * Parses one page of a bucket's file list (XML). Uses patterns instead of an XML parser, because names and
+ * times contain no special characters.
+ */
 const readPage = (xml: string) => ({
   files: [...xml.matchAll(/<Contents>(.*?)<\/Contents>/gs)].map(([, entry = '']) => ({
     name: /<Key>([^<]*)<\/Key>/.exec(entry)?.[1] ?? '',
@@ -28,7 +34,7 @@ const readPage = (xml: string) => ({
   next: /<NextContinuationToken>([^<]+)<\/NextContinuationToken>/.exec(xml)?.[1]?.replaceAll('&amp;', '&'),
 })
 
-/** Creates a storage in an existing bucket. Temporary failures are retried. */
+/** Creates a storage in an existing bucket. Retries temporary failures. */
 export const createS3Storage = ({ endpoint, bucket, key, secret, region }: S3Settings): Storage => {
   const client = new AwsClient({
     accessKeyId: key,
@@ -44,7 +50,8 @@ export const createS3Storage = ({ endpoint, bucket, key, secret, region }: S3Set
     const response = await client.fetch(address(name), {
       method,
       signal: AbortSignal.timeout(ms),
-      // The file's name is its digest, so the client need not hash the bytes for the signature.
+      // Use the file's name as the digest for the signature, so that the client does not hash the bytes
+      // again.
       ...(body && { body, headers: { 'X-Amz-Content-Sha256': name } }),
     })
     if (response.ok || response.status === 404) return response

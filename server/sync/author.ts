@@ -26,11 +26,13 @@ export type Work = {
   author: Author
   /** Keys of records whose creation this batch has rejected or quarantined. */
   refused: Set<string>
-  /** Values that this batch has written, by `record field`. They are added to the audit trail at the end. */
+  /**
+   * Values that this batch has written. Key: `record field`. They are added to the audit trail at the end.
+   */
   written: Map<string, ConflictRow['mine']>
 }
 
-/** A writing transaction that has claimed its turn. All its rows get the same version. */
+/** A writing transaction that has claimed its version. All rows of the batch get the same version. */
 export type Batch = Work & {
   version: number
   /** The transaction's time, ISO 8601. */
@@ -42,12 +44,13 @@ export type Batch = Work & {
   clubSince: string | null
 }
 
-/** Values that a writing transaction reads when it begins. */
+/** Version that a writing transaction has claimed, with the transaction's time and the database's epoch. */
 export type Turn = { version: number; now: string; epoch: string }
 
 /**
  * Raises the organisation's version and locks it until the commit, so that versions become visible in order.
- * Every writer of replicated rows starts with it. Other devices are pinged after the commit.
+ * Every transaction that writes replicated rows begins with this call. Other devices are pinged after the
+ * commit.
  */
 export const raiseVersion = async (tx: Tx, organisation: string): Promise<Turn> => {
   const { rows } = await tx.execute<Turn>(
@@ -66,19 +69,16 @@ export const raiseVersion = async (tx: Tx, organisation: string): Promise<Turn> 
 }
 
 /**
- * The turn of a device's push. `place` is the highest sequence number that the device had pushed before, to
- * any club.
+ * Version that a device's push has claimed. `place` is the highest sequence number that the device had pushed
+ * before, to any club.
  */
 export type DeviceTurn = Turn & { place: number; clubSince: string | null; restoredVersion: number | null }
 
-/**
- * SQL for the version that the backup of a restored database had for a club. Null once the period for
- * re-uploads is over.
- */
+/** SQL for a club's version in the backup that was restored. Null once the period for re-uploads is over. */
 export const RESTORED_VERSION_SQL = `CASE WHEN (SELECT restored_at FROM network) > now() - interval '${OFFER_DAYS} days'
   THEN restored_version END`
 
-/** Returns the response fields that describe the turn. */
+/** Returns the response fields that describe the claimed version. */
 export const toTurnResponse = ({ epoch, version, restoredVersion }: DeviceTurn) => ({
   epoch,
   version,
@@ -87,11 +87,11 @@ export const toTurnResponse = ({ epoch, version, restoredVersion }: DeviceTurn) 
 
 /**
  * Claims a device's row (created at its first push), advances its sequence number, and then raises the
- * version. All is one statement, because other devices of the club wait from here until the commit. If
- * several first pushes run at once, the later ones find a row that did not exist when they began. Their
+ * version. One statement does all this, because other devices of the club wait from here until the commit. If
+ * several first pushes run at once, the later pushes find a row that did not exist when they began. Their
  * insert became an update, so `xmax` is set. Their place is unknown and counts as the highest, so that their
  * changes are looked up.
- * @param lowest if given, the statement aborts the transaction (`HB001`) if no turn was claimed, or if the
+ * @param lowest if given, the statement aborts the transaction (`HB001`) if no version was claimed, or if the
  * device's place is not below it
  * @returns null if the device belongs to another user, or was last used in another club. Nothing is locked
  * then.
@@ -132,7 +132,7 @@ export const claimDeviceTurn = async (
 }
 
 /**
- * Moves a device to the club that its user has been moved to. The device keeps its place in its queue.
+ * Moves a device to the club to which its user has been moved. The device keeps its place in its queue.
  * @returns true if the device belongs to this user. Two concurrent pushes both get true.
  */
 export const moveDevice = (db: Db, { device, organisation, user }: DeviceAuthor): Promise<boolean> =>

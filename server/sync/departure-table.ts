@@ -28,7 +28,10 @@ export const toDepartureRow = (stored: Departure): Rows['departures'] => {
   }
 }
 
-/** Loads stored departures by `session:person`, with the columns that devices never receive. */
+/**
+ * Reads stored departures, with the columns that devices never receive.
+ * @param ids ids in the form `session:person`
+ */
 export const readDepartures = (tx: Tx, ids: readonly string[]): Promise<Departure[]> => {
   const keys = ids.map((id) => id.split(':'))
   return tx
@@ -40,7 +43,10 @@ export const readDepartures = (tx: Tx, ids: readonly string[]): Promise<Departur
     )
 }
 
-/** Loads departure rows by `session:person`. */
+/**
+ * Loads departure rows.
+ * @param ids ids in the form `session:person`
+ */
 export const loadDepartures = async (tx: Tx, ids: string[]): Promise<Stored<'departures'>[]> =>
   (await readDepartures(tx, ids)).map((stored) => ({
     row: toDepartureRow(stored),
@@ -49,8 +55,8 @@ export const loadDepartures = async (tx: Tx, ids: string[]): Promise<Stored<'dep
   }))
 
 /**
- * Writes a departure. A null row means that the person is in again. The row stays hidden if its session is
- * deleted.
+ * Writes a departure. A null row means that the person has come back in. The row stays hidden if its session
+ * is deleted.
  */
 export const writeDeparture = async (
   { tx, version, author, now }: Batch,

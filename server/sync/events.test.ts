@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Opens an event stream like a device does. Records the received events and whether the stream has ended. */
+/** Opens an event stream as a device does. Records the received events and the end of the stream. */
 const listen = async (token: string) => {
   const leave = new AbortController()
   const response = await api.app.request(`/api/sync/events?device=${newId()}`, {

@@ -28,11 +28,11 @@ export type EventHub = {
 }
 
 const RECONNECT_INTERVAL_MS = 2000
-/** Debounce for pings. Changes within this time cause one ping. */
+/** Debounce for pings in ms. Changes within this time cause one ping. */
 const PING_DEBOUNCE_MS = 25
 /**
- * Limits on the streams of one club and of one sign-in. A device uses one stream, and may open the next
- * before the server notices that the last is lost.
+ * Limits on the streams of one club and of one sign-in. A device uses one stream. It may open the next stream
+ * before the server notices that the previous stream is lost.
  */
 const MAX_STREAMS_PER_CLUB = 100
 const MAX_STREAMS_PER_SIGN_IN = 5
@@ -50,7 +50,7 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
   const findListeners = (organisation: string) =>
     [...listeners].filter((l) => l.organisation === organisation)
 
-  /** Newest version of each club that has a ping pending. */
+  /** Newest version of each club with a pending ping. Key: club id. */
   const pendingVersions = new Map<string, number>()
   let pingTimer: NodeJS.Timeout | undefined
 

@@ -5,7 +5,10 @@ import { musters } from '../db/schema.ts'
 import type { Batch } from './author.ts'
 import type { Stored } from './stored.ts'
 
-/** Loads rows of fire rolls by `session:person`. */
+/**
+ * Loads rows of fire rolls.
+ * @param ids ids in the form `session:person`
+ */
 export const loadMusters = async (tx: Tx, ids: string[]): Promise<Stored<'musters'>[]> => {
   const keys = ids.map((id) => id.split(':'))
   const found = await tx

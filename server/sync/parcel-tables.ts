@@ -41,7 +41,10 @@ export const toParcelRow = ({
   merged: row.merged,
 })
 
-/** Loads stored families of parcel sessions by `session:person`. */
+/**
+ * Loads stored families of parcel sessions.
+ * @param ids ids in the form `session:person`
+ */
 export const loadParcelRows = async (tx: Tx, ids: string[]): Promise<Stored<'parcel_rows'>[]> => {
   const keys = ids.map((id) => id.split(':'))
   const found = await tx

@@ -27,7 +27,7 @@ export const getReadableTables = (user: CurrentUser): TableName[] =>
     (table) => isAllowed(tableAccess[table], user) && (user.organisation !== null || table === 'options'),
   )
 
-/** Returns the tables that an app knows. The number of known tables is in its cursor. */
+/** Returns the tables that an app knows. The app's cursor contains the number of known tables. */
 export const filterKnownTables = (tables: readonly TableName[], count: number): TableName[] =>
   tables.filter((table) => tableNames.indexOf(table) < Math.max(count, ORIGINAL_TABLE_COUNT))
 

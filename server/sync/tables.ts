@@ -26,7 +26,7 @@ const attendanceKey = sql<string>`${attendance.session_id} || ':' || ${attendanc
 
 type Loader<T extends WrittenTable> = (tx: Tx, ids: string[]) => Promise<Stored<T>[]>
 
-/** Removes the columns that are not in the wire row. */
+/** Separates the wire row from the columns that devices do not receive. */
 const splitRow = <R extends { organisation_id: string; version: number; deleted_at: string | null }>(
   row: R,
 ) => {
@@ -99,7 +99,7 @@ const loaders: { [T in WrittenTable]: Loader<T> } = {
   departures: loadDepartures,
 }
 
-/** Loads the stored rows with these ids, including deleted ones, as a map by id. */
+/** Loads the stored rows with these ids, including deleted rows. Key: id. */
 export const loadRows = async <T extends WrittenTable>(
   tx: Tx,
   table: T,

@@ -27,7 +27,7 @@ const SECRET = 'a-secret-of-tests-alone-0123456789abcdef'
 type UserKind = Partial<typeof users.$inferInsert>
 
 /**
- * Creates the API on its own database, called without a network.
+ * Creates the API with a separate database. Tests call the API without a network.
  * @param more additional settings
  * @param storage storage for files
  */
@@ -37,7 +37,7 @@ export const createTestApi = async (
 ) => {
   const database = await createTestDatabase()
   const db = openDb(database.url, { max: 10 })
-  // Tests call faster than people. The limit has its own test.
+  // Raise the limit, because tests call faster than people. The limit has its own test.
   const settings = { DATA_DIR: '/nowhere', LOG_LEVEL: 'silent', CALLS_A_MINUTE: '1000000', ...more }
   const env = { ...readEnv(settings), JWT_SECRET: SECRET }
   const log = createLog('silent')

@@ -7,7 +7,7 @@ import type { TestApi } from './api.ts'
 export const publicKey: PublicKey = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
 export const door = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
 
-/** Creates a key pair with both halves for the test. */
+/** Creates a key pair whose private key the test can use to sign. */
 export async function makePair() {
   const pair = await webcrypto.subtle.generateKey({ name: 'ECDSA', namedCurve: 'P-256' }, true, [
     'sign',
@@ -32,7 +32,7 @@ export async function makeKey(api: TestApi, token: string, more: object = {}): P
   return id
 }
 
-/** Confirms a leader's key by a coordinator of the club and VP support. */
+/** Confirms a leader's key as a coordinator of the club and as VP support. */
 export async function confirmKey(api: TestApi, club: string, key: string): Promise<void> {
   const pair = [await api.user(club), await api.user(null, { is_staff: true, role: 'vp_support' })]
   for (const { token } of pair) {

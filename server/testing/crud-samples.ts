@@ -18,7 +18,7 @@ const parcels = Object.fromEntries(
   [...parcelCounts, ...mainParcelCounts].map((field, index) => [field, index]),
 )
 
-/** Dates in the future, so that no text is due. */
+/** Dates in the future, so that the texts are not due. */
 const textDates = {
   start_date: '2049-07-20',
   end_date: '2049-08-31',
@@ -32,7 +32,7 @@ const createThreeClubs = async (api: TestApi) => {
   for (const name of ['Riverside', 'Siloh', 'St Mark’s']) clubs.push(await api.club(name))
   return clubs.map(({ id }) => ({ organisation: id }))
 }
-/** Club of the sample people. */
+/** Id of the club of the sample accounts. */
 export const CLUB = newId()
 
 const buildAccount = (first_name: string, last_name: string, index: number): Body => ({
@@ -78,7 +78,7 @@ export const crudSamples: Record<
     search: string
     /** A field and a new value for it. */
     change: [string, unknown]
-    /** Fields with invalid values; undefined: field left out. */
+    /** Fields with invalid values. Undefined means that the field is left out. */
     wrong: [string, unknown][]
     /** Creates the records that the bodies refer to, and returns the referring fields for each body. */
     named?: (api: TestApi, token: string) => Promise<Body[]>
@@ -112,7 +112,7 @@ export const crudSamples: Record<
       { organisation_name: 'Tŷ Gobaith', organisation_id: 'TLG-0418', is_boxes_of_hope: true },
       { organisation_name: 'Zion Hall', organisation_id: 'TLG-0419', region: null, tags: [] },
     ],
-    // The club of the sample people.
+    // Count the club of the sample accounts.
     before: 1,
     search: 'ty gob',
     change: ['club_health_status', 'Red'],
@@ -256,8 +256,8 @@ export const crudSamples: Record<
     },
     unlike: ['image'],
   },
-  // Listed, loaded, created and changed like every noun [TXT-03, TXT-15, TXT-16, TXT-52, TXT-53, TXT-54,
-  // TXT-55, TXT-58].
+  // Holiday texts are listed, loaded, created and changed like every noun [TXT-03, TXT-15, TXT-16, TXT-52,
+  // TXT-53, TXT-54, TXT-55, TXT-58].
   holiday_texts: {
     bodies: [
       {
@@ -383,7 +383,7 @@ export const crudSamples: Record<
     ],
     onlyNew: { password: 'orchard lantern 7' },
     ownAlone: { email: 'account8@hallbook.example', mobile_number: '447700900008' },
-    // The calling user.
+    // Count the calling user.
     before: 1,
     search: 'sian%20can',
     change: ['role', 'partnerships'],

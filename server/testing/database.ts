@@ -15,8 +15,8 @@ export type TestPostgres = { url: string; stop(): Promise<void> }
 export type TestDatabase = { url: string; drop(): Promise<void> }
 
 /**
- * Starts a throw-away PostgreSQL, or uses that of DATABASE_URL. Concurrent runs use different folders. The
- * next run deletes the database of a killed run.
+ * Starts a throw-away PostgreSQL, or uses the PostgreSQL of DATABASE_URL. Concurrent runs use different
+ * folders. The next run deletes the database of a killed run.
  */
 export async function startTestPostgres(): Promise<TestPostgres> {
   if (process.env.DATABASE_URL) return { url: process.env.DATABASE_URL, stop: async () => {} }
@@ -62,7 +62,7 @@ export async function cloneDatabase(
   const name = `hallbook_test_${randomUUID().replaceAll('-', '')}`
   await runAsAdmin(admin, async (client) => {
     const template = await ensureTemplate(client, admin, kind, fill)
-    // Copies files, which is half the work of also writing each page to the log.
+    // Copy the files. Writing each page to the log as well would double the work.
     await client.query(`CREATE DATABASE ${name} TEMPLATE ${template} STRATEGY FILE_COPY`)
   })
   return {
@@ -75,12 +75,12 @@ export async function cloneDatabase(
   }
 }
 
-/** Advisory lock id (arbitrary). The process with the lock may create the template. */
+/** Advisory lock id (arbitrary). Only the process with the lock may create the template. */
 const TEMPLATE_LOCK_ID = 7_401_927
 
 /**
- * Creates the template if it is missing. It is marked as a template without connections last. Without these
- * marks it was left by a killed run and is created again.
+ * Creates the template if it is missing. The last step marks the database as a template without connections.
+ * A database without these marks was left by a killed run and is created again.
  */
 async function ensureTemplate(
   client: pg.Client,

@@ -7,7 +7,8 @@ import { countTotals } from '../jobs/count-totals.ts'
 import { cloneDatabase, type TestDatabase } from './database.ts'
 
 /**
- * Days of past sessions that remain, covering the last holidays. Every test browser downloads all sessions.
+ * Maximum age in days of the sessions that stay, which covers the last holidays. Older sessions are deleted,
+ * because every test browser downloads all sessions.
  */
 const MAX_SESSION_AGE_DAYS = 130
 
@@ -26,7 +27,7 @@ const deleteOldSessions = async (url: string, today: string): Promise<void> => {
   }
 }
 
-/** Counts the totals once for all clones, so that no server has to. */
+/** Counts the totals once for all clones, so that no server has to count them. */
 const countAllTotals = async (url: string): Promise<void> => {
   const db = openDb(url, { max: 2 })
   try {
@@ -37,8 +38,8 @@ const countAllTotals = async (url: string): Promise<void> => {
 }
 
 /**
- * Creates a database with the demo data of the last months. It is cloned from a template that is loaded once
- * a day, because it contains today's sessions.
+ * Creates a database with the demo data of the last months by cloning a template. The template contains
+ * today's sessions, so it is loaded once a day.
  */
 export const createDemoDatabase = (server: string): Promise<TestDatabase> => {
   const today = dayInLondon()

@@ -13,7 +13,10 @@ export function toEquality(less: Inequality['less'], more: Inequality['more']): 
   ]
 }
 
-/** Reads a cell of a file: a number, or the mark of a suppressed number, which is never 0. */
+/**
+ * Reads the possible values of a file's cell. The cell contains a number, or the mark of a suppressed number,
+ * which is never 0.
+ */
 export function readRange(cell: string | undefined): Range {
   return cell === '*'
     ? { low: 1, high: Number.POSITIVE_INFINITY }

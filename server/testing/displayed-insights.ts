@@ -27,8 +27,8 @@ const toSupportCounts = (options: readonly CountedOption[]) =>
   )
 
 /**
- * Reads the displayed facts of a filter's people in the shape of `computeReferenceInsights`. All calls run at
- * once, as on the page.
+ * Reads the displayed facts about a filter's people, in the shape of `computeReferenceInsights`. All calls
+ * run at once, as on the page.
  */
 export const readDisplayedInsights = async (api: TestApi, token: string, filter: DashboardFilterInput) => {
   const post = async (call: string) => (await api.call(token, 'POST', `/dashboard/${call}`, filter)).body

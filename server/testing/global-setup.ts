@@ -20,11 +20,11 @@ declare module 'vitest' {
 const resolvePath = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Bundles the programs once as `npm run build` does, because each start from the sources would compile them
+ * Bundles the programs once as `npm run build` does. Otherwise each start from the sources would compile them
  * again.
  */
 const bundlePrograms = async (): Promise<string> => {
-  // Inside the project, so that its packages are found.
+  // Use a folder in the project, so that the programs find its packages.
   const cache = resolvePath('../../.cache')
   mkdirSync(cache, { recursive: true })
   const folder = mkdtempSync(join(cache, 'programs-'))

@@ -8,13 +8,13 @@ type Cells = Record<string, string>
 export const buildCsv = (...rows: Cells[]) =>
   Papa.unparse(rows, { columns: [...new Set(rows.flatMap(Object.keys))] })
 
-/** Builds a file in the form of the API. */
+/** Builds a file upload in the format of the API. */
 export const buildCsvFile = (text: string | Buffer, filename = 'people.csv') => ({
   filename,
   content: `data:text/csv;base64,${Buffer.from(text as string).toString('base64')}`,
 })
 
-/** Creates a club with a coordinator and their import calls. */
+/** Creates a club with a coordinator, and returns the coordinator's import calls. */
 export const createImportFixture = async (api: TestApi, facts: { is_boxes_of_hope?: boolean } = {}) => {
   const club = await api.club('Import club', facts)
   const { token } = await api.user(club.id)

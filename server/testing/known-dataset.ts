@@ -77,7 +77,7 @@ export const createKnownDataset = async (api: TestApi) => {
   ])
   await parcel(river.id, '2026-08-14', 'July/Aug', [{ who: mum, adults: 1, children: 2, meals: 3 }], [cook])
 
-  /** Calls the dashboard. For a refused call it returns the status and the error. */
+  /** Calls the dashboard. Returns the response body, or the status and the error of a refused call. */
   const callDashboard = async (token: string, path: string, body: object = buildFilter()) => {
     const { status, body: answer } = await api.call(token, 'POST', `/dashboard/${path}`, body)
     return status === 200 ? answer : { status, ...answer }

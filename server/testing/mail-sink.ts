@@ -6,7 +6,7 @@ import { SMTPServer } from 'smtp-server'
 export type ReceivedMail = { from: string; to: string[]; head: string; text: string }
 
 /**
- * A mail server that stores what it receives. While stopped, it refuses connections. Its address stays the
+ * A mail server that stores what it receives. While stopped, it refuses connections. The address stays the
  * same.
  */
 export type MailSink = {
@@ -14,7 +14,7 @@ export type MailSink = {
   received: ReceivedMail[]
   /** If set, every email is refused with this reply. */
   refusal: { code: number; words: string } | null
-  /** Unknown addresses with the server's reply for each. */
+  /** Replies of the server to unknown addresses. Key: address. */
   unknown: Map<string, string>
   start(): Promise<void>
   stop(): Promise<void>

@@ -1,7 +1,10 @@
 import { newId } from '../../contract/id.ts'
 import type { TestApi } from './api.ts'
 
-/** Creates helpers that insert sessions as devices would, and run statements with the network's role. */
+/**
+ * Creates helpers that insert sessions as devices would, and run statements as the `hallbook_network`
+ * database role.
+ */
 export const createNumbersFixture = (api: TestApi) => {
   const run = (text: string, values: unknown[] = []) =>
     api.db.network((_tx, client) => client.query(text, values)).then(({ rows }) => rows)

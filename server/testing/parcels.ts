@@ -79,7 +79,7 @@ export const createParcelFixture = async (api: TestApi, count = 3) => {
   }
   const set = (device: typeof a, args: Record<string, unknown>) =>
     device.push(device.mutation('parcel_row.set', args)).then(({ results }) => results[0])
-  /** Reads the families that a newly set up tablet receives, by person. */
+  /** Reads the families that a newly set up tablet receives. Key: person id. */
   const readFamilies = async (parcelId = parcel) => {
     const { rows } = await a.pullAll()
     const found = [...rows.values()].flatMap(({ table, row }) =>
@@ -101,7 +101,7 @@ export const createParcelFixture = async (api: TestApi, count = 3) => {
   }
 }
 
-/** Creates a club with people who receive deliveries, and calls of a user who hands out parcels. */
+/** Creates a club with people who receive deliveries. Returns the calls of a user who hands out parcels. */
 export const createKitchenFixture = async (api: TestApi, facts: { is_boxes_of_hope?: boolean } = {}) => {
   const club = await createParcelClub(api, facts)
   const people = await club.people(3, { is_adult: true, parcel_delivery_contact: true })

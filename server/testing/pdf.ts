@@ -13,7 +13,7 @@ export const buildPdf = (objects: readonly string[], trailer = ''): Buffer => {
   return Buffer.from(text + table + end, 'latin1')
 }
 
-/** Number of forms. Each form renders the next one twice, so 25 of them never finish. */
+/** Number of forms. Each form renders the next one twice, so rendering 25 forms never finishes. */
 const FORMS = 25
 
 /** Builds a small PDF whose rendering never ends. */

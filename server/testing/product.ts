@@ -4,25 +4,25 @@ import { createServer } from 'node:net'
 import pg from 'pg'
 import { createDemoDatabase } from './demo-database.ts'
 
-/** The built server in its own process, with its own database. */
+/** The built server in a separate process with a separate database. */
 export type Product = {
   url: string
   databaseUrl: string
-  /** True while its process runs. */
+  /** True while the server's process runs. */
   readonly running: boolean
-  /** Id of its process, for measurements. */
+  /** Id of the server's process, for measurements. */
   readonly pid: number | undefined
   /**
    * Starts the server again after `stop` or `kill`, on the same port.
-   * @throws if it is still running, because the second process would not get the port and the first could not
-   * be stopped
+   * @throws if the server is still running, because the second process would not get the port and the first
+   * could not be stopped
    */
   start(): Promise<void>
   /** Stops the server gracefully. */
   stop(): Promise<void>
   /** Kills the server at once, like a power cut. */
   kill(): Promise<void>
-  /** Signs in a demo account by the API. */
+  /** Signs in a demo account through the API. */
   token(account: string, password?: string): Promise<string>
   /** Makes a call and returns its JSON. */
   call(token: string | null, method: string, path: string, body?: unknown): Promise<unknown>
@@ -68,7 +68,7 @@ export const startProduct = async (
 ): Promise<Product> => {
   const database = await createDemoDatabase(postgres)
   const pool = new pg.Pool({ connectionString: database.url, max: 2 })
-  // An idle connection reports an error when the database is stopped.
+  // Ignore errors of idle connections, which occur when the database is stopped.
   pool.on('error', () => undefined)
   const port = fixedPort ?? (await findFreePort())
   const url = `http://localhost:${port}`
@@ -86,7 +86,7 @@ export const startProduct = async (
         DATABASE_URL: database.url,
         JWT_SECRET: 'a-secret-of-tests-alone-0123456789abcdef',
         LOG_LEVEL: 'warn',
-        // Tests and benchmarks call faster than people.
+        // Raise the limit, because tests and benchmarks call faster than people.
         CALLS_A_MINUTE: '1000000',
         ...env,
       },

@@ -18,7 +18,7 @@ const buildReferee = (name: string, role: string) => ({
   address: '2 Mill Road',
 })
 
-/** Builds complete answers of the core team's form. */
+/** Builds a complete application form of the core team. */
 export const buildCompleteForm = (values: object = {}) => ({
   first_name: 'Angharad',
   last_name: 'Price',
@@ -40,7 +40,7 @@ export const buildCompleteForm = (values: object = {}) => ({
 const SHORT =
   'I like to help in the kitchen and to play games with the children in the holidays because it is fun. '
 
-/** Builds complete answers of a volunteer's form, for an adult or a Young Helper. */
+/** Builds a complete volunteer application form, for an adult or a Young Helper. */
 export const buildCompleteVolunteerForm = (values: object = {}) => ({
   young_helper: false,
   first_name: 'Elin',
@@ -95,7 +95,7 @@ export const createRecruitmentFixture = (api: TestApi) => {
   const query = async <R>(text: string, values: unknown[] = []) =>
     (await api.db.network((_tx, client) => client.query(text, values))).rows as R[]
 
-  /** Returns the secret of the link in the latest email with this page to an address. */
+  /** Returns the secret of the link to this page in the latest email to an address. */
   const secretIn = async (address: string, page: string): Promise<string> => {
     const [mail] = await query<{ text: string }>(
       'SELECT text FROM mails WHERE to_address = $1 AND text LIKE $2 ORDER BY created DESC, id DESC LIMIT 1',
@@ -108,7 +108,7 @@ export const createRecruitmentFixture = (api: TestApi) => {
 
   /**
    * Refers a person.
-   * @returns the secret of their form, and their application
+   * @returns the secret of the person's form, and the application
    */
   const refer = async (values: object = {}, token: string | null = null) => {
     const body = buildReferral(values)
@@ -134,7 +134,7 @@ export const createRecruitmentFixture = (api: TestApi) => {
     return { ...referral, status: await secretIn(form.email ?? referral.email, 'application_status') }
   }
 
-  /** Completes an application, so that it can be converted. */
+  /** Completes the checks of an application, so that it can be converted. */
   const clear = (id: string) =>
     query(`UPDATE applications SET checks_completed = now(), lacks_second_person = false WHERE id = $1`, [id])
 

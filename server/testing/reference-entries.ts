@@ -36,8 +36,8 @@ export const goldenColumns: Columns = {
 }
 
 /**
- * Columns of manually entered parcel provisions (MAN-54 to MAN-60). Portions are not split, and a year to
- * date does not exist.
+ * Columns of manually entered parcel provisions (MAN-54 to MAN-60). They neither split portions nor have a
+ * year to date.
  */
 export const provisionColumns: Columns = {
   number_of_provision_sessions: ['number_of_provision_sessions'],
@@ -75,7 +75,7 @@ function readColumn(entry: Row, column: string | null | undefined): number | nul
 /**
  * Combines a club's manual entries with its computed numbers. Written independently of the product as a
  * reference.
- * @param computed numbers of a holiday (null: all) in a year (null: the whole time)
+ * @param computed returns the numbers of a holiday (null: all) in a year (null: all years)
  * @param holiday null for the year
  */
 export const applyEntries = (

@@ -28,7 +28,7 @@ const tally = (things: readonly (string | null)[]): Record<string, number> => {
 }
 
 /**
- * Computes a filter's people, their facts and their visits from the tables. Written independently of the
+ * Computes the people of a filter, their facts and their visits from the tables. Written independently of the
  * product as a reference.
  */
 export const computeReferenceInsights = async (api: TestApi, filter: DashboardFilterInput, today: string) => {

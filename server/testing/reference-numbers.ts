@@ -8,7 +8,7 @@ type Row = QueryResultRow
 
 const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec']
 
-/** Reads all tables that numbers are counted from. */
+/** Reads all tables from which numbers are counted. */
 export const readTables = async (api: TestApi) => {
   const all = (table: string): Promise<Row[]> =>
     api.db.network((_tx, client) => client.query(`SELECT * FROM ${table}`)).then(({ rows }) => rows)
@@ -29,7 +29,10 @@ const unique = (ids: readonly string[]): number => new Set(ids).size
 type Counts = Record<string, number>
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
-/** Returns the clubs of a central staff filter, and a function that checks if a day is in its time. */
+/**
+ * Returns the clubs of a central staff filter, and a function that checks if a day is within the filter's
+ * time.
+ */
 export const getScope = (world: { clubs: Row[] }, filter: DashboardFilterInput) => {
   const wants = (list: readonly string[] | undefined, value: string) => !list?.length || list.includes(value)
   const type = filter.organisation_type ?? 'tlg'
@@ -200,7 +203,7 @@ export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFil
   }
 
   type Table = keyof ReturnType<typeof buildTables>
-  /** Holidays in order, then Extra Sessions, then the year. */
+  /** Rows of each club: the holidays in order, then Extra Sessions, then the year. */
   const byClub = clubs.map(computeRows)
   const names = (table: Table) => Object.keys(buildTables({}, {})[table])
   const addNumbers = (which: 'counted' | 'computed', table: Table, index: number): Counts => {
@@ -208,11 +211,11 @@ export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFil
     return Object.fromEntries(names(table).map((name) => [name, sum(rows.map((row) => row[name] ?? 0))]))
   }
   return {
-    /** Numbers that count, including manual entries. */
+    /** Sums the reported numbers, which include manual entries. */
     total: (table: Table, index: number) => addNumbers('counted', table, index),
-    /** Numbers of sessions only. */
+    /** Sums the numbers that were counted from sessions only. */
     computed: (table: Table, index: number) => addNumbers('computed', table, index),
-    /** Number of clubs with manual entries. */
+    /** Counts the clubs with manual entries. */
     entered: (table: Table, index: number) => byClub.filter((rows) => rows[index]?.entered[table]).length,
   }
 }

@@ -13,7 +13,7 @@ import {
   getDayFromNow,
 } from './text-fixture.ts'
 
-/** Secret that the test provider signs with. */
+/** Secret with which the test provider signs. */
 export const WEBHOOK_SECRET = 'a webhook secret of tests'
 /** Year of the texts in these tests. */
 export const YEAR = Number(getDayFromNow(0).slice(0, 4))

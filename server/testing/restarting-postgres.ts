@@ -13,7 +13,7 @@ export type RestartingPostgres = {
   close(): Promise<void>
 }
 
-/** Starts a PostgreSQL of the test. While it is stopped, new connections are refused at once. */
+/** Starts a PostgreSQL for one test. While it is stopped, new connections are refused at once. */
 export const startRestartingPostgres = async (): Promise<RestartingPostgres> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'hallbook-restarting-'))
   let running: EmbeddedDatabase | null = null

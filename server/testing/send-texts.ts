@@ -4,13 +4,13 @@ import { createLog } from '../log.ts'
 import { startTextSender } from '../texts/text-sender.ts'
 
 /**
- * Program for tests of texts. Sends the texts of the database by the configured gateway until the process is
- * stopped.
+ * Program for tests of texts. Sends the texts of the database through the configured gateway until the
+ * process is stopped.
  */
 const env = readEnv()
 const db = openDb(env.DATABASE_URL ?? '', { max: 6 })
 const sender = startTextSender({ db, log: createLog('silent'), env })
-// A server stays alive by its calls. This process would end after it has found nothing to send.
+// Keep this process alive. Calls keep a server alive, but this process would end when no text is due.
 const looks = setInterval(() => sender.wake(), 500)
 process.on('SIGTERM', () => {
   clearInterval(looks)

@@ -12,7 +12,7 @@ export type SmsGateway = {
   received: GatewayText[]
   /** Authorization header of the last call. */
   authorization: string | undefined
-  /** Function that responds to calls from now on. */
+  /** Function that responds to the next calls. */
   answer: Responder
   close(): Promise<void>
 }

@@ -14,7 +14,7 @@ export const createNumber = (): string => `4477009${String(++numbers).padStart(5
 
 type Facts = { region?: string; language?: 'en' | 'cy'; name?: string; user?: object }
 
-/** Creates a lunch club with a coordinator who has a number. */
+/** Creates a lunch club with a coordinator who has a mobile number. */
 export const createClubWithNumber = async (api: TestApi, facts: Facts = {}) => {
   const { region = 'Wales', language = 'en', name = 'Bethel' } = facts
   const club = await api.club(name, { region })
@@ -23,7 +23,7 @@ export const createClubWithNumber = async (api: TestApi, facts: Facts = {}) => {
   return { club: club.id, user: user.id, token: user.token, mobile_number }
 }
 
-/** Builds the body of a holiday text. Its first text is due today, the others are not due. */
+/** Builds the body of a holiday text. The first text is due today, the later texts are not due. */
 export const buildTextBody = (more: object = {}) => ({
   holiday: 'July/Aug',
   year: Number(getDayFromNow(0).slice(0, 4)),

@@ -71,7 +71,7 @@ const TABLES = [
 ]
 
 /**
- * Creates the fixture of each test in a file: a server that sends texts by Twilio, and a club whose
+ * Creates the fixture of each test in a file: a server that sends texts through Twilio, and a club whose
  * coordinator receives the first text of a holiday.
  */
 export function createTwilioFixture() {

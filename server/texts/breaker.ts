@@ -1,10 +1,12 @@
 import type { HandOverResult } from './gateway.ts'
 
-/** Open the breaker after this many texts in a row with an unknown result, or that were refused because of our account. */
+/**
+ * Open the breaker after this many texts in a row with an unknown result, or with a refusal of our account.
+ */
 const MAX_CONSECUTIVE_FAULTS = 8
 const PAUSE_MS = 600_000
 
-/** Reasons that would fail each text of a wave, such as a token that was replaced at the provider. */
+/** Reasons that fail every text of a wave, such as a token that was replaced at the provider. */
 const ACCOUNT_REFUSALS: readonly string[] = ['http_401', 'http_403']
 
 /**

@@ -65,7 +65,7 @@ describe('clubs on hold', () => {
     expect(numbers()).toEqual([ticked.mobile_number])
   })
 
-  it('are changed by a PUT only if it contains them', async () => {
+  it('are changed by a PUT only if the body contains them', async () => {
     const { club } = await createClubWithNumber(fixture.api)
     const id = await make({ first_text_date: buildTextBody().second_text_date })
     const put = (more: object) =>

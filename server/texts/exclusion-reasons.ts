@@ -21,7 +21,7 @@ const toKeySet = (rows: readonly { key: string | null }[]): Set<string> =>
 const toNumberSet = (rows: readonly { key: string }[]): Set<string> =>
   new Set(rows.map(({ key }) => normalizeMobile(key)))
 
-/** Matches a column to the record's id. An unsaved record matches nothing. */
+/** Builds the condition that a column contains the record's id. An unsaved record matches nothing. */
 const matchesRecord = (column: PgColumn, id: string | null) => (id === null ? sql`false` : eq(column, id))
 
 /** Reads the facts that exclude clubs and numbers from a wave. */
@@ -64,7 +64,7 @@ export async function readObstacles(tx: Tx, { id, year, holiday, wave }: WaveOfH
     confirmed: toKeySet(confirmations.filter(({ by_rl }) => by_rl)),
     closed: new Set([
       ...toKeySet(confirmations.filter(({ is_open }) => !is_open)),
-      // A confirmation takes precedence over the club's own allocation.
+      // Skip the club's own allocation if there is a confirmation, because the confirmation takes precedence.
       ...unconfirmedClosed,
     ]),
     had: toNumberSet(sentTexts),
@@ -74,7 +74,7 @@ export async function readObstacles(tx: Tx, { id, year, holiday, wave }: WaveOfH
 }
 export type Obstacles = Awaited<ReturnType<typeof readObstacles>>
 
-/** Returns why a number gets no text. `number` is in its canonical form. */
+/** Returns the reason why a number gets no text. `number` is in its canonical form. */
 export function getNumberReason(
   number: string | null,
   { stopped, asking: stopQuestions, had: sentTexts }: Obstacles,
@@ -96,7 +96,7 @@ type ClubFacts = {
   isActive: boolean
 }
 
-/** Returns why a club's account gets no text, independent of its number. */
+/** Returns the reason why a club's account gets no text, independent of the account's number. */
 export function getAccountReason(
   user: { is_active: boolean },
   club: ClubFacts,
@@ -109,8 +109,8 @@ export function getAccountReason(
 }
 
 /**
- * Returns why a club gets no text. The reminder is for clubs without an answer, the last text for clubs that
- * were open (TXT-51).
+ * Returns the reason why a club gets no text. The reminder is for clubs without an answer, the last text for
+ * clubs that were open (TXT-51).
  */
 export function getClubReason(club: string, wave: Wave, obstacles: Obstacles): LeftOutReason | null {
   if (wave === 2 && obstacles.replied.has(club)) return 'replied'

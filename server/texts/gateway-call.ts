@@ -3,7 +3,7 @@ import { GATEWAY_TIMEOUT_MS, type HandOverResult, UNREACHED_SECONDS } from './ga
 const TOO_MANY_REQUESTS = 429
 /** Maximum length of a response that is read. Gateways send a few hundred characters. */
 const MAX_RESPONSE_LENGTH = 65_536
-/** Maximum delay of a text in seconds, even if the gateway requests more. */
+/** Maximum delay of a text in seconds, even if the gateway requests a longer delay. */
 const MAX_WAIT_SECONDS = 3600
 
 /** Codes of errors before a connection exists, so that nothing has been sent. */
@@ -41,7 +41,7 @@ export async function postToGateway(call: GatewayCall, reader: ResponseReader): 
       method: 'POST',
       headers,
       body,
-      // A followed redirect would send the text twice.
+      // Do not follow redirects, because a followed redirect would send the text twice.
       redirect: 'manual',
       signal: AbortSignal.timeout(timeoutMs),
     })
@@ -62,7 +62,7 @@ async function readResponse(response: Response, reader: ResponseReader): Promise
     return { state: 'wait', seconds: readRetryAfter(response.headers.get('retry-after')), reason }
   }
   if (status >= 400 && status < 500) {
-    // The status alone refuses the text, even if the rest of the response is lost.
+    // Refuse the text by the status alone, even if the rest of the response is lost.
     const answer = await readJson(response).catch(() => null)
     return { state: 'failed', reason: reader.readRefusal(status, answer) }
   }

@@ -1,4 +1,4 @@
-/** A text to be sent. */
+/** A text to send. */
 export type OutgoingText = { id: string; to: string; text: string }
 
 /** Result of handing a text over to a gateway. */
@@ -15,17 +15,17 @@ export type HandOverResult =
 /** Reason of a text that the provider refuses because its number has answered STOP. The number is recorded as stopped. */
 export const NUMBER_STOPPED = 'stopped'
 
-/** Status of an accepted text, as the provider reports it later. */
+/** Status of an accepted text that the provider reports later. */
 export type Receipt = {
   gatewayId: string
   status: 'accepted' | 'delivered' | 'failed'
   /** Our own id of the text, if the provider returns it. */
   textId?: string
-  /** Why the text failed: a code, never the provider's own words. */
+  /** Code for the reason of the failure. Never contains the provider's own words. */
   reason?: string
 }
 
-/** A provider that texts are sent by. */
+/** Provider that sends texts. */
 export type TextGateway = {
   kind: 'http' | 'twilio'
   /** Hands a text over once. Never throws: an unknown result is `perhaps_sent`. */
@@ -35,5 +35,5 @@ export type TextGateway = {
 /** Timeout for a gateway's response. */
 export const GATEWAY_TIMEOUT_MS = 30_000
 
-/** Delay before the next try if the gateway was not reached. */
+/** Delay before the next attempt if the gateway was not reached. */
 export const UNREACHED_SECONDS = 60

@@ -15,8 +15,8 @@ const PARALLEL_TEXTS = 4
 /** Age in seconds of a claim after which its process counts as lost. No gateway call takes that long. */
 const LOST_CLAIM_SECONDS = 120
 /**
- * Maximum age of a claim at the hand-over. A process that slept between claiming and handing over does not
- * send the text.
+ * Maximum age of a claim in ms at the hand-over. A process that slept between claiming and handing over does
+ * not send the text.
  */
 const MAX_CLAIM_AGE_MS = 20_000
 
@@ -97,7 +97,7 @@ const handOverUntilDone = async ({ db, gateway, settings, log, breaker, signal }
       log.error({ reason: 'reason' in result ? result.reason : null }, 'texts paused: gateway failing')
     if (result.state === 'sent') log.info({ text: id }, 'text sent')
     else log.warn({ text: id, state: result.state, reason: result.reason }, 'text not sent')
-    // A gateway that cannot be reached will not be reached by the next text either.
+    // Stop, because the gateway cannot be reached for the next text either.
     if (result.state === 'wait' && !isStale) return
   }
 }

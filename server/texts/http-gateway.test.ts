@@ -29,7 +29,7 @@ describe('the gateway', () => {
     ['nothing, after it has sent', neverRespond, { state: 'perhaps_sent', reason: 'TimeoutError' }],
     ['400', respondWith(400), { state: 'failed', reason: 'http_400' }],
   ] as const)(
-    'answers %s, so the text is never resent automatically [B-TXT-01]',
+    'responds with %s, so the text is never resent automatically [B-TXT-01]',
     async (_name, answer, expected) => {
       fixture.sms.answer = answer
       await run()
@@ -82,7 +82,7 @@ it("pauses sending while the gateway's responses are invalid", async () => {
   fixture.sms.answer = respondWith(500)
   await run()
   const { waves } = await read(id)
-  // Texts already in flight when the breaker opens are finished too.
+  // Allow three more, because texts in flight when the breaker opens are finished too.
   expect(waves[0].perhaps_sent).toBeLessThanOrEqual(8 + 3)
   expect(waves[0]).toMatchObject({ state: 'sending', queued: 20 - waves[0].perhaps_sent })
   fixture.sms.answer = acceptText

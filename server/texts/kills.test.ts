@@ -8,11 +8,14 @@ import { isNightRun } from '../testing/night.ts'
 import { acceptText, type SmsGateway, startSmsGateway } from '../testing/sms-gateway.ts'
 import { buildTextBody, createStaff } from '../testing/text-fixture.ts'
 
-/** The size of the network's largest wave, and the number of kills during it. Fewer in the daily run. */
+/**
+ * Numbers of texts and kills. The night run sends as many texts as the network's largest wave, the daily run
+ * fewer.
+ */
 const TEXTS = isNightRun ? 2000 : 200
 const KILLS = isNightRun ? 20 : 5
 const SEED = process.env.HALLBOOK_SEED ?? (isNightRun ? String(Date.now()) : '31')
-/** Timeout for a slow machine at night. */
+/** Timeout in ms for a slow machine at night. */
 const MAX_TOTAL_MS = isNightRun ? 2_400_000 : 180_000
 /** Number of texts that one process hands over in parallel. */
 const IN_FLIGHT = 4
@@ -72,7 +75,7 @@ it(
     await createCoordinators()
     const { token } = await createStaff(api)
     const { id } = (await api.call(token, 'POST', '/holiday_texts', buildTextBody())).body
-    // Delays the responses, so that a kill loses some of them.
+    // Delay the responses, so that a kill loses some of them.
     sms.answer = (response, text) => void setTimeout(() => acceptText(response, text), chance.int(1, 12))
     const processes = [startSender(), startSender()]
     for (let kill = 1; kill <= KILLS; kill++) {
@@ -108,7 +111,7 @@ it(
     for (const number of sent) expect(recipients).toContain(number)
     expect(perhaps.length).toBeLessThanOrEqual(KILLS * IN_FLIGHT)
 
-    // A user resends these texts deliberately, one by one. Only these are sent once more.
+    // Resend these texts one by one, as a user would. Only these texts are sent once more.
     const listed = (await api.call(token, 'GET', `/holiday_texts/${id}/texts?state=perhaps_sent&limit=100`))
       .body
     expect(listed.count).toBe(perhaps.length)

@@ -7,7 +7,7 @@ const p = textParts
 
 /**
  * Joins the parts of long texts that an earlier version stored. Providers now join the parts, so no further
- * parts arrive. Each text is processed as far as it was received.
+ * parts arrive. A text with missing parts is processed as received.
  */
 export const joinLeftoverParts = (db: Db): Promise<void> =>
   db.network(async (tx) => {

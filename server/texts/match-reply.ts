@@ -38,7 +38,7 @@ async function findSender(tx: Tx, number: string): Promise<Sender | null> {
     .orderBy(desc(m.created))
     .limit(1)
   const active = found.filter(({ user }) => user.is_active)
-  // If several users share a number, the recipient of the latest text is the sender.
+  // Prefer the recipient of the latest text if several users share a number.
   const sender = active.find(({ user }) => user.id === latestRecipient?.user) ?? found[0]
   if (!sender) return latestRecipient ? { ...latestRecipient, names: [] } : null
   const isShared = new Set(active.map(({ user }) => user.organisation_id)).size > 1
@@ -81,7 +81,10 @@ async function readLatestText(tx: Tx, club: string, kind: 'sent' | 'undelivered'
   return text ?? null
 }
 
-/** Finds the text that a number answers. Receipts can be wrong, so an undelivered text counts after those that were sent. */
+/**
+ * Finds the text that a number's reply answers. Prefers a text that was sent. An undelivered text counts only
+ * without one, because receipts can be wrong.
+ */
 export async function matchReply(tx: Tx, number: string): Promise<Match> {
   const sender = await findSender(tx, number)
   const none = { user_id: sender?.user ?? null, organisation_id: null, text: null, isUncertain: false }

@@ -4,10 +4,10 @@ import { isReaction } from './reading/reactions.ts'
 import { type Segment, splitSegments, toTokens } from './reading/reply-tokens.ts'
 import { isStart, isStop, mentionsStop, withoutStopClauses } from './reading/stop-words.ts'
 
-/** Meaning of a reply. A user reads an `unsure` reply. */
+/** Meaning of a reply. A user has to read an `unsure` reply. */
 export type ReplyMeaning = {
   kind: 'yes' | 'no' | 'stop' | 'start' | 'reaction' | 'unsure'
-  /** The dates in the reply's own words; null without dates. */
+  /** The dates in the reply's own words. Null if the reply has no dates. */
   dates: string | null
   /** True if a stop word requires a user's decision, independent of the kind. */
   mentionsStop: boolean

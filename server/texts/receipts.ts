@@ -8,9 +8,9 @@ import { stopTexts } from './text-stops.ts'
 
 const m = holidayTextMessages
 
-/** States of a text whose status can still change. A status never goes back. */
+/** States from which a text may change to a status. Key: status. A status never goes back. */
 const OPEN_STATES = {
-  // A callback proves that a queued text was sent, so it must not be sent again.
+  // Include queued texts, because a callback proves that the text was sent and must not be sent again.
   accepted: ['queued', 'handing_over', 'perhaps_sent'],
   delivered: ['queued', 'handing_over', 'sent', 'perhaps_sent'],
   failed: ['handing_over', 'sent', 'perhaps_sent'],
@@ -31,7 +31,7 @@ export function recordReceipt(db: Db, receipt: Receipt): Promise<void> {
   })
 }
 
-/** Records the gateway's id of a text, and the status of a receipt that arrived before it. */
+/** Records the gateway's id of a text, and the status of a receipt that arrived before the id. */
 export async function recordGatewayId(tx: Tx, id: string, gatewayId: string): Promise<void> {
   await lockGatewayId(tx, gatewayId)
   await tx.update(m).set({ gateway_id: gatewayId, sent: sql`now()` }).where(eq(m.id, id))
@@ -41,8 +41,8 @@ export async function recordGatewayId(tx: Tx, id: string, gatewayId: string): Pr
 }
 
 /**
- * Locks a gateway's id. A receipt and the response with the same id may arrive at once, and would not see
- * each other without the lock.
+ * Locks a gateway's id. Without the lock, a receipt and a response with the same id that arrive at once would
+ * not see each other.
  */
 async function lockGatewayId(tx: Tx, gatewayId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${gatewayId}, 7401932))`)

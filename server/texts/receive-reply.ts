@@ -55,12 +55,12 @@ type AppliedAnswer = Pick<NewMessage, 'outcome' | 'holiday_confirmation' | 'set'
 
 /**
  * Applies a clear answer. It does not change the lead's confirmation or another reply's answer. In that case
- * the outcome is two answers, and a user decides.
+ * the outcome is `two_answers`, and a user decides.
  */
 const applyAnswer = async (tx: Tx, matched: ReplyMatch, is_open: boolean): Promise<AppliedAnswer> => {
   const { organisation_id: organisation, text } = matched
   if (!organisation || !text) return { outcome: 'unknown' }
-  // The last text has no question, and a past holiday needs no answer.
+  // Leave the reply to a user. The last text has no question, and a past holiday needs no answer.
   if (matched.isUncertain || text.wave === 3 || dayInLondon() > text.end_date) return { outcome: 'waiting' }
   const key = { organisation, year: text.year, holiday: text.holiday }
   const before = await lockConfirmation(tx, key)
@@ -74,7 +74,7 @@ const applyAnswer = async (tx: Tx, matched: ReplyMatch, is_open: boolean): Promi
   }
 }
 
-/** Builds the confirmation. The dates of an open club are removed if the club is closed. */
+/** Builds the values of the confirmation. Removes the dates if the club is closed. */
 const buildValues = (before: Confirmation | null, is_open: boolean) => ({
   is_open,
   dates: is_open ? (before?.dates ?? null) : null,
@@ -82,7 +82,7 @@ const buildValues = (before: Confirmation | null, is_open: boolean) => ({
   confirmed_by_text: true,
 })
 
-/** Makes a text storable: without NUL, incomplete characters and excess length. */
+/** Makes a text storable by removing NUL, incomplete characters and excess length. */
 const toStorableText = (message: string): string =>
   String(toStorable(message)).slice(0, MAX_RECEIVED_LENGTH).toWellFormed()
 
@@ -108,7 +108,7 @@ export const receiveReplyIn = async (tx: Tx, reply: Reply): Promise<void> => {
   await lockReplies(tx)
   const provider_id = toStorableText(id)
   if ((await tx.$count(textMessages, eq(textMessages.provider_id, provider_id))) > 0) return
-  // A provider's clock that runs ahead must not override later replies.
+  // Limit the time to now. Otherwise a provider's clock that is ahead would override later replies.
   const receivedAt = new Date(Math.min(reply.receivedAt.getTime(), Date.now()))
   const mobile_number = normalizeMobile(toStorableText(from)).slice(0, 40)
   const matched = await matchReply(tx, mobile_number)
@@ -173,7 +173,8 @@ async function applyCommand(
 }
 
 /**
- * True if a reaction of the number to the same text is already stored. Otherwise each tap would add a row.
+ * True if a reaction of the number to the same text is already stored. Without this check, each tap would add
+ * a row.
  */
 async function hasReaction(
   tx: Tx,
@@ -207,9 +208,9 @@ export type RepliedText = {
 }
 
 /**
- * Stores and applies the answer of a text's link. It counts as a reply to that text. Call it inside a
+ * Stores and applies the answer of a text's link, which counts as a reply to that text. Call it inside a
  * transaction.
- * @returns false if the link has a different answer already
+ * @returns false if the link already has a different answer
  */
 export const receiveLinkAnswer = async (
   tx: Tx,

@@ -22,7 +22,7 @@ import type { WordingSettings } from './two-way.ts'
 
 /** Facts that decide the recipients and the wording of a text. */
 export type WaveSpec = {
-  /** Id of the record; null if it is not saved yet. */
+  /** Id of the record. Null if the record has not been saved. */
   id: string | null
   wave: Wave
   holiday: Holiday
@@ -31,7 +31,7 @@ export type WaveSpec = {
   exclude_regions: readonly string[]
   /** Paused clubs (`hold_status`) that get the text anyway. */
   include_on_hold: readonly string[]
-  /** Wording; null for the default wording. */
+  /** Wording of the record. Null for the default wording. */
   text: string | null
   text_cy: string | null
 }
@@ -57,7 +57,7 @@ export type Recipients = {
   clubs_without: { organisation: string; organisation_name: string }[]
 }
 
-/** Condition for clubs in the regions of a text (TXT-38). */
+/** SQL condition: the club is in the regions of a text (TXT-38). */
 const isInRegions = ({ include_regions, exclude_regions }: WaveSpec) =>
   and(
     include_regions.length > 0 ? inArray(organisations.region, [...include_regions]) : undefined,
@@ -79,8 +79,8 @@ const club = {
 const removeBraces = (name: string): string => name.replace(/[{}]/g, '')
 
 /**
- * Builds the text of one recipient, in their language. Uses the default wording unless the record has its
- * own.
+ * Builds the text for one recipient in the recipient's language. Uses the record's wording, otherwise the
+ * default wording.
  */
 const buildMessage = (
   spec: WaveSpec,

@@ -1,8 +1,8 @@
 import type pg from 'pg'
 
 /**
- * Prevents automatic sending after a restore, because the backup does not show which texts were sent since.
- * Due waves wait for a user as if recalled, and queued texts become perhaps sent.
+ * Prevents automatic sending after a restore, because the backup does not show which texts were sent after
+ * it. Due waves wait for a user as if recalled, and queued texts become perhaps sent.
  */
 export const recallRestoredTexts = async (client: Pick<pg.Client, 'query'>): Promise<void> => {
   await client.query(`

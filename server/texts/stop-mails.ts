@@ -9,18 +9,18 @@ import { buildLetter } from '../mail/recruitment/letter.ts'
 import { getNumberForms } from './number-forms.ts'
 
 type Stop = {
-  /** Names of the users with the number; empty if no user has it. */
+  /** Names of the users with the number. Empty if no user has the number. */
   names: readonly string[]
   clubs: readonly string[]
   /** Last digits of the number only, because other people may read the email. */
   ending: string
-  /** Member of staff who stopped the texts; null: the number or its provider. */
+  /** Member of staff who stopped the texts. Null if the number or the provider stopped them. */
   by: string | null
 }
 
 /**
- * Builds the email about a number that gets no more texts. It has no link, because texts start again by a
- * START from that phone.
+ * Builds the email about a number that gets no more texts. The email has no link, because only a START from
+ * that phone allows texts again.
  */
 function buildStopMail(
   address: string,

@@ -6,7 +6,7 @@ import { getLinkToken, hashLinkToken, insertLink } from './text-link.ts'
 
 const secret = 'a-secret-of-tests-alone-0123456789abcdef'
 
-it('builds links of letters and digits, each a different one', () => {
+it('builds a different link of letters and digits for each text', () => {
   const tokens = Array.from({ length: 500 }, () => getLinkToken(secret, newId()))
   for (const token of tokens) {
     expect(token).toMatch(/^[A-Za-z0-9]+$/)
@@ -18,7 +18,7 @@ it('builds links of letters and digits, each a different one', () => {
   expect(getLinkToken('another secret', id)).not.toBe(getLinkToken(secret, id))
 })
 
-it('uses the link of the earlier version for a text that it queued', () => {
+it("uses the earlier version's link for texts queued by that version", () => {
   const id = newId()
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'hallbook links of texts', 32))
   const former = createHmac('sha256', key).update(id).digest('base64url').slice(0, LINK_TOKEN_LENGTH)

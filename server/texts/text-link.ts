@@ -9,9 +9,9 @@ export const LINK = '{link}'
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz'
 
 /**
- * Returns the token of a text's link. Its 131 bits are derived from the text's id and the server's secret, so
- * that it need not be stored. It has only letters and digits, because phones cut a "-" or "_" off the end of
- * a link.
+ * Returns the token of a text's link. The token has 131 bits, which are derived from the text's id and the
+ * server's secret, so that it need not be stored. The token has only letters and digits, because phones cut a
+ * "-" or "_" off the end of a link.
  */
 export const getLinkToken = (secret: string, text: string): string => {
   const base = BigInt(ALPHABET.length)
@@ -24,7 +24,7 @@ export const getLinkToken = (secret: string, text: string): string => {
   return token
 }
 
-/** Returns the token that an earlier version made, for texts that were queued by it. */
+/** Returns the token that an earlier version created, for texts that the earlier version queued. */
 const getFormerLinkToken = (secret: string, text: string): string =>
   getDigest(secret, text).toString('base64url').slice(0, LINK_TOKEN_LENGTH)
 
@@ -50,8 +50,8 @@ export const insertLink = (env: LinkEnv, { id, message, link_hash }: StoredText)
   })
 
 /**
- * Returns a stored text for staff. It has the same length but a masked link, because the link could answer
- * for the club.
+ * Returns a stored text for staff. It has the same length but a masked link, because anyone with the link
+ * could answer for the club.
  */
 export const insertMaskedLink = (env: LinkEnv, message: string): string =>
   message.replaceAll(LINK, () => buildConfirmationLink(getPublicOrigin(env)))

@@ -40,7 +40,7 @@ it('sends at start and when woken, and finishes when stopped [TXT-49]', async ()
   sender.wake()
   await expect.poll(() => fixture.sms.received.length).toBe(3)
   await sender.stop()
-  // No number and no wording is logged.
+  // Check that the log contains neither numbers nor wording.
   const logged = lines.join('')
   expect(logged).toContain('text sent')
   for (const { to: number, text } of fixture.sms.received) {

@@ -12,7 +12,7 @@ import { advanceWaves, endSentWaves } from './waves.ts'
 
 type Options = { db: Db; log: Log; env: Env }
 
-/** Creates the configured gateway; null without one. */
+/** Creates the configured gateway. Returns null if the settings name no gateway. */
 const createGateway = (env: Env): TextGateway | null => {
   if (env.SMS_GATEWAY_URL) return createHttpGateway(env, env.SMS_GATEWAY_URL)
   return env.twilio ? createTwilioGateway(env, env.twilio) : null

@@ -31,7 +31,7 @@ async function failQueued(tx: Tx, mobile_number: string, reason: 'stopped' | 'st
 
 /**
  * Stops texts to a number, and emails coordinators and VP support if texts were not stopped before.
- * @param actorName the member of staff who stops them; null: the number or its provider
+ * @param actorName the member of staff who stops them, or null for the number or its provider
  * @param stoppedAt time when the stop was sent; by default now
  */
 export async function stopTexts(
@@ -49,7 +49,7 @@ export async function stopTexts(
       stopped: stoppedAt.toISOString(),
     })
   else if (actorName === null)
-    // The latest stop counts against a START that arrives late.
+    // Store the time of the latest stop, so that a START that arrives late does not lift the stop.
     await tx
       .update(textStops)
       .set({ stopped: sql`greatest(${textStops.stopped}, ${stoppedAt.toISOString()}::timestamptz)` })
@@ -104,7 +104,7 @@ export async function hasStopQuestion(tx: Tx, mobile_number: string): Promise<bo
 
 /**
  * Closes the open stop questions of a number's earlier replies after a STOP, a START or a decision.
- * @param until the time of the START; without it, every reply
+ * @param latestTime the time of the START; by default every reply
  */
 export async function closeStopQuestions(tx: Tx, mobile_number: string, until?: Date): Promise<void> {
   const r = textMessages

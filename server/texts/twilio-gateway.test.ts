@@ -71,7 +71,7 @@ describe('a text to Twilio', () => {
     ['21614', refuseText(400, 21_614), { state: 'failed', reason: 'not_a_mobile' }],
     ['21610', refuseText(400, 21_610), { state: 'failed', reason: 'stopped' }],
     ['401', refuseText(401, 20_003), { state: 'failed', reason: 'http_401' }],
-  ] as const)('is sent once if Twilio answers %s [B-TXT-01]', async (_name, answer, expected) => {
+  ] as const)('is sent once if Twilio responds with %s [B-TXT-01]', async (_name, answer, expected) => {
     fixture.twilio.answer = answer
     await send()
     expect(await text()).toMatchObject(expected)
@@ -108,7 +108,7 @@ it.each([
   ['500', respondWith(500), { perhaps_sent: expect.any(Number) }],
   ['nothing', closeConnection, { perhaps_sent: expect.any(Number) }],
   ['401 to each', refuseText(401, 20_003), { failed: expect.any(Number) }],
-] as const)('pauses most of a wave while Twilio answers %s', async (_name, answer, expected) => {
+] as const)('pauses most of a wave while Twilio responds with %s', async (_name, answer, expected) => {
   await Promise.all(Array.from({ length: 19 }, () => createClubWithNumber(fixture.api)))
   fixture.twilio.answer = answer
   const id = await send()
@@ -128,7 +128,7 @@ it.each([
     perhaps_sent: pausedWave.perhaps_sent,
   })
   const numbers = fixture.twilio.calls.map(({ form }) => form.To)
-  // Texts that were not sent are retried. Other texts are never retried.
+  // Only texts that were not sent are retried, so each number appears once.
   if (pausedWave.queued < 20) expect(new Set(numbers).size).toBe(numbers.length)
 })
 

@@ -11,7 +11,10 @@ import {
 
 type Settings = Pick<Env, 'SMS_FROM' | 'PUBLIC_ORIGIN' | 'PORT'>
 
-/** Sends texts by Twilio's Messages API. Twilio reports the status of each text to `text_messages/twilio/status`. */
+/**
+ * Sends texts through Twilio's Messages API. Twilio reports the status of each text to
+ * `text_messages/twilio/status`.
+ */
 export function createTwilioGateway(
   env: Settings,
   { sid, token, url }: TwilioSettings,
@@ -47,7 +50,7 @@ function formFields(env: Settings, { id, to: number, text }: OutgoingText): Reco
   const fields: Record<string, string> = {
     To: withPlus(number),
     Body: text,
-    // Our id, so that a status that arrives before this call's response finds its text.
+    // Send our id, so that a status that arrives before this call's response finds its text.
     StatusCallback: buildPageAddress(env, `api/text_messages/twilio/status?id=${id}`),
   }
   if (isMessagingService(sender)) fields.MessagingServiceSid = sender
@@ -56,12 +59,12 @@ function formFields(env: Settings, { id, to: number, text }: OutgoingText): Reco
 }
 
 /**
- * Minimum number of digits of a number with its country code. Shorter ones are short codes, which have no
+ * Minimum number of digits of a number with its country code. Shorter numbers are short codes, which have no
  * plus.
  */
 const MIN_NUMBER_LENGTH = 7
 
-/** Returns a number as Twilio requires it (E.164); names and short codes are unchanged. */
+/** Returns a number as Twilio requires it (E.164). Names and short codes are unchanged. */
 function withPlus(text: string): string {
   return /^\d+$/.test(text) && text.length >= MIN_NUMBER_LENGTH ? `+${text}` : text
 }
@@ -77,8 +80,7 @@ const NUMBER_ERRORS: Readonly<Record<number, string>> = {
 }
 
 /**
- * Returns the reason that an error code of Twilio is stored as, or null for a code that reports no fact about
- * the number.
+ * Returns the reason to store for an error code of Twilio, or null for a code that is not about the number.
  */
 export function numberErrorReason(code: number): string | null {
   return NUMBER_ERRORS[code] ?? null

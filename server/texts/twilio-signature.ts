@@ -1,12 +1,12 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
-/** Values of a form by name, in the order in which they were sent. */
+/** Values of a form in the order in which they were sent. Key: field name. */
 export type FormValues = ReadonlyMap<string, readonly string[]>
 
 type SignedForm = {
   /** Origin of the address that Twilio calls. */
   origin: string
-  /** Path and query, exactly as called. */
+  /** Path and query, exactly as in the call. */
   target: string
   values: FormValues
 }
@@ -17,7 +17,7 @@ type SignedForm = {
  */
 export function isSignedByTwilio(token: string, signature: string, form: SignedForm): boolean {
   const received = Buffer.from(signature)
-  // Some of Twilio's services sign the port and others do not.
+  // Accept both spellings, because some of Twilio's services sign the port and others do not.
   const expected = originSpellings(form.origin).map((origin) => Buffer.from(sign(token, origin, form)))
   return expected.some((one) => one.length === received.length && timingSafeEqual(one, received))
 }

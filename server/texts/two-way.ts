@@ -4,7 +4,7 @@ import { isMessagingService } from './twilio-gateway.ts'
 
 export type TwoWaySettings = Pick<Env, 'SMS_GATEWAY_URL' | 'SMS_WEBHOOK_SECRET' | 'SMS_FROM' | 'twilio'>
 
-/** True if replies to the texts of this server arrive at it. */
+/** True if this server receives the replies to its texts. */
 export function canReceiveReplies(env: TwoWaySettings): boolean {
   const { SMS_FROM: sender } = env
   if (sender === undefined) return false
@@ -16,7 +16,7 @@ export function canReceiveReplies(env: TwoWaySettings): boolean {
 export type WordingSettings = {
   /** Origin of the links in texts. */
   origin: string
-  /** True if a text may request a reply. Without a gateway it may, because its sender is not known yet. */
+  /** True if a text may request a reply. Also true without a gateway, because the sender is not known yet. */
   isTwoWay: boolean
 }
 

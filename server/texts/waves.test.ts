@@ -29,7 +29,7 @@ describe('a wave', () => {
     expect(record.waves[0]).toMatchObject({ state: 'sent', texts: 2, sent: 2, queued: 0 })
     for (const row of await ledger(id)) {
       expect(row).toMatchObject({ state: 'sent', wave: 1, sent_again: false })
-      // The link is masked, because it could answer for the club.
+      // The link is masked, because anyone with the link could answer for the club.
       expect(row.message).toContain('/t/xxxxxxxxxxxxxxxxxxxxxx')
     }
   })
@@ -90,7 +90,7 @@ describe('a wave', () => {
     ).toBe(200)
     await run(env, later)
     expect(fixture.sms.received).toEqual([])
-    // The wording is changed while the wave is recalled, and the new wording is sent.
+    // Change the wording while the wave is recalled. The new wording is sent.
     const changed = buildTextBody({ first_text: 'Open, {name}?' })
     expect((await fixture.api.call(fixture.token, 'PUT', `/holiday_texts/${id}`, changed)).status).toBe(200)
     expect(
@@ -129,7 +129,7 @@ describe('a wave', () => {
     )
     expect(right).toMatchObject({ status: 200, body: { second_text: 'Still, {name}?' } })
     expect((await fixture.api.call(fixture.token, 'DELETE', `/holiday_texts/${id}`)).status).toBe(409)
-    // A wave that starts again, for example after a restore, sends nothing twice.
+    // Start the wave again, as may happen after a restore. It sends nothing twice.
     await query("UPDATE holiday_text_waves SET state = 'held', held_until = now()")
     await run()
     expect(fixture.sms.received).toHaveLength(1)

@@ -24,7 +24,7 @@ export type TextSettings = Pick<
 const namePrefixes = { 1: 'first', 2: 'second', 3: 'third' } as const
 const getDate = (row: HolidayTextRow, wave: Wave): Day => row[`${namePrefixes[wave]}_text_date`]
 
-/** Returns wording and recipients of a wave. */
+/** Returns the facts that decide the recipients and the wording of a wave. */
 export const getWaveSpec = (row: HolidayTextRow, wave: Wave): WaveSpec => ({
   id: row.id,
   wave,
@@ -46,7 +46,7 @@ const hasPassed = ({ end_date }: HolidayTextRow, wave: Wave, today: Day): boolea
   return today > last.toISOString().slice(0, 10)
 }
 
-/** Schedules a wave. It is sent after the configured minutes unless it is recalled. */
+/** Schedules a wave. The wave is sent after the configured minutes unless a user recalls it. */
 export const scheduleWave = async (
   tx: Tx,
   holiday_text: string,
@@ -83,7 +83,7 @@ const scheduleDueWaves = (db: Db, settings: TextSettings, now: Date): Promise<vo
         )
         .for('update', { of: holidayTexts, skipLocked: true })
       for (const { row } of due) {
-        // The date may have changed while this waited for the lock.
+        // Check the date again, because it may have changed while this transaction waited for the lock.
         if (getDate(row, wave) > today) continue
         if (!hasPassed(row, wave, today)) await scheduleWave(tx, row.id, wave, settings, now)
         else
@@ -130,7 +130,7 @@ const startWave = async (
       next_try: now.toISOString(),
     }
   })
-  // A number that this text has already reached, for example before a restore, is skipped.
+  // Skip a number that this text has already reached, for example before a restore.
   if (rows.length > 0) await tx.insert(holidayTextMessages).values(rows).onConflictDoNothing()
   await tx
     .update(holidayTextWaves)

@@ -8,8 +8,8 @@ const MAX_FILENAME_LENGTH = 120
 const ENDING = /\.[A-Za-z0-9]{1,8}$/
 
 /**
- * Cleans a file name for display and storage: without folders, invisible characters, or characters that file
- * systems reject. A long name is shortened before its extension.
+ * Cleans a file name for display and storage. Removes folders, invisible characters, and characters that file
+ * systems reject. Shortens a long name before its extension.
  */
 export const cleanFilename = (name: string): string => {
   const last = name.split(/[/\\]/).at(-1) ?? ''
@@ -30,7 +30,7 @@ export const cleanFilename = (name: string): string => {
   )
 }
 
-/** Builds `Content-Disposition` with the name for every browser. */
+/** Builds the `Content-Disposition` header, with the name in a form for old and new browsers. */
 export const buildContentDisposition = (kind: 'inline' | 'attachment', filename: string): string => {
   const plain =
     filename

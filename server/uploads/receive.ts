@@ -11,7 +11,7 @@ import { describeError } from '../log.ts'
 import type { Services } from '../services.ts'
 import { isClean } from './scan.ts'
 
-/** Facts about a file whose bytes are in the storage. */
+/** Data about a received file whose bytes are in the storage. */
 export type ReceivedFile = {
   size: number
   stored: string
@@ -20,15 +20,15 @@ export type ReceivedFile = {
   preview: string | null
 }
 
-/** Type of an unknown file, which no browser displays. */
+/** Media type of an unknown file. Browsers do not display it. */
 const UNKNOWN = 'application/octet-stream'
 
-/** Builds the error of an upload, in the field `file`. */
+/** Builds the error for an upload. The detail is for the field `file`. */
 const buildUploadError = (words: string) => new AppError('invalid', { file: [words] })
 
 type Spooled = { path: string; digest: string; size: number }
 
-/** Writes bytes to a temporary file as they arrive, so that only a part is in memory. */
+/** Writes bytes to a temporary file as they arrive, so that only a part is in memory at any time. */
 const spool = async (bytes: AsyncIterable<Uint8Array>, path: string): Promise<Spooled> => {
   const hash = createHash('sha256')
   let size = 0
@@ -43,8 +43,8 @@ const spool = async (bytes: AsyncIterable<Uint8Array>, path: string): Promise<Sp
       size += value.length
       if (size > MAX_UPLOAD_BYTES) throw new AppError('too_large')
       hash.update(value)
-      // `appendFile` writes everything. A plain write on a nearly full disk may write only a part without an
-      // error.
+      // Use `appendFile`, which writes everything. On a nearly full disk, a plain write may write only a part
+      // without an error.
       await file.appendFile(value)
     }
   } finally {
@@ -53,11 +53,15 @@ const spool = async (bytes: AsyncIterable<Uint8Array>, path: string): Promise<Sp
   }
 }
 
-/** @throws AppError `invalid` for a file with a virus, `unavailable` if the scanner does not respond */
+/**
+ * Scans a file for viruses, if a scanner is configured.
+ * @returns true if the file was scanned
+ * @throws AppError `invalid` for a file with a virus, `unavailable` if the scanner does not respond
+ */
 const scan = async ({ env, log }: Pick<Services, 'env' | 'log'>, path: string): Promise<boolean> => {
   if (!env.CLAMAV_HOST) return false
   const clean = await isClean(env.CLAMAV_HOST, path).catch((error: unknown) => {
-    // A file that could not be scanned is not accepted.
+    // Reject a file that could not be scanned.
     log.error(describeError(error), 'virus scan failed')
     throw new AppError('unavailable', null, { retryAfter: 60 })
   })

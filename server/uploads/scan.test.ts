@@ -24,8 +24,8 @@ const writeTempFile = async (bytes: Buffer): Promise<string> => {
 }
 
 /**
- * Fixture: a daemon that reads INSTREAM like clamd: a command, then parts with their length, ending with an
- * empty part. It accepts a limited number of bytes, and responds and disconnects during a longer file.
+ * Starts a daemon that reads the INSTREAM protocol like clamd: a command, then parts with their length, then
+ * an empty part. It accepts a limited number of bytes. During a longer file, it responds and disconnects.
  */
 const daemon = async (
   longest: number,
@@ -109,7 +109,7 @@ const freePort = async (): Promise<number> => {
   await once(server, 'close')
   return port
 }
-/** Starts ClamAV's own daemon with EICAR as its only signature, because the full lists are 300 MB. */
+/** Starts ClamAV's own daemon. Its only signature is EICAR, because the full lists need 300 MB. */
 const realDaemon = async (longest: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'clamd-'))
   closing.push(() => rm(folder, { recursive: true, force: true }))
@@ -132,5 +132,5 @@ const scansWithClamd = async () => {
   expect(await isClean(host, await writeTempFile(Buffer.alloc(900_000, 7)))).toBe(true)
   await expect(isClean(host, await writeTempFile(Buffer.alloc(20_000_000, 7)))).rejects.toThrow()
 }
-// Also runs against ClamAV itself if it is installed.
+// Run the test against ClamAV itself if it is installed.
 if (clamd) it('detects the test virus with ClamAV and rejects too long files [RES-47]', scansWithClamd)

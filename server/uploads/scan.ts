@@ -9,8 +9,8 @@ const RESPONSE_TIMEOUT_MS = 60_000
 /**
  * Scans a file for viruses with a ClamAV daemon (INSTREAM over TCP).
  * @param host `name` or `name:port`
- * @returns true if the file is clean
- * @throws if the daemon is not reachable, or responds differently
+ * @returns true if the file is clean, false if it has a virus
+ * @throws if the daemon cannot be reached, or sends any other response
  */
 export const isClean = async (host: string, path: string): Promise<boolean> => {
   const [name = '', port] = host.split(':')
@@ -21,7 +21,7 @@ export const isClean = async (host: string, path: string): Promise<boolean> => {
     answer += text
   })
   const answered = once(socket, 'end')
-  // Errors are handled by the code below that awaits the response.
+  // Mark the error as handled, because the code below awaits the response.
   answered.catch(() => undefined)
   try {
     await once(socket, 'connect')
@@ -30,7 +30,7 @@ export const isClean = async (host: string, path: string): Promise<boolean> => {
     }
     await write(Buffer.from('zINSTREAM\0'))
     for await (const part of createReadStream(path)) {
-      // A daemon that has disconnected reads no more of the file.
+      // Stop sending if the daemon has disconnected, because it reads no more of the file.
       if (socket.readableEnded) break
       const length = Buffer.alloc(4)
       length.writeUInt32BE(part.length)

@@ -16,11 +16,11 @@ import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
 import { readOpenDates } from './open-dates.ts'
 
-/** Purpose that the feeds' tokens are sealed for. */
+/** Key-derivation purpose for the encryption of feed tokens. */
 const PURPOSE = 'calendar feeds'
 
 const DAY_MS = 86_400_000
-/** Number of days that a feed contains before and after today. */
+/** Numbers of days before and after today that a feed contains. */
 const [DAYS_BACK, DAYS_AHEAD] = [31, 366 - 32]
 
 const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex')
@@ -43,7 +43,7 @@ const toFeedResponse = ({ env }: Pick<Services, 'env'>, feed: Feed, lead: string
 
 const isOwnFeed = (user: CurrentUser) => eq(calendarFeeds.user_id, user.id)
 
-/** Builds the calendar file: one all-day entry for each club and day. */
+/** Builds the calendar file with one all-day entry for each club and day. */
 const buildCalendar = (lead: string, dates: readonly OpenDate[], origin: string): string => {
   const host = new URL(origin).hostname
   const calendar = new ICalCalendar({
@@ -72,8 +72,8 @@ const buildCalendar = (lead: string, dates: readonly OpenDate[], origin: string)
 }
 
 /**
- * Handlers for calendar feeds of the confirmed sessions of a lead's clubs. The user who created a feed can
- * revoke it.
+ * Handlers for calendar feeds. A feed lists the confirmed sessions of a lead's clubs. The user who created a
+ * feed can revoke it.
  */
 export const calendarFeedHandlers = {
   'calendar_feeds.list': ({ db, env, user }) =>
@@ -140,7 +140,7 @@ export const calendarFeedHandlers = {
         }),
     )
     const user = found ? await findActiveUser(db, found.user) : null
-    // A user who may no longer open the calendar may not read its feed.
+    // Deny access if the feed's user may no longer open the calendar.
     if (!found || !user || !isAllowed('club_open_list', user)) throw new AppError('not_found')
     const filter = {
       date_from: getDateInDays(-DAYS_BACK),

@@ -14,7 +14,7 @@ import { foldedClubName } from '../../db/tables/organisations.ts'
 
 type NamedHoliday = (typeof namedHolidays)[number]
 
-/** A holiday of a club: the club's own dates, the confirmation, and whether there is data. */
+/** One holiday of a club with the club's own dates, the lead's confirmation and the data flag. */
 export type ClubHolidayRow = {
   holiday: NamedHoliday
   allocation_id: string | null
@@ -33,13 +33,14 @@ const a = holidayAllocation
 const c = holidayConfirmations
 
 /**
- * Condition that a club has data in a holiday of a year (STAT-21). OR stops at the first source with data.
+ * Builds the SQL condition that a club has data for a holiday of the year (STAT-21). OR stops at the first
+ * source with data.
  */
 const hasData = (year: number): SQL => {
   const among = (rows: SQL) => sql`(${organisations.id}, named.holiday) IN (${rows})`
   const ofYear = sql`deleted_at IS NULL AND date BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}`
   const sources = [
-    // DISTINCT, because sessions are found in index order.
+    // Use DISTINCT because the index returns the sessions in this order, so duplicates are skipped cheaply.
     sql`SELECT DISTINCT organisation_id, holiday FROM sessions WHERE year = ${year} AND deleted_at IS NULL`,
     sql`SELECT organisation_id, holiday FROM parcel_provisions WHERE ${ofYear}`,
     sql`SELECT organisation, holiday FROM golden_numbers_manual_entries WHERE year = ${year}`,
@@ -50,15 +51,15 @@ const hasData = (year: number): SQL => {
 
 type HolidayQuery = {
   year: number
-  /** Condition on clubs, their own dates and confirmations. */
+  /** Condition on clubs, own dates and confirmations. */
   where: SQL | undefined
-  /** Holidays to include; by default all six. */
+  /** Holidays to include. Default: all six. */
   holidays?: readonly NamedHoliday[] | undefined
 }
 
 /**
- * Query of clubs and holidays with the club's own dates and the confirmations. Used by the report, its file
- * and the table of one club.
+ * Builds the FROM, JOIN and WHERE parts for clubs and holidays, with own dates and confirmations. Used by the
+ * report, its CSV file and the table of one club.
  */
 const buildHolidayQuery = ({ year, where, holidays = namedHolidays }: HolidayQuery): SQL => sql`
   FROM ${organisations}
@@ -83,7 +84,10 @@ function parseFlag(letter: string | undefined): boolean | null {
   return letter === 'f' ? false : null
 }
 
-/** Parses the five characters of a holiday. Equal codes share one object. */
+/**
+ * Creates a parser for the five characters of a holiday. Equal texts return the same object, so that it is
+ * serialised only once.
+ */
 const createHolidayParser = (holidays: readonly NamedHoliday[]) => {
   const holidayByLetters = new Map<string, StatusHoliday>()
   return (letters: string): StatusHoliday => {
@@ -103,9 +107,10 @@ const createHolidayParser = (holidays: readonly NamedHoliday[]) => {
 }
 
 /**
- * Reads the report's clubs by name, each with its holidays (STAT-53 to STAT-60). The database returns a
- * club's holidays as one text with five characters each: place, then the first letters of the club's status,
- * the confirmation, the lead's confirmation and has data. Reading 6,000 rows value by value would be slow.
+ * Reads the report's clubs sorted by name, each with its holidays (STAT-53 to STAT-60). The database returns
+ * a club's holidays as one text with five characters for each holiday. The characters are the position and
+ * the first letters of four values: club's status, confirmation, lead's confirmation, data flag. Reading
+ * 6,000 rows value by value would be slow.
  */
 export const readStatusLines = async (tx: Tx, query: HolidayQuery): Promise<StatusLine[]> => {
   await planByHash(tx)
@@ -139,8 +144,8 @@ const isOneOfValues = (column: Parameters<typeof inArray>[0], values: readonly s
   values.length > 0 ? inArray(column, [...values]) : undefined
 
 /**
- * Condition for a filter with two choices. Null includes all rows, and a value that is not set matches
- * neither choice.
+ * Builds the condition for a filter with two choices. A null choice includes all rows. A column without a
+ * value matches neither choice.
  */
 function matchesChoice(choice: string | null, yes: string, condition: SQL): SQL | undefined {
   if (choice === null) return undefined
@@ -148,8 +153,8 @@ function matchesChoice(choice: string | null, yes: string, condition: SQL): SQL 
 }
 
 /**
- * Condition for the report's filter. Includes clubs of the main programme that are active in its year
- * (STAT-27 to STAT-46).
+ * Builds the condition for the report's filter. It includes clubs of the main programme that are active in
+ * the filter's year (STAT-27 to STAT-46).
  */
 export const getFilterCondition = (filter: OrganisationStatusFilter): SQL | undefined =>
   and(
@@ -161,7 +166,7 @@ export const getFilterCondition = (filter: OrganisationStatusFilter): SQL | unde
     isOneOfValues(organisations.club_health_status, filter.club_health_statuses),
     matchesChoice(filter.is_open, 'open', sql`(${a.status} = 'Open')`),
     matchesChoice(filter.rl_is_open, 'open', sql`${c.is_open}`),
-    // A missing confirmation counts as not confirmed.
+    // Count a missing confirmation as not confirmed.
     matchesChoice(filter.confirmed_by_rl, 'yes', sql`coalesce(${c.confirmed_by_rl}, false)`),
     matchesChoice(filter.has_data, 'yes', hasData(filter.year)),
   )

@@ -12,12 +12,12 @@ export type ClubHolidayKey = { organisation: string; year: number; holiday: stri
 const NOUN = 'holiday_confirmations'
 
 /**
- * Reads the confirmation of a club's holiday and locks it until the end of the transaction.
- * @returns null without a confirmation or for an unknown club
+ * Reads the confirmation of a club's holiday and locks it until the transaction ends.
+ * @returns null if the confirmation is missing or the club is unknown
  */
 export const lockConfirmation = async (tx: Tx, key: ClubHolidayKey): Promise<Confirmation | null> => {
-  // Locks the club, because a missing confirmation cannot be locked. Two users who create the first one
-  // run one after the other.
+  // Lock the club, because a missing confirmation cannot be locked. Otherwise two users could both create the
+  // first confirmation.
   await tx.execute(sql`SELECT FROM ${organisations} WHERE id = ${key.organisation} FOR NO KEY UPDATE`)
   const [found] = await tx
     .select()
@@ -32,7 +32,7 @@ export const lockConfirmation = async (tx: Tx, key: ClubHolidayKey): Promise<Con
   return found ?? null
 }
 
-/** Returns only the fields of a confirmation that can be set. */
+/** Returns only the fields of a confirmation that a user or a reply can set. */
 export const toConfirmedValues = (row: Confirmation | null): ConfirmedBefore | null =>
   row && {
     is_open: row.is_open,
@@ -42,8 +42,8 @@ export const toConfirmedValues = (row: Confirmation | null): ConfirmedBefore | n
   }
 
 /**
- * Sets a confirmation locked by `lockConfirmation`, and records the user.
- * @param user null if a reply sets it, because the reply itself records its sender
+ * Sets a confirmation that `lockConfirmation` has locked, and records the user in the audit trail.
+ * @param user null for a change by a reply, because the reply itself records its sender
  */
 export const setConfirmation = async (
   tx: Tx,
@@ -79,7 +79,7 @@ export const setConfirmation = async (
   return row as Confirmation
 }
 
-/** Deletes a confirmation that a reply had created. */
+/** Deletes a confirmation that a reply created. */
 export const removeConfirmation = async (tx: Tx, row: Confirmation, user: CurrentUser): Promise<void> => {
   await tx.delete(holidayConfirmations).where(eq(holidayConfirmations.id, row.id))
   const fields = fieldChanges(toConfirmedValues(row), null)

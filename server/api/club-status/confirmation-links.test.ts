@@ -34,14 +34,15 @@ describe('the link of a text', () => {
       outcome: 'confirmed',
       suggested_dates: 'Wednesdays',
     })
-    // The answer is not returned. The same answer again is accepted, a different one is refused.
+    // The link returns only that it was answered. Repeating the same answer succeeds, a different answer is
+    // refused.
     expect((await open(link)).body).toEqual({ submitted: true })
     expect((await answer(link, { is_open: true })).status).toBe(200)
     expect(await answer(link, { is_open: false })).toMatchObject({ status: 409 })
     expect(await inbox()).toHaveLength(1)
   })
 
-  it('returns 404 after the holiday, without its coordinator, and if unknown', async () => {
+  it('returns 404 after the holiday, for an inactive coordinator or unknown link', async () => {
     const link = getLinkToken()
     await query('UPDATE users SET is_active = false WHERE id = $1', [fixture.club.user])
     expect((await open(link)).status).toBe(404)
@@ -53,7 +54,7 @@ describe('the link of a text', () => {
     expect((await open(newId())).status).toBe(404)
   })
 
-  it('counts as a second answer next to a different reply', async () => {
+  it('counts as a second answer if a reply gave a different answer', async () => {
     await reply('no')
     await answer(getLinkToken(), { is_open: true })
     expect(await newest()).toMatchObject({ source: 'link', outcome: 'two_answers' })

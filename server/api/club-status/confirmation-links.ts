@@ -11,8 +11,8 @@ import { hashLinkToken } from '../../texts/text-link.ts'
 const m = holidayTextMessages
 
 /**
- * Finds the text of a link. The link is valid until its holiday ends, while its recipient is a coordinator of
- * the club.
+ * Finds the sent text that a link belongs to. The link is valid until the holiday ends, and only while the
+ * recipient is an active coordinator of the club.
  * @throws AppError `not_found`
  */
 const findTextByLink = async (tx: Tx, token: string) => {
@@ -28,7 +28,7 @@ const findTextByLink = async (tx: Tx, token: string) => {
 }
 
 /**
- * Handlers for the links in texts. Opening a link shows the question, and answering counts as a reply
+ * Handlers for the links in texts. Opening a link shows the question. Answering it counts as a reply
  * (B-TXT-04).
  */
 export const confirmationLinkHandlers = {

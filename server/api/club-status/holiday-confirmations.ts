@@ -10,8 +10,8 @@ import { type ClubHolidayRow, readClubHolidays } from './club-holidays.ts'
 import { lockConfirmation, setConfirmation } from './confirm.ts'
 
 /**
- * Requires a club that the user may see.
- * @throws AppError `not_found`
+ * Returns the condition that selects a club.
+ * @throws AppError `not_found` if the user may not see the club
  */
 const requireClub = async (tx: Tx, user: CurrentUser, id: string): Promise<SQL> => {
   const where = and(eq(organisations.id, id), buildVisibleClubsFilter(user)) as SQL
@@ -20,8 +20,8 @@ const requireClub = async (tx: Tx, user: CurrentUser, id: string): Promise<SQL> 
 }
 
 /**
- * Reads the latest dates that a club's replies have named for each holiday. Skips dates older than a
- * confirmation by staff.
+ * Reads the latest dates that a club's replies named, for each holiday. Skips dates that are older than the
+ * dates confirmed by staff.
  */
 const readSuggestedDates = async (
   tx: Tx,
@@ -85,7 +85,7 @@ const loadHolidays = async (
 
 /**
  * Reads the six holidays of a club in a year, for central staff (STAT-14).
- * @throws AppError `invalid` without a club, `not_found` for a club that they may not see
+ * @throws AppError `invalid` without a club, `not_found` for a club that the user may not see
  */
 export const readConfirmedHolidays = (
   db: Db,

@@ -18,12 +18,13 @@ type Body = Parameters<Handlers['holiday_texts.create']>[0]['body']
 const holidayPlace = sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("','")}']`)}, ${holidayTexts.holiday})`
 
 /**
- * Validates the order of dates and the regions.
+ * Validates the regions and the order of the dates.
  * @throws AppError `invalid` for dates that are not in order, and for unknown regions (TXT-38, TXT-39)
  */
 const validateBody = (body: NonNullable<Body>): void => {
   const detail: ErrorDetail = {}
-  // The schema has already rejected errors of single fields.
+  // Report each remaining problem as a wrong order of dates, because the schema has already validated single
+  // fields.
   for (const field of Object.keys(findProblems(HolidayTextForm, body)))
     detail[field] = ['This date must not be before the one before it.']
   for (const field of ['include_regions', 'exclude_regions'] as const)
@@ -32,7 +33,7 @@ const validateBody = (body: NonNullable<Body>): void => {
 }
 
 /**
- * Validates club ids, because an unknown id would otherwise go unnoticed.
+ * Validates club ids. Without this check, an unknown id would go unnoticed.
  * @throws AppError `invalid` for a club that does not exist
  */
 const validateClubs = async (tx: Tx, ids: readonly string[] | undefined): Promise<void> => {
@@ -53,7 +54,8 @@ const readStartedWaves = async (tx: Tx, id: string): Promise<Wave[]> => {
 }
 
 /**
- * Rejects changes of holiday, wording and date of texts that have been sent. Later texts may still change.
+ * Rejects changes to the holiday, wording and date of texts that have been sent. Texts not yet sent may still
+ * change.
  * @throws AppError `invalid`, naming each such field
  */
 const rejectSentChanges = async (tx: Tx, body: NonNullable<Body>, before: Row): Promise<void> => {
@@ -71,8 +73,8 @@ const rejectSentChanges = async (tx: Tx, body: NonNullable<Body>, before: Row): 
 }
 
 /**
- * Resets waves whose dates have moved, so that they wait for the new dates. Waves skipped after the holiday's
- * end are considered again.
+ * Resets waves whose dates have moved, so that they wait for the new dates. Waves that were skipped after the
+ * holiday's end become due again.
  */
 const resetMovedWaves = async (tx: Tx, id: string): Promise<void> => {
   const [row] = await tx.select().from(holidayTexts).where(eq(holidayTexts.id, id))
@@ -136,7 +138,7 @@ const recordHandlers = crudHandlers('holiday_texts', {
 /** Handlers for the three texts of a holiday: list, form and rules (TXT-52 to TXT-58). */
 export const holidayTextRecordHandlers = {
   ...recordHandlers,
-  /** Changes nothing without a body (TXT-56, TXT-57). */
+  /** Returns the record unchanged if the request has no body (TXT-56, TXT-57). */
   'holiday_texts.replace': (call) => {
     const { body } = call
     return body === undefined

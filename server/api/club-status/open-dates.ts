@@ -13,8 +13,8 @@ const a = holidayAllocation
 const c = holidayConfirmations
 
 /**
- * Reads the main programme's clubs that are open on each day, by name. A club is open if confirmed for a
- * holiday whose own dates include the day, or if it has a session (CAL-19, CAL-20).
+ * Reads the main programme's clubs that are open on each day, sorted by name. A club is open if it has a
+ * session. It is also open if it is confirmed for a holiday whose own dates include the day (CAL-19, CAL-20).
  */
 const readOpenClubs = async (
   tx: Tx,
@@ -64,8 +64,8 @@ const addClub = (byDate: Map<string, OpenClub[]>, date: string, club: OpenClub):
 }
 
 /**
- * Reads the days of a range with the clubs open on each. With `exclude_empty_dates`, days without clubs are
- * left out (CAL-22 to CAL-24).
+ * Reads the days of a range with the clubs that are open on each day. With `exclude_empty_dates`, days
+ * without clubs are left out (CAL-22 to CAL-24).
  */
 export const readOpenDates = async (
   tx: Tx,

@@ -29,7 +29,7 @@ beforeAll(async () => {
   api = await createTestApi({ PUBLIC_ORIGIN: 'https://hallbook.example' })
   token = (await createStaff(api, 'tlg')).token
   await api.db.network((tx) => tx.insert(regionalLeaders).values({ id: LEAD, name: 'Bethan Pryce' }))
-  // Dates in July and August 2026: Bethel is open from 20 July to 31 August.
+  // The requested dates are in July and August 2026. Bethel is open from 20 July to 31 August.
   bethel = await api.club('Bethel', { region: 'Wales', regional_leader: LEAD, club_health_status: 'Gold' })
   siloh = await api.club('Siloh', { region: 'Scotland' })
   const boxes = await api.club('Hope Box', { is_boxes_of_hope: true })
@@ -95,16 +95,16 @@ describe('calendar of open clubs', () => {
   })
 
   it('requires every ticked condition and hides empty dates on request [CAL-19, CAL-20]', async () => {
-    // Dates with a session [CAL-14, CAL-16, CAL-18].
+    // Require a session [CAL-14, CAL-16, CAL-18].
     expect(toClubNames(await requestDates({ has_session: true, exclude_empty_dates: true }))).toEqual([
       ['05', ['Bethel', 'Siloh']],
       ['06', ['Siloh']],
     ])
-    // Dates that are also confirmed by the lead [CAL-15].
+    // Require the lead's confirmation as well [CAL-15].
     expect(
       toClubNames(await requestDates({ has_session: true, has_rl_open: true, exclude_empty_dates: true })),
     ).toEqual([['05', ['Bethel']]])
-    // Extra sessions only [CAL-17].
+    // Require an extra session [CAL-17].
     expect(toClubNames(await requestDates({ is_extra_session: true }))).toEqual([
       ['04', []],
       ['05', []],
@@ -116,7 +116,7 @@ describe('calendar of open clubs', () => {
     ])
   })
 
-  it('rejects an open, reversed or too long range [CAL-06, CAL-07]', async () => {
+  it('rejects an open-ended, reversed or too long range [CAL-06, CAL-07]', async () => {
     for (const wrong of [
       { date_from: undefined },
       { date_to: undefined },
@@ -165,7 +165,7 @@ it('serves a lead’s clubs as a calendar feed until it is revoked', async () =>
   expect((await readFeed(url)).status).toBe(404)
 })
 
-it('ends a feed with its user’s account and stores no plain token', async () => {
+it('ends a feed with its user’s account and stores no plain-text token', async () => {
   const leaver = await createStaff(api)
   const { url } = (await api.call(leaver.token, 'POST', '/calendar_feeds', { regional_leader: LEAD })).body
   expect((await readFeed(url)).status).toBe(200)

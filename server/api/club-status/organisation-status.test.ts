@@ -173,9 +173,9 @@ describe('holiday confirmations', () => {
     expect((await update(ids.zion, 'Nov/Dec', {}, coordinator)).status).toBe(403)
   })
 
-  it('rejects another year than the address’s, missing values and unseen clubs', async () => {
+  it('rejects a mismatched year, missing values and clubs that staff may not see', async () => {
     expect((await update(ids.bethel, 'Mar/April', { year: 2025 })).status).toBe(400)
-    // Required and valid values [STAT-09, STAT-10, STAT-11, STAT-12].
+    // Every value is required and must be valid [STAT-09, STAT-10, STAT-11, STAT-12].
     for (const [field, value] of [
       ...['is_open', 'confirmed_by_rl', 'holiday', 'organisation'].map((name) => [name, undefined] as const),
       ['is_open', 'Open'] as const,
@@ -193,7 +193,7 @@ describe('holiday confirmations', () => {
     )
   })
 
-  it('stores one confirmation if two users create the first at once', async () => {
+  it('stores one confirmation if two users create it at the same time', async () => {
     const both = await Promise.all([
       update(ids.zion, 'Sept/Oct'),
       update(ids.zion, 'Sept/Oct', { is_open: false }),
@@ -203,7 +203,7 @@ describe('holiday confirmations', () => {
     expect(body[4].holiday_confirmation).toMatchObject({ is_open: expect.any(Boolean) })
   })
 
-  it('still returns a club its own dates only', async () => {
+  it("returns only a club's own dates to its user", async () => {
     const { token: own } = await api.user(ids.siloh)
     const { status, body } = await api.call(own, 'GET', `/holiday_allocation/${YEAR}`)
     expect(status).toBe(200)
@@ -252,26 +252,26 @@ describe('the report', () => {
   it('applies each filter [STAT-27 to STAT-46]', async () => {
     await update(ids.siloh, 'Mar/April', { is_open: false })
     const march = { holidays: ['Mar/April'] }
-    // By holiday [STAT-31, STAT-50].
+    // Filter by holiday [STAT-31, STAT-50].
     expect(await toRowNames(march)).toEqual(['Bethel Mar/April', 'Siloh Mar/April', 'Zion Mar/April'])
-    // By region, lead, name and health [STAT-33, STAT-34, STAT-35, STAT-42].
+    // Filter by region, lead, name and health [STAT-33, STAT-34, STAT-35, STAT-42].
     expect(await toRowNames({ ...march, regions: ['Wales'] })).toEqual(['Bethel Mar/April', 'Zion Mar/April'])
     expect(await toRowNames({ ...march, regional_leaders: [LEAD] })).toEqual(['Bethel Mar/April'])
     expect(await toRowNames({ ...march, organisation_names: ['Zion'] })).toEqual(['Zion Mar/April'])
     expect(await toRowNames({ ...march, club_health_statuses: ['Red'] })).toEqual(['Siloh Mar/April'])
-    // By the club's own status [STAT-36, STAT-37].
+    // Filter by the club's own status [STAT-36, STAT-37].
     expect(await toRowNames({ ...march, is_open: 'open' })).toEqual(['Bethel Mar/April'])
     expect(await toRowNames({ ...march, is_open: 'closed' })).toEqual(['Siloh Mar/April'])
-    // By the confirmed status [STAT-38, STAT-39].
+    // Filter by the confirmed status [STAT-38, STAT-39].
     expect(await toRowNames({ ...march, rl_is_open: 'open' })).toEqual(['Bethel Mar/April'])
     expect(await toRowNames({ ...march, rl_is_open: 'closed' })).toEqual(['Siloh Mar/April'])
-    // By the lead's confirmation [STAT-40, STAT-41].
+    // Filter by the lead's confirmation [STAT-40, STAT-41].
     expect(await toRowNames({ ...march, confirmed_by_rl: 'yes' })).toEqual(['Bethel Mar/April'])
     expect(await toRowNames({ ...march, confirmed_by_rl: 'no' })).toEqual([
       'Siloh Mar/April',
       'Zion Mar/April',
     ])
-    // By data [STAT-45, STAT-46].
+    // Filter by existing data [STAT-45, STAT-46].
     expect(await toRowNames({ has_data: 'yes' })).toEqual([
       'Bethel July/Aug',
       'Siloh Nov/Dec',

@@ -11,7 +11,7 @@ import { splitIntoPages } from '../dashboard/exports.ts'
 import { getFilterCondition, readStatusLines, type StatusLine } from './club-holidays.ts'
 import { toStatusJson } from './status-json.ts'
 
-/** Reads the report's clubs with their holidays, for the screen and the file (STAT-49, STAT-78). */
+/** Reads the report's clubs with their holidays, for the screen and the CSV file (STAT-49, STAT-78). */
 const readLines = (db: Db, user: CurrentUser, filter: OrganisationStatusFilter): Promise<StatusLine[]> =>
   db.network(
     (tx) =>
@@ -53,7 +53,7 @@ const toCells = ({ club, holidays }: StatusLine) =>
     getYesNoLabel(holiday.has_data),
   ])
 
-/** Handlers for the report of open clubs and its file (STAT-49 to STAT-79). */
+/** Handlers for the report of open clubs and its CSV file (STAT-49 to STAT-79). */
 export const organisationStatusHandlers = {
   'dashboard.organisation_status': async ({ db, user, body, header }) =>
     toJsonResponse(toStatusJson(await readLines(db, user, body)), header('accept-encoding')),

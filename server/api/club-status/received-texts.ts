@@ -17,7 +17,7 @@ export type TextQuery = Call<'text_messages.list'>['query']
 const m = textMessages
 export const club = alias(organisations, 'club')
 export const foldedClub = sql`fold_name(${club.name})`
-/** Position of a holiday in its year. */
+/** Builds the SQL expression for the position of a holiday in its year. */
 export const holidayPlace = (holiday: SQL | PgColumn) =>
   sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("','")}']`)}, ${holiday})`
 
@@ -90,7 +90,7 @@ export const readReceivedText = async (tx: Tx, id: string): Promise<TextMessage>
   return text as TextMessage
 }
 
-/** Conditions that a text contains each word of a search. */
+/** Builds one condition for each search word that a text must contain. */
 export const getSearchConditions = (query: TextQuery, text: SQL): SQL[] =>
   getSearchWords(query.search ?? '').map((word) => sql`${text} LIKE ${toLikePattern(word)}`)
 
@@ -99,7 +99,7 @@ function matchesFlag(wanted: boolean | undefined, yes: SQL, no: SQL): SQL | unde
   return wanted ? yes : no
 }
 
-/** True for texts that wait for a user's decision. */
+/** SQL condition: the text waits for a user's decision. */
 const isWaiting = sql`(${m.outcome} IN ('waiting', 'two_answers', 'unknown') OR ${m.asks_stop})`
 
 /** Reads a page of the received texts. */

@@ -60,7 +60,7 @@ describe('a reply', () => {
     expect((await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/undo`)).status).toBe(409)
   })
 
-  it("leaves no confirmation if the holiday's first is undone [B-TXT-03]", async () => {
+  it("removes the confirmation when a holiday's first reply is undone [B-TXT-03]", async () => {
     await reply('no')
     await fixture.api.call(fixture.token, 'POST', `/text_messages/${(await newest()).id}/undo`)
     expect(await confirmed()).toBeNull()
@@ -148,7 +148,7 @@ describe('a reply', () => {
         .status,
     ).toBe(200)
     expect(await inbox('&waiting=true')).toEqual([])
-    // Undone, the reply belongs to an unknown number again.
+    // After the undo, the reply belongs to an unknown number again.
     await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/undo`)
     expect(await inbox('&waiting=true')).toMatchObject([{ outcome: 'unknown' }])
   })
@@ -213,7 +213,7 @@ describe('a reply', () => {
     expect(await query('SELECT state, reason FROM holiday_text_messages')).toEqual([
       { state: 'failed', reason: 'stopped' },
     ])
-    // A STOP by text and a second click do not change who stopped the texts first.
+    // A STOP by text and a second click leave the name of the user who first stopped the texts.
     await reply('STOP')
     expect(await set(true)).toMatchObject({ status: 200, body: stopped })
     const read = async () => (await fixture.api.call(fixture.token, 'GET', `/users/pastors/${user}`)).body
@@ -240,7 +240,7 @@ describe('a reply', () => {
     expect(await query('SELECT mobile_number FROM text_stops')).toEqual([])
   })
 
-  it('controls who gets the reminder and the last text [TXT-51]', async () => {
+  it('excludes its club from the reminder and the last text [TXT-51]', async () => {
     const quiet = await createClubWithNumber(fixture.api)
     await reply('no')
     await query('DELETE FROM holiday_texts WHERE id <> $1', [fixture.record])
@@ -250,7 +250,7 @@ describe('a reply', () => {
       (await fixture.api.call(fixture.token, 'PUT', `/holiday_texts/${fixture.record}`, change)).status,
     ).toBe(200)
     await sendWaves()
-    // Only the club without a reply gets them [TXT-45].
+    // Only the club without a reply receives them [TXT-45].
     expect(fixture.sms.received.map(({ to: recipient }) => recipient)).toEqual([
       quiet.mobile_number,
       quiet.mobile_number,

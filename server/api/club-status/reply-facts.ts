@@ -10,16 +10,19 @@ const m = textMessages
 
 type Row = typeof textMessages.$inferSelect
 
-/** Facts about a received text's number, its club and other replies. */
+/**
+ * Facts about a received text that are not in its row: the number's stop, other replies and possible
+ * holidays.
+ */
 export type ReplyFacts = Pick<
   TextMessage,
   'texts_stopped' | 'superseded' | 'other_answers' | 'holiday_choices'
 >
 
-/** Maximum number of recent holiday texts offered for a reply without one. */
+/** Maximum number of recent holiday texts offered as choices for a reply that matches none. */
 const MAX_CHOICES = 6
 
-/** Reads the stopped numbers among the senders, in canonical form. */
+/** Reads which senders' numbers are stopped. Returns normalised numbers. */
 async function readStoppedNumbers(tx: Tx, rows: readonly Row[]): Promise<Set<string>> {
   const forms = rows.flatMap(({ mobile_number }) => getNumberForms(mobile_number))
   const stops = await tx
@@ -29,7 +32,7 @@ async function readStoppedNumbers(tx: Tx, rows: readonly Row[]): Promise<Set<str
   return new Set(stops.map(({ number }) => normalizeMobile(number)))
 }
 
-/** Reads the confirmations set by these texts, by id. */
+/** Reads the confirmations that these texts set. Key: confirmation id, value: true if the club is open. */
 async function readConfirmations(tx: Tx, rows: readonly Row[]): Promise<Map<string, boolean>> {
   const ids = rows.flatMap(({ holiday_confirmation }) => holiday_confirmation ?? [])
   const c = holidayConfirmations
@@ -37,7 +40,7 @@ async function readConfirmations(tx: Tx, rows: readonly Row[]): Promise<Map<stri
   return new Map(found.map(({ id, is_open }) => [id, is_open]))
 }
 
-/** Reads the replies with an answer to the same holiday texts. */
+/** Reads the replies that answer the same holiday texts for the same clubs. */
 async function readOtherAnswers(tx: Tx, rows: readonly Row[]) {
   const texts = rows.flatMap(({ holiday_text }) => holiday_text ?? [])
   const clubs = rows.flatMap(({ organisation_id }) => organisation_id ?? [])
@@ -65,7 +68,7 @@ async function readLatestChoices(tx: Tx): Promise<TextMessage['holiday_choices']
   return rows as TextMessage['holiday_choices']
 }
 
-/** Reads the facts about each text of an inbox page, in a few queries for all of them. */
+/** Reads the facts about the texts of an inbox page. Uses a few queries for the whole page. */
 export async function readReplyFacts(tx: Tx, rows: readonly Row[]): Promise<Map<string, ReplyFacts>> {
   if (rows.length === 0) return new Map()
   const stopped = await readStoppedNumbers(tx, rows)

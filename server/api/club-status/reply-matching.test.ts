@@ -47,7 +47,7 @@ describe('a reply', () => {
     expect(await newest()).toMatchObject({ outcome: 'waiting', holiday_text: fixture.record, is_open: true })
   })
 
-  it('without a holiday gets the one that a user chooses', async () => {
+  it('without a holiday is about the holiday that a user chooses', async () => {
     await query('DELETE FROM holiday_text_messages')
     await reply('yes all summer')
     const { id, holiday_choices, outcome } = await newest()
@@ -62,7 +62,7 @@ describe('a reply', () => {
     expect(await confirmed()).toMatchObject({ is_open: true })
     await undo(id)
     expect(await confirmed()).toBeNull()
-    // The wrong holiday was chosen, so another one can be chosen now.
+    // The undo cleared the wrong holiday, so another one can be chosen.
     expect(await newest()).toMatchObject({ outcome: 'undone', holiday_text: null })
     const body = { ...buildTextBody({ holiday: 'Nov/Dec' }) }
     const other = await fixture.api.call(fixture.token, 'POST', '/holiday_texts', body)
@@ -80,7 +80,7 @@ describe('a reply', () => {
   })
 })
 
-describe('a club counts as without a reply', () => {
+describe('a club counts as not having replied', () => {
   it('after its reply was undone', async () => {
     await reply('yes')
     expect(await readReminderReason()).toBe('replied')
@@ -107,7 +107,7 @@ describe('a club counts as without a reply', () => {
 })
 
 describe('two answers', () => {
-  it('show each other, and the first shows the later change', async () => {
+  it('show each other, and the first is marked superseded after a decision', async () => {
     const second = createNumber()
     await fixture.api.user(fixture.club.club, {
       mobile_number: second,
@@ -125,7 +125,7 @@ describe('two answers', () => {
     expect(first).toMatchObject({ outcome: 'confirmed', is_open: true, superseded: true })
   })
 
-  it('are not shown between holidays', async () => {
+  it('are not shown for a reply about another holiday', async () => {
     await reply('yes')
     await query('UPDATE holiday_texts SET end_date = $1', [getDayFromNow(20)])
     await fixture.api.call(fixture.token, 'POST', '/holiday_texts', buildTextBody({ holiday: 'Nov/Dec' }))

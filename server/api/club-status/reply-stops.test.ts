@@ -29,7 +29,7 @@ const readMails = () =>
   query(
     "SELECT to_address, subject, text FROM mails WHERE subject LIKE '%no more texts%' OR subject LIKE '%dim mwy%'",
   )
-/** Queues another text to the number. */
+/** Queues another text to the club's number. */
 const queueText = async () => {
   const { body } = await fixture.api.call(
     fixture.token,
@@ -57,7 +57,7 @@ describe('STOP and START', () => {
     [['START', 10], ['STOP', 20], false],
     [['STOP', 10], ['START', 10], false],
     [['START', 10], ['STOP', 10], true],
-  ] as const)('count in the order in which they were sent: %j, %j', async (first, second, stopped) => {
+  ] as const)('apply in the order in which they were sent: %j, %j', async (first, second, stopped) => {
     const same = new Date(Date.now() - 10_000).toISOString()
     for (const [message, ago] of [first, second]) {
       const received_at = ago === 10 ? same : new Date(Date.parse(same) - 10_000).toISOString()
@@ -66,7 +66,7 @@ describe('STOP and START', () => {
     expect(await isStopped()).toBe(stopped)
   })
 
-  it('show which one was overtaken', async () => {
+  it('mark the text that a later one has overtaken', async () => {
     await receiveText('STOP', 10)
     await receiveText('START', 20)
     expect((await inbox()).map(({ outcome }: { outcome: string }) => outcome)).toEqual(['stop', 'overtaken'])
@@ -80,7 +80,7 @@ describe('STOP and START', () => {
     expect(await isStopped()).toBe(false)
   })
 
-  it("count although the provider's clock is ahead", async () => {
+  it("apply even if the provider's clock is ahead", async () => {
     await receiveText('STOP', -3600)
     await reply('START')
     expect(await isStopped()).toBe(false)
@@ -120,7 +120,7 @@ describe('STOP and START', () => {
     await query('DELETE FROM mails')
   })
 
-  it('from the provider stop a number with any wording', async () => {
+  it('stop a number with any wording if the provider flags them', async () => {
     await receiveReply(fixture.api.db, {
       id: createProviderId(),
       from: getNationalNumber(),
@@ -180,7 +180,7 @@ describe('a reply with a stop word among others', () => {
   it.each([
     ['after', ['please stop sending the menus', 'STOP']],
     ['before', ['STOP', 'please stop sending the menus']],
-  ])('keeps a STOP that came %s the decision when that is undone', async (_when, [one, two]) => {
+  ])('keeps a STOP that came %s the decision when the decision is undone', async (_when, [one, two]) => {
     await reply(String(one))
     const first = (await newest()).id
     if (one === 'STOP') await reply(String(two))
@@ -193,7 +193,7 @@ describe('a reply with a stop word among others', () => {
     await query('DELETE FROM mails')
   })
 
-  it('sets the club and stops its texts in one decision', async () => {
+  it('confirms the club and stops its texts in one decision', async () => {
     await reply('Tuesday. And stop texting me')
     const body = { is_open: true, dates: 'Tuesdays', stop: true }
     expect((await decide((await newest()).id, body)).body).toMatchObject({

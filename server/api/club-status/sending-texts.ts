@@ -64,7 +64,8 @@ const toLedgerRow = (env: Env, { text, user, club, again: sent_again }: LedgerEn
 })
 
 /**
- * Reads a holiday text record and locks it. The texting job skips its texts until the end of the transaction.
+ * Reads a holiday text record and locks it. The texting job skips the record's texts until the transaction
+ * ends.
  */
 const lockRecord = async (tx: Tx, id: string) => {
   const [row] = await tx.select().from(holidayTexts).where(eq(holidayTexts.id, id)).for('update')
@@ -75,7 +76,7 @@ const lockRecord = async (tx: Tx, id: string) => {
 type LockedRecord = Awaited<ReturnType<typeof lockRecord>>
 
 /**
- * Records in the record's audit trail what the user did with its texts. Raises the record's version, as a
+ * Records a user's action on the texts in the record's audit trail. Increments the record's version, as a
  * field change does.
  */
 const recordAudit = async (
@@ -119,7 +120,7 @@ const describeGateway = (env: Env): Gateway => ({
   link_origin: getPublicOrigin(env),
 })
 
-/** Queues a text again, with a link of its own. */
+/** Queues a copy of a text, with a new link. */
 const queueAgain = async (tx: Tx, env: Env, { text }: LedgerEntry): Promise<string> => {
   const id = newId()
   const { message } = text
@@ -173,7 +174,9 @@ const readLedger = (db: Db, env: Env, id: string, query: Call<'holiday_texts.tex
     return { count: found?.count ?? 0, results: rows.map((row) => toLedgerRow(env, row)) }
   }, 'snapshot')
 
-/** Handlers for the texts of a holiday: dry run, recall, send, resend and ledger (B-TXT-01, B-TXT-02). */
+/**
+ * Handlers for sending the texts of a holiday: dry run, recall, send, resend and ledger (B-TXT-01, B-TXT-02).
+ */
 export const sendingTextHandlers = {
   'holiday_texts.gateway': async ({ env }) => describeGateway(env),
 
@@ -263,7 +266,7 @@ export const sendingTextHandlers = {
       if (await hasStopQuestion(tx, mobile_number))
         throw conflictError('A reply from this number waits to be read.')
       const id = await queueAgain(tx, env, found)
-      // Stores the club instead of the person, because the audit trail outlives an account.
+      // Record the club instead of the person, because the audit trail is stored longer than the account.
       const name = `${waveNames[found.text.wave as Wave]}_text_again` as const
       await recordAudit(tx, record, user, { [name]: { to: found.club.name } })
       const [created] = await selectLedger(tx).where(eq(m.id, id))

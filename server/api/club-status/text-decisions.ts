@@ -12,8 +12,8 @@ import { readReceivedText } from './received-texts.ts'
 const m = textMessages
 
 /**
- * Locks a received text and reads the holiday that it is about.
- * @param chosen the holiday text that a user has chosen for a reply without one
+ * Locks a received text and reads the holiday that the text is about.
+ * @param chosenTextId holiday text that a user has chosen for a reply without a holiday text
  * @throws AppError `not_found`, `invalid`
  */
 const lockText = async (tx: Tx, id: string, chosen?: string) => {
@@ -37,8 +37,8 @@ type LockedText = Awaited<ReturnType<typeof lockText>>
 type Decision = Call<'text_messages.decide'>['body']
 
 /**
- * Undoes what a text has set.
- * @throws AppError `decided_otherwise` if the confirmation was changed since
+ * Restores the confirmation from before this text changed it.
+ * @throws AppError `decided_otherwise` if the confirmation was changed again after that
  */
 const undoConfirmation = async (
   tx: Tx,
@@ -54,7 +54,7 @@ const undoConfirmation = async (
   else await removeConfirmation(tx, row, user)
 }
 
-/** Stores a user's decision on whether the club is open. */
+/** Stores a user's decision whether the club is open. */
 const decideOpen = async (
   tx: Tx,
   { message, of: key, holiday_text }: LockedText,
@@ -74,7 +74,7 @@ const decideOpen = async (
     confirmed_by_text: true,
   }
   const row = await setConfirmation(tx, key, before, values, user)
-  // After a second decision, undo still restores the values from before the first one.
+  // Keep the values from before the first decision, so that undo restores them after a second decision.
   const isRepeated = message.set && before && message.set.version === before.version
   const set = {
     before: isRepeated ? (message.set?.before ?? null) : toConfirmedValues(before),
@@ -94,7 +94,8 @@ const decideOpen = async (
 }
 
 /**
- * Stores the decision that a reply does not answer whether the club is open, or only requests no more texts.
+ * Stores a decision that does not set whether the club is open. The reply is set aside, or only requests no
+ * more texts.
  */
 const decideWithoutAnswer = async (
   tx: Tx,
@@ -102,7 +103,8 @@ const decideWithoutAnswer = async (
   { stop }: Decision,
   user: CurrentUser,
 ): Promise<void> => {
-  // A decision about texts alone changes neither a clear answer nor the choice between two answers.
+  // Keep the outcome if the decision is only about texts. A clear answer and a choice between two answers
+  // stay as they are.
   if (stop !== undefined && (message.set || message.outcome === 'two_answers')) return
   if (message.set) throw new AppError('decided_otherwise', nonFieldError('Take back first what it has set.'))
   await tx
@@ -111,7 +113,7 @@ const decideWithoutAnswer = async (
     .where(eq(m.id, message.id))
 }
 
-/** Handlers to decide the meaning of a reply, and to undo that (B-TXT-03). */
+/** Handlers that decide the meaning of a reply and undo this decision (B-TXT-03). */
 export const decidingHandlers = {
   'text_messages.decide': ({ db, user, params, body }) =>
     db.network(async (tx) => {
@@ -121,7 +123,7 @@ export const decidingHandlers = {
       if (is_open === null) await decideWithoutAnswer(tx, locked, body, user)
       else await decideOpen(tx, locked, dates === undefined ? { is_open } : { is_open, dates }, user)
       if (stop) await stopTexts(tx, mobile_number, getFullName(user))
-      // The decision is about one reply. Other waiting replies of the number keep their own stop word.
+      // Clear the stop word of this reply only. Other waiting replies from the number keep theirs.
       else await tx.update(m).set({ asks_stop: false }).where(eq(m.id, id))
       return readReceivedText(tx, id)
     }),
@@ -136,8 +138,7 @@ export const decidingHandlers = {
         throw new AppError('decided_otherwise', nonFieldError('This text has set nothing.'))
       await undoConfirmation(tx, locked, user)
       if (hasStopped) await undoStop(tx, message)
-      // A user's choice of holiday is cleared, so that another can be chosen. Only a matched holiday has a
-      // wave.
+      // Clear a holiday that a user chose, so that another can be chosen. Only a matched holiday has a wave.
       const holiday_text = message.wave === null ? null : message.holiday_text
       const before = locked.of && holiday_text ? ('waiting' as const) : ('unknown' as const)
       await tx

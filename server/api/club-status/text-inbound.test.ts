@@ -52,14 +52,14 @@ describe('the webhook', () => {
     expect((await inbound('x'.repeat(300_000))).status).toBe(413)
   })
 
-  it('accepts repeated and early receipts, and the first one counts', async () => {
+  it('accepts repeated and early receipts, and only the first counts', async () => {
     const [row] = await query('SELECT gateway_id FROM holiday_text_messages')
     const state = async () =>
       (await query('SELECT state, delivered IS NOT NULL AS at FROM holiday_text_messages'))[0]
     for (const status of ['delivered', 'delivered', 'failed'])
       expect((await inbound({ id: row?.gateway_id, status })).status).toBe(200)
     expect(await state()).toEqual({ state: 'delivered', at: true })
-    // The receipt of the next text arrives before the gateway's response.
+    // Deliver the next text's receipt before the gateway's response.
     await query('DELETE FROM holiday_text_messages')
     await query('DELETE FROM holiday_text_waves')
     const early = fixture.sms.answer
@@ -113,7 +113,7 @@ describe('a reply with an unusual value', () => {
   })
 
   it.each([{ id: 'a\0b' }, { id: '' }, { id: 'a'.repeat(300) }, { status: '' }])(
-    'of a receipt is refused with 400: %j',
+    'is refused with 400 for a receipt: %j',
     async (more) => {
       expect((await inbound({ id: 'gw-1', status: 'delivered', ...more })).status).toBe(400)
     },

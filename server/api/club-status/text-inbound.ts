@@ -15,7 +15,7 @@ const parseJson = (body: Buffer): unknown => {
   }
 }
 
-/** Maximum size of a call by the provider, in bytes. */
+/** Maximum size of a webhook call in bytes. */
 const MAX_BODY_BYTES = 262_144
 
 /** Handler for the provider's webhook: replies, and receipts of sent texts (INB-32). */
@@ -28,7 +28,8 @@ export const inboundHandlers = {
     if ('status' in output) await recordReceipt(db, { gatewayId: output.id, status: output.status })
     else {
       const { id, from, message, received_at } = output
-      // A provider's clock may be ahead. A later time would leave the text on top of the inbox.
+      // Limit the time to now, because a provider's clock may be ahead. A future time would keep the text on
+      // top of the inbox.
       const receivedAt = min([received_at, new Date()])
       await receiveReply(db, { id, from, message, receivedAt })
     }

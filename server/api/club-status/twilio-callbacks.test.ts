@@ -86,7 +86,7 @@ describe('a status of Twilio', () => {
     expect(await report(getOnlyCall(), 'failed', { ErrorCode: '21610' })).toBe(204)
     expect(await text()).toMatchObject({ state: 'failed', reason: 'stopped' })
     expect(await stops()).toEqual([fixture.club.mobile_number])
-    // A copy of the same callback must not stop a number that has answered START since.
+    // A copy of the callback must not stop the number again after its START.
     await receive({ Body: 'START' })
     await report(getOnlyCall(), 'failed', { ErrorCode: '21610' })
     expect(await stops()).toEqual([])
@@ -172,7 +172,7 @@ describe('a text from Twilio', () => {
   })
 })
 
-describe('a call in the name of Twilio', () => {
+describe('a call that claims to come from Twilio', () => {
   const inbound = '/api/text_messages/twilio/inbound'
   const form = () => ({ MessageSid: createSid(), From: `+${fixture.club.mobile_number}`, Body: 'No' })
 
@@ -251,7 +251,7 @@ describe('a call in the name of Twilio', () => {
     expect(await post(`/api/text_messages/twilio/status${query}`, parameters)).toBe(400)
   })
 
-  it('is refused with 413 for a body without an end', async () => {
+  it('is refused with 413 for an endless body', async () => {
     expect(await post(inbound, form(), { sent: `Body=${'x'.repeat(300_000)}` })).toBe(413)
   })
 
@@ -273,7 +273,7 @@ it('a text that Twilio refuses as stopped shows in the ledger as stopped', async
   expect(again.status).toBe(409)
 })
 
-it('names Twilio and reports that replies arrive', async () => {
+it('reports Twilio as the gateway and that it receives replies', async () => {
   const { body } = await fixture.api.call(fixture.token, 'GET', '/holiday_texts/gateway')
   expect(body).toMatchObject({ kind: 'twilio', sender: '447700900999', two_way: true })
 })

@@ -9,9 +9,7 @@ import { receiveReply } from '../../texts/receive-reply.ts'
 import { numberErrorReason } from '../../texts/twilio-gateway.ts'
 import { type FormValues, isSignedByTwilio, parseForm } from '../../texts/twilio-signature.ts'
 
-/**
- * Maximum size of a form in bytes. A text has at most 1,600 characters at Twilio, and ten media addresses.
- */
+/** Maximum size of a form in bytes. A Twilio text has at most 1,600 characters and ten media addresses. */
 const MAX_FORM_BYTES = 262_144
 
 type TwilioCall = Pick<
@@ -20,8 +18,8 @@ type TwilioCall = Pick<
 >
 
 /**
- * Handlers for calls of Twilio. Each responds after the commit, so that Twilio's own log shows what was not
- * stored.
+ * Handlers for calls from Twilio. Each handler responds after the commit, so that Twilio's own log shows
+ * which calls were not stored.
  */
 export const twilioCallbackHandlers = {
   'text_messages.twilio_status': async (call) => {
@@ -62,7 +60,7 @@ export const twilioCallbackHandlers = {
  */
 async function readSignedForm({ env, header, bytes, target }: TwilioCall): Promise<FormValues> {
   const signature = header('x-twilio-signature') ?? ''
-  // Checked before the body is read, so that an unsigned body is not stored in memory.
+  // Check the header before the body is read, so that an unsigned body is not stored in memory.
   if (!env.twilio || !signature) throw new AppError('not_signed_in')
   const values = parseForm(await readAll(bytes, MAX_FORM_BYTES))
   const isSigned = isSignedByTwilio(env.twilio.token, signature, {

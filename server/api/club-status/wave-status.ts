@@ -15,7 +15,7 @@ const countStates = (...states: string[]) =>
 
 const emptyCounts = { texts: 0, queued: 0, sent: 0, delivered: 0, failed: 0, perhaps_sent: 0 }
 
-/** Counts the progress of the three texts of each record, in the order of the records. */
+/** Counts the progress of each record's three texts. Returns the counts in the order of the record ids. */
 export const readWaveStatuses = async (tx: Tx, ids: readonly string[]): Promise<WaveStatus[][]> => {
   if (ids.length === 0) return []
   const states = await tx

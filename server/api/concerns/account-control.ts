@@ -6,8 +6,8 @@ const isRecentAccountChange: SQL = sql`(c.noun IN ('users/pastors', 'users/staff
   AND c.at > now() - make_interval(days => ${NEW_ADDRESS_DAYS}))`
 
 /**
- * Builds a common table `hands` (`root`, `id`). It lists each account with all accounts that recently created
- * it or changed its address or password, directly or through another account.
+ * Builds the SQL for a common table `hands` (`root`, `id`). For each account (`root`), the table lists all
+ * accounts that recently created it or changed its address or password, directly or through another account.
  */
 function buildHandsTable(accounts: SQL): SQL {
   return sql`WITH RECURSIVE hands (root, id) AS (
@@ -19,8 +19,8 @@ function buildHandsTable(accounts: SQL): SQL {
 }
 
 /**
- * True if one person may control both accounts because one account created the other, or a third account
- * created both.
+ * True if one person may control both accounts: one account created the other, or a third account created
+ * both.
  */
 export async function canBeSamePerson(tx: Tx, one: string, other: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`${buildHandsTable(sql`u.id IN (${one}, ${other})`)}
@@ -29,7 +29,7 @@ export async function canBeSamePerson(tx: Tx, one: string, other: string): Promi
 }
 
 /**
- * True if VP support has, or recently had, an account that the given user does not control. Otherwise one
+ * True if VP support has, or recently had, an account that the given user does not control. If false, one
  * person created all accounts, and the network may still create its first key.
  */
 export async function hasIndependentSupport(tx: Tx, user: string): Promise<boolean> {

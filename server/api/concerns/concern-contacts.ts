@@ -7,7 +7,7 @@ import { readNetworkSettings } from '../../kit/network-settings.ts'
 
 /**
  * Returns the people of a club and of the network to phone about a concern. Must run in a transaction with
- * the network's role.
+ * the `hallbook_network` database role.
  */
 export async function readConcernContacts(tx: Tx, club: string): Promise<ConcernContacts> {
   const leaders = await tx

@@ -43,7 +43,7 @@ const toNetworkKey = ({ id, open, holders, created, confirmed, ended }: KeyRow):
 
 const isNetworkKey = isNull(concernKeys.organisation_id)
 
-/** Selects the VP support staff who may be named for the network's key. */
+/** Selects the VP support staff who can be named as holders of the network's key. */
 const selectSupportStaff = (tx: Tx) =>
   tx
     .select({ id: users.id, first_name: users.first_name, last_name: users.last_name })
@@ -52,21 +52,21 @@ const selectSupportStaff = (tx: Tx) =>
     .orderBy(asc(users.last_name), asc(users.first_name))
 
 /**
- * Serialises the creation of keys. Otherwise two concurrent keys would not end each other, and both would
+ * Locks key creation for one holder. Otherwise two concurrent keys would not end each other, and both would
  * await confirmation.
  */
 const lockKeyCreation = (tx: Tx, holder: string): Promise<unknown> =>
   tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${`concern_keys ${holder}`}, 0))`)
 
 /**
- * Refuses an id that exists already, because a key is created only once. The caller retries with a new id.
+ * Rejects an id that exists already, because a key is created only once. The caller retries with a new id.
  */
 const requireInserted = <R>(row: R | undefined): R => {
   if (!row) throw new AppError('already_exists', nonFieldError('This key is there already.'))
   return row
 }
 
-/** Handlers for the keys that open concerns: those of leaders and those of the network (B-HAL-05). */
+/** Handlers for the keys that open concerns: leaders' keys and the network's keys (B-HAL-05). */
 export const concernKeyHandlers = {
   'concern_keys.list': ({ db, user }) =>
     db.network(async (tx) => {
@@ -96,7 +96,7 @@ export const concernKeyHandlers = {
           and(
             isOwn(user),
             isNull(concernKeys.ended),
-            // The current key stays in use until the new one is confirmed.
+            // Keep the current key in use until the new key is confirmed, unless its passphrase is lost.
             passphrase_lost ? undefined : isNull(concernKeys.confirmed),
           ),
         )
@@ -119,7 +119,8 @@ export const concernKeyHandlers = {
     return createdKey
   },
   'concern_keys.update': async ({ db, user, params, body }) => {
-    // A changed passphrase makes the key useless to a leader who does not know it.
+    // Require the leader's own password, because a leader who does not know the new passphrase cannot use the
+    // key.
     await requireOwnPassword(db, user)
     return db.network(async (tx) => {
       const [changed] = await tx
@@ -148,7 +149,7 @@ export const concernKeyHandlers = {
     await requireOwnPassword(db, user)
     const createdKey = await db.network(async (tx) => {
       const named = (await selectSupportStaff(tx)).filter((one) => ids.includes(one.id))
-      // Two people are required, so that the key stays usable when one is ill or has left.
+      // Require two holders, so that the key stays usable if one holder is ill or has left.
       if (named.length !== 2) throw new AppError('invalid', nonFieldError('Name two people of VP support.'))
       const holders = ids.map((one) => {
         const found = named.find((person) => person.id === one)
@@ -184,7 +185,7 @@ function isOwn(user: CurrentUser): SQL | undefined {
 }
 
 /**
- * Returns the ids of the confirmed keys that a user opens concerns with. These are a leader's own keys, or
+ * Returns the ids of the confirmed keys with which a user opens concerns. These are a leader's own keys, or
  * the network's keys that name the user. An unconfirmed key opens nothing.
  */
 export const findUserKeys = async (

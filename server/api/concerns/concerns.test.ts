@@ -18,7 +18,7 @@ const seal = (key: string, box = 'sealed') => ({ key, by: 'b'.repeat(87), box })
 const LEADER = { user_type: 'safeguarding_leader', first_name: 'Mair' }
 const SUPPORT = { is_staff: true, role: 'vp_support' }
 
-/** Creates and confirms a key for a leader. */
+/** Creates a leader's key and confirms it. */
 const createConfirmedKey = async (token: string): Promise<string> => {
   const key = await makeKey(api, token)
   const { body } = await api.call(token, 'GET', '/me')
@@ -81,7 +81,7 @@ describe('concerns [B-HAL-05]', () => {
     for (const holder of [sara, tom])
       expect((await listIds(holder.token)).slice(0, 2).sort()).toEqual([both, aboutLeader].sort())
     expect(await listIds(third.token)).toEqual([])
-    // A seal with another club's key opens nothing in that club.
+    // A seal with another club's key must open nothing in that club.
     const stray = await here.write(otherKey, mine)
     expect(await listIds(there.leader.token)).toEqual([elsewhere])
     for (const [token, id] of [
@@ -169,7 +169,7 @@ describe('keys [B-HAL-05]', () => {
     const writtenBefore = await write(first)
     const second = await createConfirmedKey(leader.token)
     expect((await keys()).map((key) => key.id)).toEqual([second, networkKey])
-    // Concerns that were sealed to the earlier key still open, and an offline tablet may still seal to that
+    // Notes that were sealed to the earlier key must still open. An offline tablet may still seal to that
     // key.
     const writtenLater = await write(first)
     expect((await listIds(leader.token)).sort()).toEqual([writtenBefore, writtenLater].sort())

@@ -12,14 +12,14 @@ import { findUserKeys } from './concern-keys.ts'
 import { findSealingKeys } from './sealing-keys.ts'
 
 /**
- * Transaction limited to what the user may see, with the user's keys and the filter for concerns that they
- * open.
+ * Transaction limited to what the user may see, with the user's keys. `mine` is the condition for concerns
+ * that these keys open.
  */
 type Reach = { tx: Tx; user: CurrentUser; keys: string[]; mine: SQL }
 
 /**
  * Runs `work` with the caller's keys. A leader reads the club's concerns under row-level security. The two
- * holders of the network's key read those of every club.
+ * holders of the network's key read every club's concerns.
  */
 const withReadableConcerns = <T>(
   db: Db,
@@ -72,7 +72,10 @@ const stateFilters = {
   closed: isNotNull(concerns.closed_at),
 } as const
 
-/** @throws AppError `not_found`, also if none of the caller's keys opens the concern */
+/**
+ * Finds a concern that one of the caller's keys opens.
+ * @throws AppError `not_found`, even if the concern exists but no key of the caller opens it
+ */
 const findConcern = async ({ tx, mine }: Reach, id: string) => {
   const [row] = await tx
     .select({ organisation_id: concerns.organisation_id, ...columns })
@@ -113,8 +116,8 @@ const readConcern = async (reach: Reach, id: string): Promise<Concern> => {
 }
 
 /**
- * Finds leaders' keys of the club that a note is not sealed to. A key is due if it existed when the note
- * arrived.
+ * Finds keys of the club's leaders that a note is not sealed to. `is_due` is true for the caller's keys and
+ * for keys that existed when the note arrived.
  */
 async function findOthers(
   { tx, keys }: Reach,
@@ -143,7 +146,7 @@ async function findOthers(
   })
 }
 
-/** Records the user's action on a concern. */
+/** Records the user's action on a concern in the concern's own audit table. */
 const recordAudit = async (
   { tx, user, keys }: Reach,
   id: string,
@@ -247,8 +250,8 @@ export const concernHandlers = {
         .returning({ key: concernSeals.key_id })
       if (insertedSeals.length) {
         await recordAudit(reach, params.id, organisation_id, 'passed_on')
-        // Clearing `told_at` sends an email to the leader who can read the concern now. A leader's own new
-        // key adds no reader, so it sends no email.
+        // Clear `told_at`, so that the leader who can now read the concern gets an email. Skip this for a
+        // leader's own new key, because it adds no reader.
         if (!reach.keys.includes(key))
           await reach.tx.update(concerns).set({ told_at: null }).where(eq(concerns.id, params.id))
       }

@@ -18,12 +18,12 @@ import { type KeyRow, readConfirmations, readKeyState } from './key-state.ts'
 
 type Refusal = 'present_key_needed' | 'address_changed_lately' | 'second_pair_needed' | 'not_its_confirmer'
 
-/** Role that an account has when it confirms a key, or the reason why it cannot confirm the key. */
+/** Role in which an account confirms a key, or the reason why the account cannot confirm the key. */
 export type ConfirmerAnswer = { as: ConfirmerRole } | { refusal: Refusal }
 
 /**
- * Confirms a leader's key. A repeat changes nothing and returns the same state.
- * @param proof the confirmation text, signed by the caller's present key
+ * Confirms a leader's key. A repeated call changes nothing and returns the same state.
+ * @param proof the confirmation text, signed by the caller's current key
  * @throws AppError `not_found`, `forbidden`
  */
 export async function confirmLeaderKey(
@@ -40,7 +40,7 @@ export async function confirmLeaderKey(
 }
 
 /**
- * Confirms a new key of the network. A repeat changes nothing and returns the same state.
+ * Confirms a new key of the network. A repeated call changes nothing and returns the same state.
  * @throws AppError `not_found`, `forbidden`
  */
 export async function confirmNetworkKey(tx: Tx, user: CurrentUser, id: string): Promise<KeyState> {
@@ -50,8 +50,8 @@ export async function confirmNetworkKey(tx: Tx, user: CurrentUser, id: string): 
 }
 
 /**
- * Returns the role in which an account can confirm a leader's unconfirmed key now. Must run in a transaction
- * with the network's role.
+ * Returns the role in which an account can now confirm a leader's unconfirmed key. Must run in a transaction
+ * with the `hallbook_network` database role.
  */
 export async function findLeaderKeyConfirmer(
   tx: Tx,
@@ -71,8 +71,8 @@ export async function findLeaderKeyConfirmer(
 }
 
 /**
- * Returns the role in which an account can confirm an unconfirmed network key now. Must run in a transaction
- * with the network's role.
+ * Returns the role in which an account can now confirm an unconfirmed network key. Must run in a transaction
+ * with the `hallbook_network` database role.
  */
 export async function findNetworkKeyConfirmer(
   tx: Tx,
@@ -87,7 +87,10 @@ export async function findNetworkKeyConfirmer(
   return { as: 'holder' }
 }
 
-/** @throws AppError `not_found`, also for a key that ended before it was confirmed */
+/**
+ * Locks a key for a change.
+ * @throws AppError `not_found`, even for an existing key that ended before it was confirmed
+ */
 async function lockKey(tx: Tx, id: string): Promise<KeyRow> {
   const [key] = await tx.select().from(concernKeys).where(eq(concernKeys.id, id)).for('update')
   if (!key || (key.ended && !key.confirmed)) throw new AppError('not_found')
@@ -128,7 +131,7 @@ async function putIntoUse(tx: Tx, key: KeyRow): Promise<KeyRow> {
   return changed ?? key
 }
 
-/** True if the proof is signed by the key that this key would replace. */
+/** True if the proof is signed by the key that the given key would replace. */
 async function hasPresentKey(tx: Tx, key: KeyRow, proof: string | undefined): Promise<boolean> {
   if (proof === undefined || key.organisation_id === null) return false
   const [present] = await tx
@@ -162,8 +165,8 @@ async function hasNetworkKey(tx: Tx, user: string): Promise<boolean> {
 }
 
 /**
- * True if another user has recently changed the email address of this account. The links in its emails may
- * then reach another person.
+ * True if another user has recently changed this account's email address. In that case, emailed links may
+ * reach another person.
  */
 async function hasNewAddress(tx: Tx, user: string): Promise<boolean> {
   const { rows } = await tx.execute(sql`
@@ -174,8 +177,8 @@ async function hasNewAddress(tx: Tx, user: string): Promise<boolean> {
 }
 
 /**
- * Returns the role for one half of the pair that confirms a key together. Two accounts that one person may
- * control do not count as two.
+ * Returns the role of an account that confirms a key as one half of a pair. Two accounts that one person may
+ * control do not form a pair.
  */
 async function confirmAsPair(
   tx: Tx,
@@ -191,7 +194,10 @@ async function confirmAsPair(
   return { refusal: 'second_pair_needed' }
 }
 
-/** Filters the unconfirmed keys that an account can see: those of its club, or all keys for VP support. */
+/**
+ * Builds the filter for the unconfirmed keys that an account can see: the keys of its club, or all keys for
+ * VP support.
+ */
 export function isWaitingFor(user: CurrentUser) {
   const isWaiting = and(isNull(concernKeys.confirmed), isNull(concernKeys.ended))
   if (!user.organisation) return isWaiting

@@ -59,8 +59,7 @@ const signIn = async (email: string, password = PASSWORD): Promise<string> =>
   (await api.call(null, 'POST', '/auth', { email, password })).body.token
 
 /**
- * Creates an account whose mailbox its creator reads, and signs in with a password set through the emailed
- * link.
+ * Creates an account whose emails its creator reads. Sets the password through the emailed link and signs in.
  */
 async function makeAccount(maker: string, list: 'staff' | 'pastors', more: object): Promise<string> {
   const body = { first_name: 'Elin', last_name: 'Gruffudd', email: `${newId()}@hallbook.example`, ...more }
@@ -242,7 +241,7 @@ describe('an account taken over by staff [B-HAL-05]', () => {
         detail: { non_field_errors: [expect.stringContaining('mailed link')] },
       },
     })
-    // The attacker knows the password, so replacing it while signed in proves nothing.
+    // Replace the password while signed in: this proves nothing, because the attacker knows the password.
     const changed = { current: PASSWORD, password: 'meadow kettle 11' }
     expect((await api.call(thief, 'POST', '/me/password', changed)).status).toBe(204)
     expect((await make()).status).toBe(403)

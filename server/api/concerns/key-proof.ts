@@ -5,7 +5,7 @@ import type { PublicKey } from '../../../contract/concerns/concern-seals.ts'
 const CURVE = { name: 'ECDSA', namedCurve: 'P-256' } as const
 
 /**
- * Returns true if the holder of one key has signed the text that confirms another key.
+ * Checks that the holder of one key has signed the text that confirms another key.
  * @param open the public half of the signing key, stored on the server
  * @param confirmed the key to confirm
  */
@@ -26,7 +26,7 @@ export async function isProofOfKey(
       text,
     )
   } catch {
-    // A public half that is not a point on the curve verifies no signature.
+    // A public half that is not a point on the curve throws, so the proof is not valid.
     return false
   }
 }

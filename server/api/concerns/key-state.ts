@@ -7,7 +7,10 @@ import { concernKeyConfirmations, type concernKeys } from '../../db/schema.ts'
 export type KeyRow = typeof concernKeys.$inferSelect
 export type ConfirmationRow = typeof concernKeyConfirmations.$inferSelect
 
-/** Reads the confirmations of keys, oldest first. Must run in a transaction with the network's role. */
+/**
+ * Reads the confirmations of keys, oldest first. Must run in a transaction with the `hallbook_network`
+ * database role.
+ */
 export async function readConfirmations(tx: Tx, keys: readonly string[]): Promise<ConfirmationRow[]> {
   if (keys.length === 0) return []
   return tx
@@ -17,7 +20,7 @@ export async function readConfirmations(tx: Tx, keys: readonly string[]): Promis
     .orderBy(asc(concernKeyConfirmations.at), asc(concernKeyConfirmations.user_id))
 }
 
-/** Returns the confirmations of one key in the API's format. */
+/** Returns a key's confirmations in the API's format. */
 export function toConfirmations(rows: readonly ConfirmationRow[], key: string): Confirmation[] {
   return rows
     .filter(({ key_id }) => key_id === key)
@@ -28,7 +31,7 @@ export function toConfirmations(rows: readonly ConfirmationRow[], key: string): 
     }))
 }
 
-/** Returns the confirmation state of a key in the API's format. */
+/** Returns a key's confirmation state in the API's format. */
 export async function readKeyState(tx: Tx, key: KeyRow): Promise<KeyState> {
   const rows = await readConfirmations(tx, [key.id])
   return {

@@ -7,8 +7,8 @@ import { concernKeys, users } from '../../db/schema.ts'
 type KeyRow = typeof concernKeys.$inferSelect
 
 /**
- * True if the key's holder is still an active leader of the club. Therefore no clean-up is needed when a
- * leader leaves.
+ * SQL condition that is true while the key's holder is an active leader of the club. Therefore a leader's key
+ * needs no clean-up when the leader leaves.
  */
 const isCurrentLeader = and(
   eq(users.is_active, true),
@@ -17,7 +17,7 @@ const isCurrentLeader = and(
   eq(users.organisation_id, concernKeys.organisation_id),
 )
 
-/** Joins the names of the holders of the network's key. */
+/** Joins the names of the network key's holders. */
 export const formatHolderNames = ({ holders }: Pick<KeyRow, 'holders'>): string =>
   (holders ?? []).map(({ name }) => name).join(', ')
 

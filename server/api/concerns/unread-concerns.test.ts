@@ -41,7 +41,7 @@ async function makeClub() {
   return { ...club, leader, coordinator, support, writer, tablet, note, renew, unreadOf: listUnread }
 }
 
-/** Runs the email job and returns the addresses of all emails about notes without a reader. */
+/** Runs the email job and returns the addresses of all emails about notes that no one can read. */
 const runMailJob = async (): Promise<string[]> => {
   await emailConcerns(api.db, api.env, new AbortController().signal, new Date(Date.now() + 60_000))
   const rows = await query(
@@ -66,7 +66,7 @@ it("applies a note sealed offline to a leader's replaced key [B-HAL-05]", async 
   for (const one of [leader, coordinator, support]) expect(people).toContain(toAddress(one))
   expect(people).not.toContain(toAddress(writer))
   expect(await runMailJob()).toEqual(people)
-  // The seal to the earlier key is valid, so its leader opens the note, which ends the task.
+  // Open the note with the earlier key, because the seal to that key is still valid. This ends the task.
   expect((await api.call(leader.token, 'POST', `/concerns/${id}/opening`)).status).toBe(200)
   expect(await listUnread(coordinator)).toEqual([])
 })
@@ -128,7 +128,7 @@ it('returns the leader and the network to phone with each pull [B-HAL-05]', asyn
   })
 })
 
-it('passes a note on to a leader with a then unconfirmed key [B-HAL-05]', async () => {
+it('passes a note on to a leader whose key was unconfirmed then [B-HAL-05]', async () => {
   const { id: club, leader, tablet, note, renew } = await makeClub()
   const key = await renew()
   const other = await api.user(club, { user_type: 'safeguarding_leader', first_name: 'Gwen' })

@@ -12,7 +12,9 @@ type NumberRequest = Call<'dashboard.behind_number'>['body']
 const isAdult = sql`bool_or(f.is_adult)`
 const isSupported = (condition: SQL) => sql`bool_or(f.support) AND ${condition}`
 
-/** Conditions for people counted in each lunch club number, the same as in `lunch_club_numbers`. */
+/**
+ * SQL condition for the people counted in each lunch club number. Same conditions as in `lunch_club_numbers`.
+ */
 const lunchConditions: Readonly<Record<string, SQL>> = {
   unique_children: sql`NOT ${isAdult}`,
   unique_adults: isAdult,
@@ -27,7 +29,7 @@ const lunchConditions: Readonly<Record<string, SQL>> = {
   unique_adults_accessing_wider_support: isSupported(isAdult),
 }
 
-/** Conditions for families counted in each parcel number, the same as in `parcel_numbers`. */
+/** SQL condition for the families counted in each parcel number. Same conditions as in `parcel_numbers`. */
 const parcelConditions: Readonly<Record<string, SQL>> = {
   unique_families_served: sql`true`,
   unique_parcels_with_wellbeing_resources: sql`bool_or(f.wellbeing)`,
@@ -36,8 +38,8 @@ const parcelConditions: Readonly<Record<string, SQL>> = {
 }
 
 /**
- * Conditions for the attendances counted in each number. A session without any attendance counts only in the
- * number of sessions.
+ * SQL condition for the attendances counted in each number. A session without attendances is counted only in
+ * the number of sessions.
  */
 const mealConditions: Readonly<Record<string, SQL>> = {
   number_of_sessions: sql`true`,
@@ -47,7 +49,7 @@ const mealConditions: Readonly<Record<string, SQL>> = {
   adult_portions: sql`f.is_adult`,
 }
 
-/** Amounts that a parcel session adds to each number. */
+/** SQL expression for the amount that a parcel session adds to each number. */
 const parcelAmounts: Readonly<Record<string, SQL>> = {
   number_of_provision_sessions: sql`count(f.registered_id)`,
   number_of_sessions: sql`count(f.registered_id)`,
@@ -57,7 +59,7 @@ const parcelAmounts: Readonly<Record<string, SQL>> = {
   adult_portions: sql`coalesce(sum(f.adult_portions), 0)`,
 }
 
-/** True for a row `alias` within the days and the holiday of the call, up to today. */
+/** Builds the condition that a row is within the request's days and holiday, up to today. */
 const isInSpan = ({ span }: Scope, { holiday }: NumberRequest, alias: 'f' | 's', year: SQL): SQL => {
   const row = sql.identifier(alias)
   const last = sql`${row}.date <= ${getLastCountedDay(span)}::date`
@@ -133,8 +135,8 @@ const listClubs = async (tx: Tx, scope: Scope, { table, number, holiday }: Numbe
 }
 
 /**
- * Lists the rows that a number is counted from. Central staff get clubs without names of people. Users who
- * may open sessions or people get those.
+ * Handler that lists the rows behind a number. Central staff get clubs without people's names. Users who may
+ * open sessions or people get the sessions or people.
  */
 export const behindNumberHandlers = {
   'dashboard.behind_number': async ({ db, user, body }) => {

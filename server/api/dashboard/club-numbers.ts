@@ -44,7 +44,10 @@ const toZeroOrOne = (yes: boolean): number => (yes ? 1 : 0)
  */
 type YesNoNumber = `organisations_${string}` | 'clubs_at_least_1_accessing_wider_support'
 
-/** Computes the numbers of a table from the parts of one club or from the summed parts of several clubs. */
+/**
+ * For each table: the function that computes its numbers, from one club's parts or from the summed parts of
+ * several clubs.
+ */
 export const computeTableNumbers: {
   readonly [T in TableName]: (parts: Parts) => Record<Exclude<NumberNames[T], YesNoNumber>, number>
 } = {
@@ -83,7 +86,7 @@ export const computeTableNumbers: {
   }),
 }
 
-/** Numbers of one club in one row of a table. */
+/** One club's numbers in one row of a table. */
 export type ClubRow = {
   counted: Record<string, number>
   computed: Record<string, number>
@@ -92,8 +95,8 @@ export type ClubRow = {
   /** Parts that the counted numbers are computed from. */
   parts: Parts
   /**
-   * 1 for each number of the year that comes from an entry's year to date (`yearOfEntry`) or from the people
-   * counted instead (`yearOfPeople`, decision 45).
+   * Flag (1 or 0) for each number in the year row. `yearOfEntry`: 1 if the number is an entry's year to date.
+   * `yearOfPeople`: 1 if the number is the people counted instead (decision 45).
    */
   yearOfEntry: Record<string, number> | null
   yearOfPeople: Record<string, number> | null
@@ -160,7 +163,7 @@ const emptyMap: ReadonlyMap<string, never> = new Map<string, never>()
 
 /**
  * Reads the source data that a table needs for some clubs.
- * @param once runs a count from sessions, or shares it with the other calls of the same page
+ * @param once runs a count from sessions, or shares the running count with other calls of the same page
  */
 export const readClubs = async (
   tx: Tx,
@@ -169,7 +172,7 @@ export const readClubs = async (
   once: <T>(what: string, count: () => Promise<T>) => Promise<T> = (_what, count) => count(),
 ): Promise<ClubData> => {
   const { span } = scope
-  // Skips the queries if the scope contains no club.
+  // Skip the queries if the scope contains no club.
   if (parseClubIds(scope.ids).length === 0)
     return {
       span,
@@ -179,7 +182,7 @@ export const readClubs = async (
       parcelsEntered: emptyMap,
       open: emptyMap,
     }
-  // All queries are sent at once.
+  // Send all queries at once.
   const [lunches, lunchesEntered, parcels, parcelsEntered, open] = await Promise.all([
     table === 'parcel' ? emptyMap : once('lunch cells', () => readLunchCells(tx, scope)),
     table === 'parcel' ? emptyMap : readLunchEntries(tx, scope),

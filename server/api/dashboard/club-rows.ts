@@ -16,7 +16,7 @@ export const getTableRows = (hasExtra: boolean): HolidayRow[] => [
 ]
 
 /**
- * True for numbers that add up over holidays. In all other numbers each person, family or club counts once a
+ * True for numbers that add up over holidays. All other numbers count each person, family or club once a
  * year.
  */
 export const isAdditive = (name: string): boolean =>
@@ -26,21 +26,23 @@ type Part<P extends string> = { cells: Cells<P>; entries: readonly Entry<P>[]; s
 
 const sum = (values: readonly number[]): number => values.reduce((all, one) => all + one, 0)
 
-/** True if the span includes the start of a year. Then an entered year to date applies to the span. */
+/**
+ * True if the span includes the start of a year. In that case, an entered year to date applies to the span.
+ */
 const includesYearStart = ({ from }: Span, year: number): boolean => from === null || from <= `${year}-01-01`
 
 const getHolidayIndex = ({ holiday }: { holiday: string }): number =>
   (namedHolidays as readonly string[]).indexOf(holiday)
 
 /**
- * Source of a year's number of people if an entry has a year to date: the entry, or the people counted if
- * that number is higher (decision 45). Null without such an entry.
+ * Source of a year's number of people, if an entry has a year to date. The source is the entry, or the people
+ * counted if their number is higher (decision 45). Null without such an entry.
  */
 type YearSource = 'entry' | 'people' | null
 
 type Found = { count: number; source: YearSource }
 
-/** Finds the latest entry in a year that has a year to date for a number. */
+/** Finds a year's latest entry that has a year to date for a number. */
 const findLatest = <P extends string>(entries: readonly Entry<P>[], name: P): Entry<P> | undefined =>
   entries
     .filter(({ yearToDate }) => yearToDate[name] !== undefined)
@@ -87,19 +89,19 @@ const findNumber = <P extends string>({ cells, entries, span }: Part<P>, name: P
 }
 
 /**
- * Numbers of a club in a row: the final numbers (`counted`) and those computed from sessions only
+ * A club's numbers in a row: the final numbers (`counted`) and the numbers computed from sessions only
  * (`computed`).
  */
 export type PartRow<P extends string> = {
   counted: Record<P, number>
   computed: Record<P, number>
-  /** True if something was entered for the row. */
+  /** True if any number was entered for the row. */
   entered: boolean
   /** True if an entered number is above zero. */
   enteredData: boolean
   /**
-   * 1 for each number of the year that comes from an entry (`yearOfEntry`), or from the people counted
-   * instead (`yearOfPeople`).
+   * Flag (1 or 0) for each number in the year row. `yearOfEntry`: 1 if the number comes from an entry.
+   * `yearOfPeople`: 1 if the number is the people counted instead.
    */
   yearOfEntry: Record<P, number>
   yearOfPeople: Record<P, number>
@@ -114,7 +116,10 @@ const mapParts = <P extends string>(
   return numbers
 }
 
-/** @param parts names of the numbers */
+/**
+ * Builds a club's row from its computed numbers and its entries.
+ * @param parts names of the numbers
+ */
 export const buildPartRow = <P extends string>(
   part: Part<P>,
   parts: readonly P[],

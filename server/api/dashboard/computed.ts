@@ -50,8 +50,8 @@ export type Cell<P extends string> = Partial<Record<P, number>>
 type StoredRow = { organisation_id: string; year: number | null; holiday: string | null; numbers: string }
 
 /**
- * Computed numbers of a club by year and holiday. A null year or holiday means all of them. A combination
- * without data returns an empty cell.
+ * A club's computed numbers by year and holiday. Null means all years or all holidays. A combination without
+ * data returns an empty cell.
  */
 export type Cells<P extends string> = {
   at: (year: number | null, holiday: string | null) => Cell<P>
@@ -67,7 +67,7 @@ type Found<P extends string> = {
   holidays: Set<string>
 }
 
-/** Parses a cell when it is first read and caches the result. */
+/** Returns a cell. Parses the cell on the first read and caches the result. */
 const cellAt = <P extends string>(parts: readonly P[], { cells }: Found<P>, key: string): Cell<P> => {
   const found = cells.get(key) ?? {}
   if (typeof found !== 'string') return found
@@ -129,8 +129,8 @@ export const readParcelCells = (tx: Tx, scope: CountScope): Promise<ReadonlyMap<
   readCells<ParcelPart>(tx, scope, 'kept_parcel_numbers', countedParcelParts)
 
 /**
- * Selects the clubs and the holidays in which they have dates with the status `Open` (DASH-96). A custom
- * range must overlap those dates.
+ * Builds the query for clubs and the holidays in which they are open (status `Open`, DASH-96). A custom range
+ * must overlap the holiday's dates.
  */
 const selectOpenDates = (scope: CountScope): SQL => {
   const { year, from: firstDay, to: lastDay } = scope.span
@@ -143,7 +143,7 @@ const selectOpenDates = (scope: CountScope): SQL => {
     WHERE ${isInScope(holidayAllocation.organisation_id, scope)} AND status = 'Open' AND deleted_at IS NULL AND ${when})`
 }
 
-/** Counts the clubs that are open in each holiday, and in any holiday (null). */
+/** Counts the open clubs for each holiday. The key null contains the clubs that are open in any holiday. */
 export const countOpenClubs = async (
   tx: Tx,
   scope: CountScope,
@@ -156,7 +156,7 @@ export const countOpenClubs = async (
   return new Map(rows.map(({ holiday, clubs }) => [holiday, clubs]))
 }
 
-/** Returns the open holidays by club. */
+/** Returns the open holidays of each club. Map key: club id. */
 export const findOpenHolidays = async (
   tx: Tx,
   scope: CountScope,

@@ -9,13 +9,13 @@ const createScope = (over: object = {}) => ({
   ...over,
 })
 
-it('shares one count between concurrent calls and later ones without changes', async () => {
+it('shares one count between concurrent and later calls without changes', async () => {
   let counts = 0
   const scope = createScope()
   const count = async () => ++counts
   expect(await Promise.all([1, 2, 3].map(() => countOnce(scope, 'meals', count)))).toEqual([1, 1, 1])
   expect(await countOnce({ ...scope }, 'meals', count)).toBe(1)
-  // A different club, time span or data version needs its own count.
+  // A different club, time span or data version must be counted separately.
   const others = [{ ids: '{a}' }, { span: { year: 2025 } }, { state: 'network 8' }, { state: 'a 7' }]
   for (const [index, over] of others.entries())
     expect(await countOnce({ ...scope, ...over }, 'meals', count)).toBe(index + 2)

@@ -1,11 +1,14 @@
 import type { Db } from '../../db/client.ts'
 
-/** Time that a count stays in the cache after its last request. */
+/** Time in ms for which a count stays in the cache after its last request. */
 const CACHE_TTL_MS = 60_000
-/** Maximum number of cached counts. Each one contains a few hundred numbers. */
+/** Maximum number of cached counts. Each count contains a few hundred numbers. */
 const MAX_CACHED = 60
 
-/** Cached counts by key, least recently requested first. */
+/**
+ * Cached counts, least recently requested first. Key: name and scope of the count. `until`: expiry time in
+ * ms.
+ */
 export type CountStore = Map<string, { count: Promise<unknown>; until: number }>
 
 const stores = new WeakMap<Db, CountStore>()

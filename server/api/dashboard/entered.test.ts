@@ -86,7 +86,7 @@ it('an entry replaces the computed number, which is also returned [DASH-95, B-NU
     },
     difference: { number_of_sessions: 4, eligible_child_meals: 48, unique_young_helpers: -1 },
   })
-  // The entry has no number of parents, so the computed number is used.
+  // The entry has no number of parents, so the computed number must be used.
   expect(summer).toMatchObject({ unique_eligible_parents: 0, eligible_parent_meals: 0 })
   expect(await row('golden_numbers', 'Sept/Oct')).toMatchObject({
     entered: 0,
@@ -110,14 +110,14 @@ it('the year sums meals and uses the latest year to date for people [DASH-95]', 
     unique_eligible_children: 34,
     entered: 1,
   })
-  // The club's own coordinator sees its numbers and none of the other club's.
+  // The club's own coordinator sees only this club's numbers.
   expect((await ask('golden_numbers', { year: 2026 }, coordinator)).year_to_date).toMatchObject({
     eligible_child_meals: 52,
     unique_eligible_children: 30,
   })
 })
 
-it('both kinds of entries count in the combined numbers [MAN-53, MAN-60]', async () => {
+it('adds lunch club and parcel entries to the combined numbers [MAN-53, MAN-60]', async () => {
   await parcels('July/Aug', {
     number_of_provision_sessions: 2,
     number_of_parcels: 9,
@@ -156,12 +156,12 @@ it('a custom range includes entries whose first month lies in the range [MAN-23]
   expect(await meals('2016-01-02', '2016-02-28')).toBe(0)
   expect(await meals('2026-07-01', '2026-07-31')).toBe(50)
   expect(await meals('2026-08-01', '2026-08-31')).toBe(6)
-  // The unique people of both years are added because people who came in both years cannot be identified.
+  // The unique people of both years are added, because people who came in both years cannot be identified.
   const both = await ask('golden_numbers', range('2016-01-01', '2026-12-31'))
   expect(both.year_to_date).toMatchObject({ unique_eligible_children: 5 + 34 })
 })
 
-it('shows the greater of an early entry and the people counted since [DASH-95]', async () => {
+it('uses the greater of an early entry and the people counted later [DASH-95]', async () => {
   const club = await api.club('Early Entry')
   const body = { year: 2026, organisation_names: ['Early Entry'] }
   await api.call(token, 'POST', '/golden_numbers_manual_entries', {

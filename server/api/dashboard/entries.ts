@@ -9,8 +9,8 @@ import type { LunchPart, ParcelPart } from './computed.ts'
 import { type CountScope, isInScope, type Span } from './scope.ts'
 
 /**
- * Numbers that central staff have entered for a club, year and holiday. Numbers left empty in an entry are
- * missing here.
+ * Numbers that central staff have entered for a club, year and holiday. Fields left empty in an entry have no
+ * number.
  */
 export type Entry<P extends string> = {
   year: number
@@ -29,8 +29,8 @@ const dropNulls = <P extends string>(values: Record<string, number | null>): Par
   >
 
 /**
- * True if a custom range contains the first month of the entry's holiday, from its first to its last day
- * (reading 28).
+ * True if the first month of the entry's holiday is fully within a custom range (reading 28). Always true
+ * without a custom range.
  */
 const isEntryInSpan = (
   { from: firstDay, to: lastDay }: Span,
@@ -138,7 +138,7 @@ const parcelEntry = (row: typeof parcels.$inferSelect): Entry<ParcelPart> => ({
   yearToDate: {},
 })
 
-/** Reads the headline numbers entered for the clubs in a scope (DASH-95). */
+/** Reads the headline numbers that were entered for the clubs in a scope (DASH-95). */
 export const readLunchEntries = async (tx: Tx, scope: CountScope): Promise<EntriesByClub<LunchPart>> => {
   const { span } = scope
   const [first, last] = getYearRange(span)
@@ -152,7 +152,7 @@ export const readLunchEntries = async (tx: Tx, scope: CountScope): Promise<Entri
   )
 }
 
-/** Reads the parcel numbers entered for the clubs in a scope. */
+/** Reads the parcel numbers that were entered for the clubs in a scope. */
 export const readParcelEntries = async (tx: Tx, scope: CountScope): Promise<EntriesByClub<ParcelPart>> => {
   const { span } = scope
   const [first, last] = getYearRange(span)

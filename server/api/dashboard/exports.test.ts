@@ -29,7 +29,7 @@ beforeAll(async () => {
   coordinator = (await api.user(river.id)).token
   const people = await river.people(9)
   const { session } = createNumbersFixture(api)
-  // Days of the current year's sessions that are always in the past, regardless of the day of the test run.
+  // Builds a session of the current year whose date is in the past, regardless of the day of the test run.
   const day = (date: string) => ({ date: `${year - 1}-12-${date}`, year })
   await session(river, { ...day('01'), holiday: 'Jan/Feb' }, people)
   await session(river, { ...day('03'), holiday: 'Mar/April' }, people.slice(0, 3))
@@ -38,7 +38,6 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-// DASH-157, DASH-158
 it('exports one row per club with numbers by holiday and year [DASH-151, DASH-156 to DASH-159]', async () => {
   const { response, text } = await send(support, 'export_lunch_club_year')
   expect(response.headers.get('content-type')).toBe('text/csv; charset=utf-8')
@@ -82,8 +81,7 @@ it('hides small counts in a file on request [B-NUM-05]', async () => {
   expect(cells('Number of sessions')).toEqual(['1', '1', '1', '3'])
 })
 
-// DASH-152, DASH-153, DASH-155, DASH-163, DASH-164
-it('refuses a past year and an empty filter with their codes [DASH-160 to DASH-165]', async () => {
+it('rejects a past year and a filter without data [DASH-152, DASH-153, DASH-155, DASH-160 to DASH-165]', async () => {
   const refused = async (call: string, body: object) => JSON.parse((await send(support, call, body)).text)
   for (const table of ['lunch_club', 'parcel_provision', 'combined'])
     expect(await refused(`export_${table}_year`, { year: year - 1 })).toMatchObject({

@@ -12,18 +12,24 @@ const PAGE_SIZE = 100
 
 type Line = (string | number | null)[]
 
-/** Formats a name for people, for example `unique_families_served` as "Unique families served" (DASH-97). */
+/**
+ * Formats the name of a number as a label, for example `unique_families_served` as "Unique families served"
+ * (DASH-97).
+ */
 export const nameToLabel = (name: string): string => {
   const words = name.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }
 
-/** @throws AppError `no_year_export` for a past year (DASH-163) */
+/**
+ * Rejects a past year.
+ * @throws AppError `no_year_export` (DASH-163)
+ */
 export const refusePastYear = ({ year, today }: Span): void => {
   if (year !== null && year < Number(today.slice(0, 4))) throw new AppError('no_year_export')
 }
 
-/** True if a club has any number above zero, not counting open dates. */
+/** True if any number of a club is above zero. The number of open clubs is ignored. */
 const hasData = (rows: readonly ClubRow[]): boolean =>
   rows.some(({ counted }) =>
     Object.entries(counted).some(([name, count]) => name !== 'organisations_open' && count > 0),
@@ -36,7 +42,9 @@ type Listed = {
   isHidden: (row: number, number: number) => boolean
 }
 
-/** Yields one line for each club, with each number by holiday and for the year (DASH-159). */
+/**
+ * Yields one line for each club. Each line contains each number for each holiday and for the year (DASH-159).
+ */
 function* clubLines(clubs: Iterable<Listed>, names: readonly string[]): Generator<Line> {
   for (const { club, rows, isHidden } of clubs) {
     const cells = names.flatMap(
@@ -48,8 +56,8 @@ function* clubLines(clubs: Iterable<Listed>, names: readonly string[]): Generato
 }
 
 /**
- * Returns a function that finds the hidden numbers of a club in a table.
- * @param hidden counts by club, or null if the file hides no counts
+ * Returns a function that builds a club's check for hidden numbers in a table.
+ * @param hidden flags of the hidden counts by club, or null if the file hides no counts
  */
 const createHiddenFinder = (table: TableName, hidden: HiddenByClub | null) => {
   if (!hidden) return () => () => false
@@ -80,7 +88,7 @@ export async function* splitIntoPages(lines: Iterable<Line>): AsyncGenerator<Lin
 }
 
 /**
- * Creates a file of numbers. If counts are hidden, its first lines explain that, followed by the other notes.
+ * Creates a file of numbers. If counts are hidden, the first lines explain this, followed by the other notes.
  */
 export const numbersFile = (
   name: string,
@@ -108,7 +116,8 @@ const yearExport = (table: TableName, file: string) => async (call: ExportCall) 
     refusePastYear(scope.span)
     const [listed, data] = await Promise.all([
       readScopedClubs(tx, scope),
-      // The hidden numbers of one file depend on the other files of these clubs, so all data is read.
+      // Read the data of all tables, because the hidden numbers in one file depend on these clubs' other
+      // files.
       readClubs(tx, scope, suppress ? 'combined' : table),
     ])
     return { listed, data, hidden: suppress ? await hideClubs(scope, data) : null }

@@ -23,12 +23,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-// DASH-199, DASH-201, DASH-203
 it('every staff user gets clubs, regions and leads for the filters [DASH-198 to DASH-203]', async () => {
   const get = async (token: string, path: string) => (await api.call(token, 'GET', path)).body
   expect(await get(tlg, '/organisations/regional_leaders')).toEqual([{ id: lead, name: 'Bethan Pryce' }])
   expect(await get(boxes, '/organisations/regional_leaders')).toEqual([])
-  // DASH-200, DASH-202
   const all = (await get(support, '/regional_leaders')).results.map(({ name }: { name: string }) => name)
   expect(all.toSorted()).toEqual(['Bethan Pryce', 'Nobody’s lead'])
   const { results } = await get(tlg, '/organisations?ordering=-regional_leader__name')
@@ -45,8 +43,7 @@ it('every staff user gets clubs, regions and leads for the filters [DASH-198 to 
   expect((await api.call(coordinator, 'GET', '/organisations')).status).toBe(403)
 })
 
-// DASH-23, DASH-25, DASH-233
-it('a custom range reports the missing or unordered day [DASH-22 to DASH-25]', async () => {
+it('a custom range reports the missing or unordered day [DASH-22 to DASH-25, DASH-233]', async () => {
   const detail = async (range: object) => {
     const requestBody = { year: 'custom', ...range }
     return (await api.call(support, 'POST', '/dashboard/golden_numbers', requestBody)).body.detail
@@ -56,8 +53,7 @@ it('a custom range reports the missing or unordered day [DASH-22 to DASH-25]', a
   expect(Object.keys(await detail({ date_from: '2026-01-02', date_to: '2026-01-01' }))).toEqual(['date_to'])
 })
 
-// DASH-174, DASH-175, DASH-176, DASH-179, DASH-180, DASH-184
-it('accepts years from 2020 to next year and several values per filter [DASH-16, DASH-177, DASH-178]', async () => {
+it('accepts years from 2020 to next year and several values per filter [DASH-16, DASH-42, DASH-174 to DASH-176, DASH-177, DASH-178, DASH-179, DASH-180, DASH-184]', async () => {
   const open = async (filter: object) => {
     const { status, body } = await api.call(support, 'POST', '/dashboard/golden_numbers', filter)
     return status === 200 ? body.holidays[3].organisations_open : status
@@ -68,7 +64,6 @@ it('accepts years from 2020 to next year and several values per filter [DASH-16,
   const year = 2026
   expect(await open({ year })).toBe(1)
   expect(await open({ year, organisation_type: 'all' })).toBe(2)
-  // DASH-42
   expect(await open({ year, organisation_type: 'all', organisation_names: ['Hope Box', 'Riverside'] })).toBe(
     2,
   )
@@ -97,6 +92,6 @@ it('accepts list filters as repeated parameters, single values and JSON [DASH-19
     expect({ query, status: await read(query) }).toEqual({ query, status: 400 })
   const clubs = async (query: string) =>
     (await api.call(support, 'GET', `/organisations?${query}`)).body.results.length
-  // A field with a single value uses the first parameter.
+  // If a single-value field is repeated, its first value is used.
   expect(await clubs('limit=1&limit=2')).toBe(1)
 })

@@ -17,7 +17,7 @@ import { readScopedClubs, withScope } from './scope.ts'
 
 const holiday = v.nullable(v.string())
 
-/** Stored row of one club's table. */
+/** One stored row of a club's table of numbers. */
 const StoredRow = v.object({
   club: v.string(),
   name: v.string(),
@@ -66,8 +66,8 @@ const buildRowKey = ({ club, table, holiday: rowHoliday }: StoredRow): string =>
 type Change = FrozenYearReport['changes'][number]
 
 /**
- * Finds every number that differs from the frozen one. Clubs that had no numbers then, or have none now, are
- * included.
+ * Finds every number that differs from the frozen number. Includes clubs that had no numbers then, or have
+ * none now.
  */
 const findChanges = (before: readonly StoredRow[], now: readonly StoredRow[]): Change[] => {
   const then = new Map(before.map((row) => [buildRowKey(row), row]))
@@ -98,8 +98,7 @@ const sumTotals = (storedRows: readonly StoredRow[]): FrozenYearReport['totals']
       total.numbers[name] = (total.numbers[name] ?? 0) + count
     totals.set(key, total)
   }
-  // The first club may have no data in some holidays. Therefore the totals are sorted by holiday, with the
-  // year last.
+  // Sort by holiday, with the year last, because the first club may have no data in some holidays.
   return [...totals.values()].sort((a, b) => getHolidayPosition(a.holiday) - getHolidayPosition(b.holiday))
 }
 
@@ -116,7 +115,7 @@ const responseColumns = {
 
 type FrozenYearRow = Pick<typeof frozenYears.$inferSelect, keyof typeof responseColumns>
 
-/** Arbitrary lock number. It serialises two users who freeze the same year. */
+/** Arbitrary number of the lock that serialises two users who freeze the same year. */
 const LOCK_KEY = 7_401_940
 
 /** Handlers for frozen years: the numbers as they were reported (B-NUM-04). */
@@ -124,7 +123,7 @@ export const frozenYearHandlers = {
   'dashboard.frozen_years': ({ db }) =>
     db.network((tx) => tx.select(responseColumns).from(frozenYears).orderBy(desc(frozenYears.created))),
   'dashboard.freeze_year': async ({ db, user, body: { year, note } }) => {
-    // A frozen year cannot be removed, so a year that has not begun must not be frozen.
+    // Reject a year that has not begun, because a frozen year cannot be removed.
     if (year > Number(dayInLondon().slice(0, 4)))
       throw new AppError('invalid', { year: ['This year has not begun yet.'] })
     const numbers = await computeCurrentRows(db, user, year)
@@ -138,8 +137,8 @@ export const frozenYearHandlers = {
         .where(eq(frozenYears.year, year))
         .orderBy(desc(frozenYears.created))
         .limit(1)
-      // A double click or a retry after a lost response must not add a second frozen year, because no user
-      // can remove it.
+      // Return the existing frozen year after a double click or a retry, because no user can remove a second
+      // frozen year.
       const { numbers: previousNumbers, ...existingYear } = latest ?? { numbers: null }
       if (isDeepStrictEqual(previousNumbers, numbers) && latest?.note === row.note)
         return existingYear as FrozenYearRow

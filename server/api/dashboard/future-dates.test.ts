@@ -51,7 +51,7 @@ async function send(token: string, method: string, path: string, body: object) {
   return `${response.status} ${await response.text()}`
 }
 
-/** Reads the responses of all number calls, by call, user and filter. */
+/** Reads the responses of all number calls. Key: call, filter and user. */
 async function readAll() {
   const responses: Record<string, string> = {}
   for (const [who, token] of Object.entries({ support, coordinator }))

@@ -20,9 +20,7 @@ const findHoliday = (answer: { holidays: { holiday: string }[] }, name: string) 
   answer.holidays.find((row) => row.holiday === name)
 
 describe('headline numbers of a known dataset', () => {
-  // DASH-63, DASH-72, DASH-73, DASH-82, DASH-83, DASH-84, DASH-85, DASH-86, DASH-87, DASH-88, DASH-92,
-  // DASH-93, DASH-96, DASH-98, DASH-169
-  it('counts lunch clubs by holiday and year, each person once [DASH-81 to DASH-88, DASH-90]', async () => {
+  it('counts lunch clubs by holiday and year, each person once [DASH-63, DASH-72, DASH-73, DASH-81 to DASH-88, DASH-90, DASH-92, DASH-93, DASH-96, DASH-98, DASH-169]', async () => {
     const answer = await ask(support, 'golden_numbers')
     expect(answer.holidays.map((row: { holiday: string }) => row.holiday)).toEqual([
       'Jan/Feb',
@@ -68,8 +66,7 @@ describe('headline numbers of a known dataset', () => {
     })
   })
 
-  // DASH-76, DASH-77, DASH-78, DASH-79, DASH-166
-  it('counts parcels, and each family and its wellbeing resources once [DASH-75 to DASH-80]', async () => {
+  it('counts parcels, and each family and its wellbeing resources once [DASH-75 to DASH-80, DASH-166]', async () => {
     const answer = await ask(support, 'parcel_golden_numbers', buildFilter({ organisation_type: 'boh' }))
     expect(findHoliday(answer, 'July/Aug')).toMatchObject({
       number_of_provision_sessions: 1,
@@ -87,8 +84,7 @@ describe('headline numbers of a known dataset', () => {
     })
   })
 
-  // DASH-65, DASH-66, DASH-67, DASH-68, DASH-69, DASH-70, DASH-71, DASH-72, DASH-74, DASH-170
-  it('combines both programmes without the volunteers of Boxes of Hope clubs [DASH-64 to DASH-74]', async () => {
+  it('combines both programmes without the volunteers of Boxes of Hope clubs [DASH-64 to DASH-74, DASH-170]', async () => {
     const answer = await ask(support, 'combined_golden_numbers', buildFilter({ organisation_type: 'all' }))
     expect(findHoliday(answer, 'July/Aug')).toMatchObject({
       number_of_sessions: 5,
@@ -108,8 +104,7 @@ describe('headline numbers of a known dataset', () => {
     })
   })
 
-  // DASH-182
-  it("a custom range counts by day, regardless of a session's year [DASH-19, DASH-181]", async () => {
+  it("a custom range counts by day, regardless of a session's year [DASH-19, DASH-181, DASH-182]", async () => {
     const days = { year: 'custom', date_from: '2026-01-01', date_to: '2026-08-05' }
     const answer = await ask(support, 'golden_numbers', days)
     expect(answer.year_to_date).toMatchObject({ number_of_sessions: 4, eligible_child_meals: 5 })

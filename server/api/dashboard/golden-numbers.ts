@@ -32,7 +32,7 @@ const addUpRow = <Name extends string>(
   const own = summed.at(rows[rowIndex] ?? null)
   const total = (which: 'counted' | 'computed') =>
     computeByName(names, (name) =>
-      // Entries do not affect whether a club is open, so all clubs use one count.
+      // Use one count for all clubs, because entries do not affect whether a club is open.
       name === 'organisations_open'
         ? (open.get(rows[rowIndex] ?? null) ?? 0)
         : clubs.reduce((sum, club) => sum + (club.rows[rowIndex]?.[which][name] ?? 0), own[name] ?? 0),
@@ -44,7 +44,7 @@ const addUpRow = <Name extends string>(
   return { ...counted, entered, computed, difference }
 }
 
-/** Counts the clubs whose year has this source, for each number. Null if no club's numbers were entered. */
+/** Counts, for each number, the clubs whose year has this source. Null if no club's numbers were entered. */
 const countClubsBySource = <Name extends string>(
   { rows, clubs }: ClubNumbers<unknown>,
   names: readonly Name[],

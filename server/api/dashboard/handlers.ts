@@ -10,7 +10,6 @@ import { dashboardPeopleHandlers } from './people.ts'
 import { dashboardSurveyHandlers } from './surveys.ts'
 import { surveysExportHandlers } from './surveys-export.ts'
 
-/** All handlers of the dashboard. */
 export const dashboardHandlers = {
   ...goldenNumberHandlers,
   ...behindNumberHandlers,

@@ -11,7 +11,7 @@ import { countOnce } from './count-cache.ts'
 import { parseClubIds, type Scope } from './scope.ts'
 import { type Count, hideCounts, isSmall, linkCounts, type Network, type Relation } from './small-counts.ts'
 
-/** Counts that the files show, with the function that computes each one from its parts. */
+/** Counts that the files show. Each function computes its count from the parts. */
 const shownCounts = {
   eligible_child_meals: ({ lunch }: Parts) => lunch.eligible_child_meals,
   unique_eligible_children: ({ lunch }: Parts) => lunch.unique_eligible_children,
@@ -53,7 +53,7 @@ export const clubCountNames = [...Object.keys(shownCounts), ...Object.keys(linki
 const readers: Record<Name, (parts: Parts) => number> = { ...shownCounts, ...linkingCounts }
 const indexes = new Map<string, number>(clubCountNames.map((name, index) => [name, index]))
 
-/** Numbers with a different name in the files. */
+/** Name of the count for each number that has a different name in the files. */
 const namesInFiles: Readonly<Record<string, Name>> = {
   children_accessed_wider_support_of_church: 'children_supported',
   parents_accessed_wider_support_of_church: 'parents_supported',
@@ -93,7 +93,7 @@ const limits: readonly (readonly [Names, Names])[] = [
   [['unique_adults'], ['lunch_adult_portions']],
   [['eligible_child_meals'], ['lunch_child_portions']],
   [['eligible_parent_meals'], ['lunch_adult_portions']],
-  // Without young helpers, each child is an eligible child.
+  // Applies only without young helpers, because each child is then an eligible child.
   [['lunch_child_portions'], ['eligible_child_meals']],
   [['unique_families_served'], ['number_of_parcels']],
   [['unique_parcels_with_wellbeing_resources'], ['unique_families_served']],
@@ -150,7 +150,7 @@ export function getClubCounts(rows: readonly Parts[]): Count[] {
     clubCountNames.map((name): Count => {
       const value = readers[name](parts)
       if (name in shownCounts) return { value, state: 'may_hide' }
-      // The holiday return shows these counts.
+      // The holiday return contains these counts and hides small counts.
       const isInReturn = name.startsWith('lunch_') && isSmall(value)
       return { value, state: isInReturn ? 'hidden' : 'in_no_file' }
     }),
@@ -164,7 +164,7 @@ export function getClubCounts(rows: readonly Parts[]): Count[] {
 export function hideClubCounts(rows: readonly Parts[]): boolean[] {
   const width = clubCountNames.length
   const hidden = new Array<boolean>(rows.length * width).fill(false)
-  // Holidays without any count do not hide or reveal a count.
+  // Skip holidays without any count, because they cannot hide or reveal a count.
   const filled = [...rows.keys()].filter((row) => row === rows.length - 1 || hasCounts(rows[row]))
   const found = hideCounts(
     getClubCounts(filled.map((row) => rows[row] as Parts)),
@@ -179,7 +179,7 @@ function hasCounts(parts: Parts | undefined): boolean {
   return parts !== undefined && clubCountNames.some((name) => readers[name](parts) > 0)
 }
 
-/** Hidden counts of each club, by row and index. */
+/** True for each hidden count of a club. Map key: club id. The index combines the row and the count. */
 export type HiddenByClub = ReadonlyMap<string, readonly boolean[]>
 
 /**
@@ -188,7 +188,7 @@ export type HiddenByClub = ReadonlyMap<string, readonly boolean[]>
  * @param data data with both lunch club and parcel sessions
  */
 export function hideClubs(scope: Scope, data: ClubData): Promise<HiddenByClub> {
-  // The scope's data version does not change with manual entries, so the entries are part of the key.
+  // Add the entries to the key, because manual entries do not change the scope's data version.
   const entered = JSON.stringify([[...data.lunchesEntered], [...data.parcelsEntered]])
   return countOnce(scope, `hidden counts ${entered}`, async () => {
     const { rowsOfClub } = buildClubTable(data, 'combined')

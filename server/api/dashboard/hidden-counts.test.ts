@@ -35,7 +35,9 @@ const LINES = [
 const RANGE = { year: 'custom', date_from: '2025-01-01', date_to: '2025-12-31', organisation_type: 'all' }
 const HOLIDAYS = ['Mar/April', 'July/Aug', 'Sept/Oct']
 
-/** Seeded random numbers. In daytime runs the seed is fixed, so the clubs are the same in each run. */
+/**
+ * Returns seeded random numbers. The seed is fixed outside night runs, so the clubs are the same in each run.
+ */
 const random = (() => {
   let state = Number(process.env.HALLBOOK_SEED ?? (isNightRun ? Date.now() % 2 ** 31 : 7))
   return (below: number) => {
@@ -55,7 +57,7 @@ async function download(call: string, body: object) {
   return { lines: rows.slice(0, top).flat(), head: rows[top] ?? [], rows: rows.slice(top + 1) }
 }
 
-/** Creates a random club with up to `most` children, adults, sessions and parcels. */
+/** Creates a club with random people, sessions and parcels, and up to `maxChildren` children. */
 async function randomClub(region: string, authority: string | null, maxChildren: number) {
   const club = await api.club(`Club ${newId()}`, { region, local_authority: authority })
   const { run, session, parcel } = createNumbersFixture(api)
@@ -113,7 +115,7 @@ const tables = {
 const YEAR = 'Year to date'
 const rowNames = [...HOLIDAYS, YEAR]
 
-/** Ranges of a club's numbers in the three files, by file, number and holiday. */
+/** Reads the ranges of a club's numbers from the three files. Map key: club, file, number and holiday. */
 function readRanges(files: Record<keyof typeof tables, File>, club: string): Map<string, Range> {
   const ranges = new Map<string, Range>()
   for (const table of ['L', 'P', 'C'] as const) {
@@ -133,7 +135,7 @@ function isAdditive(name: string) {
   return /^number_of_|portions|_meals$/.test(name)
 }
 
-/** Limits that apply to the numbers of each club in one holiday and in the year. */
+/** Builds the limits that apply to a club's numbers in one holiday and in the year. */
 function limitsInRow(toKey: (name: string) => string): Inequality[] {
   const atMost = (less: string[], more: string[]): Inequality => ({
     less: less.map(toKey),
@@ -227,7 +229,8 @@ function readReturn(file: File, authority: string, clubs: readonly string[]) {
       ...cases,
     ])
       ranges.set(toKey(head), readRange(row[file.head.indexOf(head)]))
-    // A row that hides its number of children also hides all cases, including those without a child.
+    // A row that hides its number of children also hides all its cases, even cases without a child. So each
+    // case can be 0.
     if (row[file.head.indexOf('Children, each once')] === '*')
       for (const head of cases)
         if (row[file.head.indexOf(head)] === '*')

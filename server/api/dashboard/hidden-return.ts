@@ -5,12 +5,12 @@ import { type Count, hideCounts, isSmall, linkCounts, type Relation } from './sm
 
 type Row = HolidayReturn['rows'][number]
 
-/** Combinations of free school meals, special needs and school phase. Each one is a column. */
+/** Combinations of free school meals, special needs and school phase. Each combination is a column. */
 export const childCases = answers.flatMap((free_school_meals) =>
   answers.flatMap((special_needs) => phases.map((phase) => ({ free_school_meals, special_needs, phase }))),
 )
 
-/** Returns the number of children of a row in each case. */
+/** Returns the number of children in each case of a row. */
 export function countCases({ children }: Pick<Row, 'children'>): number[] {
   return childCases.map(
     (wanted) =>
@@ -23,7 +23,10 @@ export function countCases({ children }: Pick<Row, 'children'>): number[] {
   )
 }
 
-/** Counts of people in a row of the return. Meals of children are the same count as their attendances. */
+/**
+ * Names of the counts of people in a row of the return. Meals of children are the same count as their
+ * attendances.
+ */
 const countNames = ['attendances', 'no_shows', 'adult_meals', 'unique_children'] as const
 type CountName = (typeof countNames)[number]
 
@@ -61,7 +64,7 @@ const lastingCases = answers.flatMap((_meals, meals) =>
   }),
 )
 
-/** Relates the row for all holidays, which is the last one, to the row of each holiday. */
+/** Relates the row for all holidays, which is the last row, to each holiday's row. */
 function relateHolidays(rows: number): Relation[] {
   const all = rows - 1
   const holidays = Array.from({ length: all }, (_, row) => row)
@@ -90,7 +93,7 @@ function relateHolidays(rows: number): Relation[] {
   ]
 }
 
-/** Rows of a club in the other files of the filter, by holiday. */
+/** A club's rows in the other files of the filter, one for each holiday. */
 export type ClubRows = {
   holidays: readonly (string | null)[]
   parts: readonly Parts[]
@@ -98,7 +101,7 @@ export type ClubRows = {
   hidden: readonly boolean[]
 }
 
-/** Hidden counts of a row. */
+/** True for each count and case of a row that is hidden. */
 export type HiddenRow = Record<CountName, boolean> & { cases: boolean[] }
 
 /**
@@ -131,7 +134,10 @@ function toHiddenRow(hidden: readonly boolean[], row: number): HiddenRow {
   }
 }
 
-/** @param closed rows that hide their number of children */
+/**
+ * Finds the hidden counts of all rows.
+ * @param closed rows that hide their number of children
+ */
 function hideRows(rows: readonly Row[], clubs: readonly ClubRows[], closed: ReadonlySet<number>): boolean[] {
   const counts: Count[] = rows.flatMap((row, index) => [
     ...countNames.map(
@@ -173,7 +179,10 @@ function hideRows(rows: readonly Row[], clubs: readonly ClubRows[], closed: Read
   return hideCounts(counts, linkCounts(counts.length, relations))
 }
 
-/** Adds the counts of a club with the state that its own files give them. */
+/**
+ * Adds a club's counts, with their state in the club's own files.
+ * @returns the index of the club's first count
+ */
 function addClub({ parts, hidden }: ClubRows, counts: Count[], relations: Relation[]): number {
   const offset = counts.length
   const shift = (indexes: readonly number[]) => indexes.map((index) => index + offset)

@@ -31,8 +31,8 @@ const isSameRow = (a: Key, b: Key): boolean =>
   a.local_authority === b.local_authority && a.holiday === b.holiday
 
 /**
- * Sorts by local authority, with a missing one last. Within an authority, holidays keep their order, followed
- * by all holidays together.
+ * Sorts by local authority. Rows without a local authority come last. Within an authority, holidays keep
+ * their order, followed by the row for all holidays.
  */
 const compareRows = (a: Key, b: Key): number => {
   const place = ({ holiday }: Key) => (holiday === null ? holidays.length : holidays.indexOf(holiday))
@@ -232,7 +232,7 @@ export const holidayReturnHandlers = {
 type PlacesOfSession = { id: string; places: number | null }
 
 /**
- * Sets the places of all sessions or of none.
+ * Sets the places of all given sessions, or of no session.
  * @throws AppError `not_found` if one of the sessions does not belong to the club
  */
 async function setPlaces(tx: Tx, user: CurrentUser, wanted: readonly PlacesOfSession[]): Promise<void> {

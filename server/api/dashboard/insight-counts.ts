@@ -3,13 +3,13 @@ import type { Tx } from '../../db/client.ts'
 import { countOnce } from './count-cache.ts'
 import { type Scope, toFunctionArguments } from './scope.ts'
 
-/** Column of the database function `kept_insights`. It contains a club's counts by name. */
+/** Column of the database function `kept_insights` that contains a club's counts by name. */
 type Part = 'served' | 'support' | 'visits' | 'volunteer_ages' | 'activities'
 
 /** Count over the clubs of a scope, and the number of clubs that have the count. */
 type Count = { count: number; clubs: number }
 
-/** Counts of a part by name. A name without anything counted is missing. */
+/** Counts in one part. Map key: name. A name is missing if nothing was counted. */
 export type Counts = ReadonlyMap<string, Count>
 
 /** Returns a count, or 0 if nothing was counted. */
@@ -29,7 +29,9 @@ const selectPart = (part: Part): SQL =>
   sql`SELECT ${part} AS part, e.key AS name, sum(e.value::int)::int AS count, count(*)::int AS clubs
       FROM kept CROSS JOIN LATERAL jsonb_each_text(kept.${sql.identifier(part)}) e GROUP BY e.key`
 
-/** Counts of sessions that at least one person attended, and of volunteers at those sessions. */
+/**
+ * Query for the number of sessions that at least one person attended, and of volunteers at those sessions.
+ */
 const selectVisits = sql`SELECT 'sessions', v.name, sum(v.count)::int, count(*)::int
   FROM kept CROSS JOIN LATERAL (VALUES ('attended', sessions_attended), ('volunteers', volunteer_visits)) AS v (name, count)
   GROUP BY v.name`

@@ -15,7 +15,7 @@ const MAX_TEXTS = 500
 const inSpan = ({ span }: Scope, year: SQL): SQL =>
   span.year === null ? sql`s.date BETWEEN ${span.from}::date AND ${span.to}::date` : year
 
-/** Selects lunch and parcel sessions of a scope, up to today, that describe another activity as text. */
+/** Selects a scope's lunch and parcel sessions, up to today, that describe another activity as text. */
 const selectOtherSessions = (scope: Scope): SQL => {
   const isDescribed = sql`${isInScope(sql`s.organisation_id`, scope)} AND s.deleted_at IS NULL
     AND s.date <= ${scope.span.today}::date AND s.activities_other IS NOT NULL AND s.activities_other ~ '\\S'`
@@ -35,7 +35,7 @@ const readOtherActivities = async (tx: Tx, scope: Scope) => {
         JOIN ${organisations} o ON o.id = t.organisation_id
         ORDER BY t.date DESC, o.name, t.text LIMIT ${MAX_TEXTS}`,
   )
-  // PostgreSQL detects only white space. Texts of other invisible characters are removed here.
+  // Drop texts of other invisible characters, because PostgreSQL detects only white space.
   const visibleRows = rows.filter(({ text }) => !isBlank(text))
   return {
     activities_other: visibleRows.map(({ date, organisation, text }) => ({ date, organisation, text })),
@@ -51,7 +51,7 @@ const activityCounts = (activities: Counts) => {
   return { activity_counts: ordered('count'), activity_organisation_counts: ordered('clubs') }
 }
 
-/** Metrics of the people who attended a session: returning people, statements and motivation. */
+/** Builds the metrics of people who attended a session: returning people, statements and motivation. */
 const peopleMetrics = (visits: Counts) => {
   const [people, returning] = [getCount(visits, 'people'), getCount(visits, 'returning')]
   const share = (field: Parameters<typeof toFieldLabel>[0]) => {
@@ -90,7 +90,7 @@ const checklistCounts = async (tx: Tx, scope: Scope, year: number) => {
     getItems(section).map((item) => ({ section, item })),
   )
   const list = (key: 'section' | 'item') => sql`${sql.param(checklistItems.map((one) => one[key]))}::text[]`
-  // Ticks of an earlier year do not count, even before the New Year job has deleted them (RSC-29).
+  // Ignore ticks of an earlier year, even before the New Year job has deleted them (RSC-29).
   const { rows } = await tx.execute<Ticked>(
     sql`WITH asked AS (SELECT * FROM unnest(${list('section')}, ${list('item')}) AS a (section, item)),
           active AS (
@@ -114,9 +114,7 @@ const checklistCounts = async (tx: Tx, scope: Scope, year: number) => {
   return new Map(rows.map(({ section, item, clubs }) => [`${section ?? ''}/${item ?? ''}`, clubs]))
 }
 
-/**
- * Returns the checklist numbers for the active clubs of a scope that have a checklist (DASH-140 to DASH-144).
- */
+/** Returns the checklist numbers for a scope's active clubs that have a checklist (DASH-140 to DASH-144). */
 const readySteadyCookStats = async (tx: Tx, scope: Scope): Promise<ReadySteadyCookStats> => {
   const year = Number(scope.span.today.slice(0, 4))
   const counts = await checklistCounts(tx, scope, year)

@@ -31,8 +31,7 @@ describe('demographics and metrics', () => {
     for (const field of fields) expect(rows[0].prosrc).toContain(`'${field}'`)
   })
 
-  // DASH-102, DASH-167
-  it('counts ages on the last attended day, genders, languages and statements [DASH-99, DASH-100, DASH-103]', async () => {
+  it('counts ages on the last attended day, genders, languages and statements [DASH-99, DASH-100, DASH-102, DASH-103, DASH-167]', async () => {
     const answer = await ask(support, 'demographics')
     expect(answer).toMatchObject({ people: 6, children: 4, adults: 2 })
     const grid = (age: number | null) =>
@@ -68,16 +67,14 @@ describe('demographics and metrics', () => {
     }
   })
 
-  // DASH-168
-  it('counts wider support by option for people who attended [DASH-101]', async () => {
+  it('counts wider support by option for people who attended [DASH-101, DASH-168]', async () => {
     const answer = await ask(support, 'accessing_support_numbers')
     expect(answer).toMatchObject({ children: 1, adults: 1, count: 2 })
     expect(answer.options[0]).toMatchObject({ value: 'yes_single', children: 1, adults: 0, count: 1 })
     expect(answer.options.at(-1)).toMatchObject({ value: 'not_said', adults: 1 })
   })
 
-  // DASH-104, DASH-106, DASH-107, DASH-171
-  it('counts activities, returning people, motivation and volunteers per session [DASH-105 to DASH-109, DASH-120]', async () => {
+  it('counts activities, returning people, motivation and volunteers per session [DASH-104, DASH-105 to DASH-109, DASH-120, DASH-171, USR-75]', async () => {
     const answer = await ask(support, 'metrics')
     expect(answer.activity_counts).toEqual([
       { label: 'Quiz', count: 3 },
@@ -87,9 +84,8 @@ describe('demographics and metrics', () => {
     expect(answer).toMatchObject({
       activities_other: [{ date: '2026-08-05', organisation: 'Riverside', text: 'Den building' }],
       activities_other_count: 1,
-      // USR-75
       returning_registrations: { returning: 3, people: 6, percentage: 50 },
-      // The four sessions had 2, 1, 0 and 0 volunteers: 3 over 4 sessions.
+      // The four sessions had 2, 1, 0 and 0 volunteers. Their average of 0.75 is rounded up.
       average_volunteers_per_session: 0.8,
       sessions_attended: 4,
     })
@@ -97,8 +93,7 @@ describe('demographics and metrics', () => {
     expect(lunch).toMatchObject({ count: 1, percentage: 16.7 })
   })
 
-  // DASH-141, DASH-142, DASH-143, DASH-173
-  it('Ready Steady Cook counts the clubs of the main programme [DASH-140 to DASH-144]', async () => {
+  it('Ready Steady Cook counts the clubs of the main programme [DASH-140 to DASH-144, DASH-173]', async () => {
     const [{ id }] = await run("SELECT id FROM organisations WHERE name = 'Riverside'")
     for (const item of [
       'registered',
@@ -123,8 +118,7 @@ describe('demographics and metrics', () => {
     })
   })
 
-  // DASH-110, DASH-111, DASH-114, DASH-115, DASH-187, DASH-188, DASH-189, DASH-190, DASH-191, DASH-193, DASH-194
-  it('filters ages and ethnicity by query parameters [DASH-186 to DASH-194]', async () => {
+  it('filters ages and ethnicity by query parameters [DASH-110, DASH-111, DASH-114, DASH-115, DASH-186 to DASH-194, USR-74]', async () => {
     const get = (token: string, call: string, query: Record<string, string> = {}) =>
       api.call(token, 'GET', `/dashboard/${call}?${new URLSearchParams({ year: '2026', ...query })}`)
     expect((await get(support, 'volunteer_ages')).body).toEqual([
@@ -161,7 +155,6 @@ describe('demographics and metrics', () => {
       other: [{ group: 'Other Ethnic Group', label: 'Kurdish', count: 1 }],
     })
     expect((await get(support, 'user_ethnicity')).body).toEqual([{ label: 'White', count: 1 }])
-    // DASH-192, USR-74
     expect((await get(support, 'user_ethnicity_full_data')).body).toEqual({
       captured: [{ label: 'Roma', count: 1 }],
       other: [],

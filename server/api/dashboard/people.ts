@@ -26,7 +26,7 @@ const isCapturedIn = (span: Scope['span']): SQL => {
 
 type Answer = { ethnicity: string | null; group: string | null; detail: string | null; count: number }
 
-/** Counts answers by their content. The result does not reveal who gave an answer. */
+/** Counts the answers with the same content. The result does not reveal who gave an answer. */
 const countAnswers = (tx: Tx, scope: CountScope, kind: EthnicityKind): Promise<Answer[]> =>
   tx
     .select({
@@ -72,8 +72,8 @@ const toFullData = (answers: readonly Answer[]) => ({
 })
 
 /**
- * Reads the answers of the clubs in a scope. The database role of a club cannot read any answers, not even
- * its own. Therefore they are counted with the network's role, restricted to that club.
+ * Reads the answers of the clubs in a scope. A club's database role cannot read any answers, not even the
+ * club's own. Therefore the `hallbook_network` role counts them, restricted to that club.
  */
 const readAnswers = (
   { db, user, query }: { db: Db; user: CurrentUser; query: DashboardFilter },
@@ -84,7 +84,7 @@ const readAnswers = (
   return db.network((tx) => countAnswers(tx, own, kind), 'snapshot')
 }
 
-/** Age bands of volunteers with their upper bound, which is excluded. */
+/** Age bands of volunteers. A band excludes its upper bound. */
 const bands = [
   ['Under 18', 18],
   ['18 to 34', 35],
@@ -109,7 +109,10 @@ const volunteerAges = async (tx: Tx, scope: Scope): Promise<LabelCounts> => {
   )
 }
 
-/** Handlers for ethnicity and ages. Those of volunteers and users are for central staff only (reading 29). */
+/**
+ * Handlers for ethnicity and ages. Only central staff can read the numbers of volunteers and users (reading
+ * 29).
+ */
 export const dashboardPeopleHandlers = {
   'dashboard.participant_ethnicity': async (call) => countByGroup(await readAnswers(call, 'participant')),
   'dashboard.volunteer_ethnicity': async (call) => countByGroup(await readAnswers(call, 'volunteer')),

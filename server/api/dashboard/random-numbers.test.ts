@@ -32,7 +32,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const RUNS = Number(process.env.HALLBOOK_RUNS ?? (isNightRun ? 60 : 5))
-/** Fixed seed in daytime runs, so that each run plays the same histories. */
+/** Seed of the random histories. Fixed outside night runs, so that each run plays the same histories. */
 const SEED = Number(process.env.HALLBOOK_SEED ?? (isNightRun ? Date.now() % 2 ** 31 : 11))
 const PEOPLE = 6
 
@@ -175,13 +175,13 @@ const playHistory = async (facts: object, steps: readonly Step[]): Promise<void>
   const people = [
     ...(await club.people(2, { accessing_wider_support: true, why_lunch: true, gender: 'Female' })),
     ...(await club.people(1, { young_helper: true, date_of_birth: '2010-08-05', first_language: 'welsh ' })),
-    // Turns eight on the second day of the summer.
+    // This child turns eight on the second day of the summer.
     ...(await club.people(1, { date_of_birth: '2018-08-05', true_statements_free_school_meals: true })),
     ...(await club.people(1, { ...parent, english_first_language: true, true_statements_lone_parent: true })),
     ...(await club.people(1, { ...parent, helper: true, accessing_wider_support_type: 'yes_single' })),
   ]
   const [sessions, parcels] = [days.map(() => newId()), days.map(() => newId())]
-  // Boxes of Hope clubs have no lunch sessions, so their sessions and ticks are refused.
+  // Boxes of Hope clubs have no lunch sessions, so the server rejects their sessions and ticks.
   for (const [index, sessionDay] of days.entries())
     await a.push(
       a.mutation('session.create', { id: sessions[index], ...sessionDay }),
@@ -245,7 +245,8 @@ const files = { lunch_club: 'lunch_club', parcel: 'parcel_provision', combined: 
 const nonZeroNumbers = new Set<string>()
 
 /**
- * Compares the numbers on screen with those of plain code, and the numbers in the file with those on screen.
+ * Compares the numbers on screen with the numbers computed in plain code, and the numbers in the file with
+ * the screen.
  */
 const compare = async (filter: DashboardFilterInput): Promise<void> => {
   const plain = await computeReferenceNumbers(api, filter, dayInLondon())
@@ -256,7 +257,7 @@ const compare = async (filter: DashboardFilterInput): Promise<void> => {
     const hasExtra = screenRows.length === 7
     for (const [rowIndex, row] of [...screenRows.entries(), [7, body.year_to_date] as const]) {
       const entered = plain.entered(table, rowIndex)
-      // The numbers from sessions only are returned if something was entered by hand.
+      // Expect the numbers computed from sessions only if any number was entered by hand.
       const computed = entered > 0 ? plain.computed(table, rowIndex) : null
       expect(row).toMatchObject({ ...plain.total(table, rowIndex), entered, computed })
       if (entered > 0) nonZeroNumbers.add(`${table}/entered`)
@@ -304,7 +305,7 @@ it('the screen, the files and plain code agree on random histories [DASH-94, DAS
       for (const { steps, ...facts } of clubs) await playHistory(facts, steps)
       expect(await recountFacts(api.db, new AbortController().signal)).toEqual([])
       for (const [index, { time: timeFilter, ...filter }] of filterSamples.entries()) {
-        // The first filters run with outdated totals. The later filters run after a recount.
+        // Refresh the totals after the first filters, which run with outdated totals.
         if (index === 2) await countTotals(api.db)
         await compare({ ...timeFilter, ...filter })
         const insights = await readDisplayedInsights(api, token, { ...timeFilter, ...filter })
@@ -315,6 +316,7 @@ it('the screen, the files and plain code agree on random histories [DASH-94, DAS
     }),
     { numRuns: RUNS, seed: SEED, endOnFailure: true },
   )
-  // A number that is always zero would match any result.
+  // Require each number to be above zero at least once, because a number that is always zero would match any
+  // result.
   expect([...nonZeroNumbers].sort()).toEqual(expect.arrayContaining(always))
 }, 600_000)

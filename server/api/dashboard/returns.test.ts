@@ -25,7 +25,7 @@ beforeAll(async () => {
     date_of_birth: '2014-09-01',
     true_statements_special_educational_needs: true,
   })
-  // Turns eleven on the last day of August, after the summer's sessions.
+  // Ben turns eleven on the last day of August, after the summer's sessions.
   const ben = await child({ true_statements_none_1: true, date_of_birth: '2015-08-31' })
   const cai = await child({})
   const mum = await child({ is_adult: true, attendance_type: 'parent_or_carer' })
@@ -71,7 +71,7 @@ it('returns children, sessions, places, no-shows and missing data [B-NUM-03]', a
   expect(rows[1].children).toEqual([
     { free_school_meals: 'no', special_needs: 'no', phase: 'secondary', count: 1 },
   ])
-  // Each child counts once over all holidays, by the last day the child came.
+  // Each child is counted once over all holidays, by the last day on which the child came.
   expect(rows[2]).toMatchObject({ sessions_offered: 2, attendances: 4, unique_children: 3 })
   expect(gaps).toEqual({
     children_without_free_school_meals_answer: 1,
@@ -93,7 +93,7 @@ it('sets the places of all given sessions, or of none [B-NUM-03]', async () => {
   const filled = before.map(({ id }) => ({ id, places: 45 }))
   expect(await replace(filled)).toMatchObject({ status: 200, body: filled })
   expect((await list()).map(({ places }: { places: number }) => places)).toEqual([45, 45])
-  // One session belongs to another club, so nothing is changed.
+  // One session belongs to another club, so nothing must change.
   const { token: other } = await api.user(hill.id)
   expect((await replace([{ id: summer, places: 1 }], other)).status).toBe(404)
   const mixed = await replace([
@@ -190,7 +190,8 @@ it('a frozen year stores the reported numbers and lists later changes [B-NUM-04]
   )
   expect(year.numbers).toMatchObject({ eligible_child_meals: 4, number_of_sessions: 2 })
   expect((await api.call(support, 'GET', '/dashboard/frozen_years')).body).toHaveLength(1)
-  // A double click creates one frozen year. Another note, for another funder, creates a second one.
+  // A double click must create one frozen year. Another note, for another funder, creates a second frozen
+  // year.
   const again = (note: string) => api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note })
   const pressed = await Promise.all([again('Council'), again('Council'), again('Council')])
   expect(new Set(pressed.map(({ body }) => body.id)).size).toBe(1)
@@ -199,7 +200,7 @@ it('a frozen year stores the reported numbers and lists later changes [B-NUM-04]
   expect((await api.call(support, 'GET', '/dashboard/frozen_years')).body).toHaveLength(3)
   expect((await api.call(coordinator, 'GET', '/dashboard/frozen_years')).status).toBe(403)
   expect((await api.call(support, 'GET', `/dashboard/frozen_years/${newId()}`)).status).toBe(404)
-  // Totals are in the order of the year, regardless of the first club's data.
+  // Totals must be in the order of the year, regardless of the first club's data.
   await session(hill, { date: '2026-10-28', holiday: 'Sept/Oct', year: 2026 }, await hill.people(1))
   const later = await api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note: 'Later' })
   const frozenYear = (await api.call(support, 'GET', `/dashboard/frozen_years/${later.body.id}`)).body

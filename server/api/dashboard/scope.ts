@@ -20,7 +20,7 @@ export type ScopedClub = {
   lead: string | null
 }
 
-/** Year, or first and last day, of the numbers. Records dated after `today` do not count. */
+/** Year, or first and last day, of the numbers. Records dated after `today` are not counted. */
 export type Span = { year: number | null; from: Day | null; to: Day | null; today: Day }
 
 /** Clubs that a filter selects for a user (as a PostgreSQL array of ids) and the time span. */
@@ -53,7 +53,10 @@ const toSpan = ({ year, date_from, date_to }: DashboardFilter): Span => {
     : { year, from: null, to: null, today }
 }
 
-/** Filters by the programme that central staff choose, or else by their own (DASH-32 to DASH-35). */
+/**
+ * Builds the filter by the programme that central staff choose, otherwise by their own programme (DASH-32 to
+ * DASH-35).
+ */
 const filterByProgramme = (user: CurrentUser, type: ClubType | null): SQL | undefined => {
   const chosen = type ?? (getAccessFlags(user).boxesOfHope ? 'boh' : 'tlg')
   return chosen === 'all' ? undefined : eq(organisations.is_boxes_of_hope, chosen === 'boh')
@@ -64,7 +67,7 @@ const filterByNames = (
   names: readonly string[],
 ) => (names.length > 0 ? inArray(column, [...names]) : undefined)
 
-/** Selects the clubs that match a filter, among those that the member of staff can see. */
+/** Builds the filter for clubs that match, among the clubs that the member of staff can see. */
 const filterClubs = (user: CurrentUser, filter: DashboardFilter): SQL | undefined =>
   and(
     buildVisibleClubsFilter(user),
@@ -84,8 +87,8 @@ const filterClubs = (user: CurrentUser, filter: DashboardFilter): SQL | undefine
 const raiseWorkMemory = sql`set_config('work_mem', '64MB', true)`
 
 /**
- * Combines the last changes of all clubs that the caller can see into one version. It is read in the
- * transaction that counts. Different data has a different version.
+ * SQL for the version of the data, combined from the last changes of all clubs that the caller can see. Must
+ * be read in the transaction that counts. Different data has a different version.
  */
 const selectClubsState = sql<string>`(
   SELECT coalesce(sum(hashtextextended(${numbersChanged.organisation_id}::text || ${numbersChanged.change}, 0)), 0)
@@ -121,8 +124,8 @@ const readOwnClubState = async (tx: Tx, club: string): Promise<string> => {
 }
 
 /**
- * Reads the clubs in a scope of central staff, sorted by name. The database role of a club cannot read the
- * name of its lead.
+ * Reads the clubs in a scope of central staff, sorted by name. A club's database role cannot read the lead's
+ * name.
  */
 export const readScopedClubs = (tx: Tx, scope: Pick<Scope, 'ids'>): Promise<ScopedClub[]> =>
   tx
@@ -138,15 +141,15 @@ export const readScopedClubs = (tx: Tx, scope: Pick<Scope, 'ids'>): Promise<Scop
     .orderBy(foldedClubName, organisations.id)
 
 /**
- * True for rows of the clubs in a scope. Uses a join because the planner would check each id in a list of a
- * thousand.
+ * Builds the condition for rows of the clubs in a scope. Uses a join, because the planner would check each id
+ * in a list of a thousand.
  */
 export const isInScope = (column: AnyPgColumn | SQL, { ids }: Pick<Scope, 'ids'>): SQL =>
   sql`${column} IN (SELECT id FROM unnest(${ids}::uuid[]) AS club (id))`
 
 /**
- * Runs `work` on the clubs of a filter in one snapshot. Central staff get the clubs that they can see. Users
- * of a club get only their own club, under row-level security, regardless of the filter (DASH-07, DASH-185).
+ * Runs `work` on the clubs of a filter in one snapshot. Central staff get the clubs that they can see. Club
+ * users get only their own club, under row-level security, regardless of the filter (DASH-07, DASH-185).
  * @throws AppError `invalid` for a custom range if the user may choose a year only (DASH-21)
  */
 export const withScope = <T>(
@@ -166,10 +169,13 @@ export const withScope = <T>(
   return db.club(club, runInScope, 'snapshot')
 }
 
-/** Returns the last day that counts. Records dated after today do not count in any number (decision 46). */
+/**
+ * Returns the last day that is counted. Records dated after today are not counted in any number (decision
+ * 46).
+ */
 export const getLastCountedDay = ({ to: lastDay, today }: Span): Day =>
   lastDay !== null && lastDay < today ? lastDay : today
 
-/** Formats clubs and time span as arguments of the database functions. */
+/** Formats clubs and time span as arguments for the database functions. */
 export const toFunctionArguments = ({ ids, span }: CountScope): SQL =>
   sql`${ids}::uuid[], ${span.year}::int, ${span.from}::date, ${getLastCountedDay(span)}::date`

@@ -31,13 +31,19 @@ export type Count = {
  */
 export type Relation = { less: readonly number[]; more: readonly number[]; equal?: boolean }
 
-/** Relations, also listed by count. Built once for all clubs with the same table shape. */
+/**
+ * Relations between counts. `relationsAt` lists the relations of each count by index. Built once for all
+ * clubs with the same table shape.
+ */
 export type Network = {
   relations: readonly Relation[]
   relationsAt: readonly (readonly number[])[]
 }
 
-/** @param size number of counts */
+/**
+ * Lists the relations of each count.
+ * @param size number of counts
+ */
 export function linkCounts(size: number, relations: readonly Relation[]): Network {
   const relationsAt = Array.from({ length: size }, (): number[] => [])
   for (const [relationIndex, { less, more }] of relations.entries()) {
@@ -59,7 +65,8 @@ export function hideCounts(counts: readonly Count[], network: Network): boolean[
   if (!hidden.includes(true)) return hidden
   const used = network.relations.map((relation) => isSatisfied(relation, counts))
   const all = { counts, hidden, network, used, isQueued: network.relations.map(() => false) }
-  // The reader's knowledge if the file hides all that it can. Hiding counts cannot remove this knowledge.
+  // Compute the reader's knowledge if the file hides all that it can. Hiding more counts cannot remove this
+  // knowledge.
   const maximum = hidden.map(
     (isHidden, index) => isHidden || (counts[index]?.state === 'may_hide' && counts[index].value > 0),
   )
@@ -81,8 +88,8 @@ export function hideCounts(counts: readonly Count[], network: Network): boolean[
 }
 
 /**
- * Shows additional hidden counts (covers) that are not needed, largest first. Covers that a shown one reveals
- * are shown with it.
+ * Shows additional hidden counts (covers) that are not needed, largest first. If showing a cover reveals
+ * other covers, all of them are shown together.
  */
 function showUnneededCovers(safe: Bounds, all: ReaderKnowledge, covers: readonly number[]): boolean[] {
   const { counts, hidden } = all
@@ -107,7 +114,7 @@ function showUnneededCovers(safe: Bounds, all: ReaderKnowledge, covers: readonly
   return hidden.map((isHidden, index) => isHidden && bounds.high[index] !== 0)
 }
 
-/** Returns the hidden counts that have a single possible value left. */
+/** Returns the indexes of hidden counts that have only one possible value. */
 function findDerivedCounts({ low, high }: Bounds, hidden: readonly boolean[]): number[] {
   const found: number[] = []
   for (const [index, isHidden] of hidden.entries())
@@ -121,7 +128,7 @@ type ReaderKnowledge = {
   network: Network
   /** True at the index of each relation that a reader can use. */
   used: readonly boolean[]
-  /** Marks the relations queued in `narrow`. All are false between two calls. */
+  /** Flags of the relations that are queued in `narrow`. All are false between two calls. */
   isQueued: boolean[]
 }
 
@@ -155,8 +162,7 @@ function sumCounts(indexes: readonly number[], counts: readonly Count[]): number
 }
 
 /**
- * True if the counts satisfy the relation. A manual entry may contradict other counts, and then a reader
- * cannot use the relation.
+ * True if the counts satisfy the relation. A reader cannot use a relation that a manual entry contradicts.
  */
 function isSatisfied({ less, more, equal }: Relation, counts: readonly Count[]): boolean {
   const [one, other] = [sumCounts(less, counts), sumCounts(more, counts)]
@@ -251,13 +257,13 @@ type Search = ReaderKnowledge & {
   /** Bounds that a reader knows in any case. Hiding a count with known bounds has no effect. */
   base: Bounds
   bounds: Bounds
-  /** Counts that were chosen in this round. */
+  /** Indexes of the counts that were chosen in this round. */
   added: ReadonlySet<number>
 }
 
 /**
  * Finds the smallest shown count in the relations that reveal a hidden count, nearest relations first.
- * @returns null if no count is left to hide, or if this round has hidden one in these relations
+ * @returns null if no count is left to hide, or if this round has already hidden a count in these relations
  */
 function findCover({ counts, hidden, network, base, bounds, added }: Search, start: number): number | null {
   const seen = new Set([start])

@@ -1,7 +1,7 @@
 import { getColumnHeader, type RegisteredColumn } from '../../../contract/registered/registered-columns.ts'
 import { scalarFields } from '../../../contract/registered/registered-fields.ts'
 
-/** Returns the share in per cent with one decimal place (DASH-129). */
+/** Returns a percentage with one decimal place (DASH-129). */
 export const percentage = (count: number, total: number): number =>
   total === 0 ? 0 : Math.round((count / total) * 1000) / 10
 
@@ -18,7 +18,7 @@ export const statementGroups = {
   adults: statements.slice(firstAdultIndex),
 } as const
 
-/** Reasons why people come. */
+/** Fields with the reasons why people come. */
 export const motivations = (
   ['why_fun_activities', 'why_new_friends', 'why_lunch', 'why_cost', 'why_other'] as const
 ).map((field) => field)

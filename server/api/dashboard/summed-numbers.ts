@@ -10,7 +10,7 @@ import { type Scope, toFunctionArguments } from './scope.ts'
 /** Numbers summed over all clubs, by row. The number of open clubs is counted separately for all clubs. */
 export type SummedNumbers = { at: (row: HolidayRow) => Record<string, number>; hasExtra: boolean }
 
-/** Database function and columns for one kind of session. */
+/** Database function, columns and conditions for one kind of session. */
 type Kind = {
   name: 'lunch_club_numbers' | 'parcel_numbers'
   parts: readonly string[]
@@ -33,7 +33,7 @@ const parcel: Kind = {
   supported: sql`n.parcel_children_supported + n.parcel_adults_supported > 0`,
 }
 
-/** Row over all clubs. `reporting` and `supported` list clubs by their position in the scope. */
+/** One row over all clubs. `reporting` and `supported` list clubs by their position in the scope. */
 type Row = { of: string; reporting: number[] | null; supported: number[] | null } & Record<string, unknown>
 type Rows = ReadonlyMap<string, Row>
 
@@ -44,7 +44,7 @@ const countRows = async (
 ): Promise<Rows> => {
   const { year, today } = scope.span
   const day = sql`${today}::date`
-  // The stored totals do not cover custom ranges, which also need no breakdown by year.
+  // Compute custom ranges without the stored totals, which do not cover them. They need no breakdown by year.
   const numbers =
     year === null
       ? sql`${sql.identifier(name)}(${toFunctionArguments(scope)}, ${day}, false)`
@@ -65,7 +65,7 @@ const emptyRows: Rows = new Map()
 /** Counts both kinds of sessions once for all calls of a page. */
 const readRows = async (tx: Tx, scope: Scope, table: TableName): Promise<readonly Rows[]> => {
   const countKind = (kind: Kind) => countOnce(scope, kind.name, () => countRows(tx, scope, kind))
-  // Counts run in sequence, so that a second call can count one kind while the first counts the other.
+  // Run the counts in sequence, so that a second call can count one kind while the first counts the other.
   const lunches = table === 'parcel' ? emptyRows : await countKind(lunch)
   return [lunches, table === 'lunch_club' ? emptyRows : await countKind(parcel)]
 }
@@ -74,8 +74,8 @@ const readPart = <P extends string>(row: Row | undefined, parts: readonly P[]) =
   Object.fromEntries(parts.map((name) => [name, Number(row?.[name] ?? 0)])) as Record<P, number>
 
 /**
- * Sums the numbers from the sessions of a scope in the database, because sending thousands of rows is slower.
- * Manual entries are not included. Clubs with entries go through `clubNumbers`.
+ * Sums the numbers from a scope's sessions in the database, because sending thousands of rows is slower.
+ * Manual entries are not included, so clubs with entries are computed separately.
  */
 export const readSummedNumbers = async (tx: Tx, scope: Scope, table: TableName): Promise<SummedNumbers> => {
   const [lunches = emptyRows, parcels = emptyRows] = await readRows(tx, scope, table)

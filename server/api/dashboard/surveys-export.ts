@@ -25,8 +25,8 @@ const readRows = (tx: Tx, scope: Scope): Promise<Row[]> =>
     .orderBy(foldedClubName, asc(surveys.day), asc(surveys.id))
 
 /**
- * Finds free texts to leave out for external readers: those of clubs with few answers to the question
- * (B-SUR-02).
+ * Returns a check for free texts that external readers must not see: texts from clubs with few answers to the
+ * question (B-SUR-02).
  */
 const findHiddenTexts = (rows: readonly Row[]) => {
   const counts = new Map<string, number>()
@@ -38,8 +38,9 @@ const findHiddenTexts = (rows: readonly Row[]) => {
 }
 
 /**
- * Finds the clubs and regions to hide from external readers because their rows can be counted. These are
- * places with 1 to 7 answers, and others from which those numbers could be derived (B-NUM-05).
+ * Returns checks for the clubs and regions to hide from external readers, because their rows can be counted.
+ * These are places with 1 to 7 answers, and other places from which those numbers could be derived
+ * (B-NUM-05).
  */
 const findHiddenPlaces = (rows: readonly Row[]) => {
   const regions = [...groupRows(rows, ({ region }) => region)]
@@ -79,7 +80,8 @@ const header = [
 ]
 
 /**
- * Lists answers of unnamed clubs last, sorted by day. Otherwise the alphabetical order would reveal the club.
+ * Lists answers of unnamed clubs last, sorted by day. Otherwise their alphabetical order would reveal the
+ * club.
  */
 function orderWithoutPlaces(rows: readonly Row[], places: ReturnType<typeof findHiddenPlaces>): Row[] {
   const named = rows.filter((row) => !places.club(row))
@@ -115,7 +117,7 @@ function* buildLines(rows: readonly Row[], suppress: boolean) {
   }
 }
 
-/** Handler for the survey answers as a file (DASH-148, DASH-154 to DASH-161). */
+/** Handler for the file of survey answers (DASH-148, DASH-154 to DASH-161). */
 export const surveysExportHandlers = {
   'dashboard.export_surveys': async ({ db, user, body }) => {
     const rows = await withScope(db, user, body, readRows)

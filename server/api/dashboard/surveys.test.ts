@@ -43,8 +43,7 @@ const ask = (token: string, call: string, body: object = {}) =>
   api.call(token, 'POST', `/dashboard/${call}`, { year: 2026, ...body })
 
 describe('survey answers as numbers [DASH-130 to DASH-132]', () => {
-  // DASH-131, DASH-172, SUR-56
-  it("counts each answer of the club's own surveys in the year", async () => {
+  it("counts each answer of the club's own surveys in the year [DASH-131, DASH-172, SUR-56]", async () => {
     const [club, other] = [await makeClub('Bethel'), await makeClub('Salem')]
     await club.take({ agreement_food: 'strongly_agree' })
     await club.take({ gender: 'male' })
@@ -67,8 +66,7 @@ describe('survey answers as numbers [DASH-130 to DASH-132]', () => {
 describe('survey answers as free text [B-SUR-02, DASH-195]', () => {
   const readTexts = (token: string, body: object = {}) => ask(token, 'survey_free_text_answers', body)
 
-  // DASH-135, DASH-136, DASH-137, DASH-138, DASH-139, DASH-196, DASH-197
-  it('shows a club the number of texts, and their content from five on', async () => {
+  it('shows a club the number of texts, and from five also their content [DASH-135 to DASH-139, DASH-196, DASH-197]', async () => {
     const club = await makeClub('Moriah')
     for (let i = 1; i <= 4; i++) await club.take({ suggestions: `Cake ${i}`, day: `2026-05-0${i}` })
     await club.take()
@@ -140,7 +138,7 @@ describe('survey answers as a file [DASH-154 to DASH-161]', () => {
       'Is there anything else you want to tell us?': 'Two\nlines',
     })
     expect(data[1]).toMatchObject({ Date: '2026-05-02', Name: 'Nia Rees' })
-    // Files for external readers contain no names and no rare texts.
+    // Files for external readers must not contain names or rare texts.
     const { text: outside } = await download(await createStaff('vp_general'), { ...body, suppress: true })
     for (const hiddenText of ['Nia Rees', 'HYPERLINK', 'lines']) expect(outside).not.toContain(hiddenText)
   })

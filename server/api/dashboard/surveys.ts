@@ -23,7 +23,7 @@ import { percentage } from './statements.ts'
 type Feedback = Output<'dashboard.participant_feedback'>
 type FreeTexts = Output<'dashboard.survey_free_text_answers'>
 
-/** Filters surveys by the clubs and days of a scope. */
+/** Builds the filter for surveys in a scope's clubs and days. */
 export const filterSurveys = (scope: Scope): SQL | undefined => {
   const { span } = scope
   const [from, end] = span.year === null ? [span.from, span.to] : [`${span.year}-01-01`, `${span.year}-12-31`]
@@ -43,7 +43,10 @@ function getAnswerValues(question: CountedQuestion): readonly string[] {
 export const toAnswerLabel = (value: string): string =>
   value === '1_3_years' ? '1-3 years' : nameToLabel(value)
 
-/** Counts each answer of each question in one query. The empty key has the number of surveys. */
+/**
+ * Counts each answer to each question in one query. Map key: question and answer. The empty key has the
+ * number of surveys.
+ */
 const answerCounts = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, number>> => {
   const columns = countedQuestions.map((question) => sql.identifier(question))
   const { rows } = await tx.execute<{ count: number } & Record<CountedQuestion, string | null>>(
@@ -53,8 +56,8 @@ const answerCounts = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, n
           sql`, `,
         )}, ())`,
   )
-  // Every question is answered. Therefore a row has one filled column, or no filled column if it counts all
-  // surveys.
+  // Find the row's only filled column. Every question is answered, so a row without a filled column counts
+  // all surveys.
   return new Map(
     rows.map((row) => {
       const question = countedQuestions.find((one) => row[one] !== null)
@@ -104,8 +107,8 @@ const readFreeTexts = async (tx: Tx, scope: Scope, minCount: number): Promise<Fr
 }
 
 /**
- * Handlers for survey answers. Users of a club could recognise the authors of a few free texts, so they get
- * only the number (B-SUR-02). Staff read all texts of the clubs that they can see.
+ * Handlers for survey answers. Club users could recognise the authors of a few free texts, so they get only
+ * the number (B-SUR-02). Staff read all texts of the clubs that they can see.
  */
 export const dashboardSurveyHandlers = {
   'dashboard.participant_feedback': ({ db, user, body }) => withScope(db, user, body, countFeedback),

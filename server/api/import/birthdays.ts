@@ -4,10 +4,10 @@ import { getFullName } from '../../../contract/rules/person.ts'
 import type { Issues } from './issues.ts'
 import type { RowValues } from './values.ts'
 
-/** Child whose birthday makes the child 19 or older. */
+/** Child in the file whose birthday would make the child 19 or older. */
 export type DoubtfulBirthday = { row: number; name: string; age: number }
 
-/** Facts in the register about the person of a row. */
+/** Facts in the register about a row's person. */
 type KnownPerson = { first_name: string; last_name: string; is_adult: boolean; date_of_birth: Day | null }
 
 export type Birthdays = ReturnType<typeof collectBirthdays>
@@ -15,7 +15,8 @@ export type Birthdays = ReturnType<typeof collectBirthdays>
 /**
  * Collects children whose birthday may be a parent's. A confirmed birthday makes the person an adult visitor
  * who is not in charge. A birthday that is not confirmed becomes an issue.
- * @param answer true if the user confirmed the birthdays; for the preview they are only listed
+ * @param answer true if the user confirmed the birthdays. The preview passes another value and only lists
+ * them.
  */
 export function collectBirthdays(answer: boolean | 'ask', issues: Issues) {
   const found: DoubtfulBirthday[] = []

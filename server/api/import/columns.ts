@@ -16,7 +16,7 @@ export type Columns = {
   wholeName: number | null
   ignored: string[]
   unnamed: UnnamedColumn[]
-  /** Number of columns. A cell after the last one belongs to no column. */
+  /** Number of columns. A cell beyond the last column belongs to no column. */
   width: number
 }
 
@@ -44,7 +44,7 @@ export const identifyColumns = ({ head, rows }: Pick<CsvTable, 'head' | 'rows'>)
   if (!usedColumns.has('first_name')) {
     const index = head.findIndex((text, place) => columns[place] === null && isFullNameHeader(text))
     if (index >= 0 && !usedColumns.has('last_name')) wholeName = index
-    // "Name" next to "Surname" means the first name.
+    // Treat "Name" next to "Surname" as the first name.
     else if (index >= 0 && isNameHeader(head[index] ?? '')) columns[index] = 'first_name'
   }
   const isUsed = (index: number) => columns[index] !== null || index === wholeName
@@ -53,7 +53,7 @@ export const identifyColumns = ({ head, rows }: Pick<CsvTable, 'head' | 'rows'>)
   )
   const blank = head.flatMap((text, index) => (text.trim() ? [] : [describeUnnamed(rows, index)]))
   const named = 1 + head.findLastIndex((text) => text.trim() !== '')
-  // A spreadsheet gives overflowing cells of a few rows an unnamed column. This column does not count.
+  // Ignore an unnamed column that a spreadsheet adds for overflowing cells of a few rows.
   const real = blank.filter(
     ({ column, filled }) => filled > 0 && (column <= named || filled * 2 >= rows.length),
   )

@@ -12,7 +12,10 @@ const SHORTENED = /^[+-]?\d(?:[.,]\d+)?E\+\d+$/i
 const ERROR_VALUE =
   /^(?:#(?:N\/A|(?:REF|VALUE|DIV\/0|NUM|NULL|SPILL|CALC|FIELD|BLOCKED|CONNECT|BUSY|UNKNOWN|ERROR)!|NAME\?|GETTING_DATA|#+)|Err:\d{3})$/i
 
-/** @param text trimmed text of the cell */
+/**
+ * Detects damage that a spreadsheet has done to a cell.
+ * @param text trimmed text of the cell
+ */
 export const detectDamage = (text: string): Damage | null => {
   if (SHORTENED.test(text)) return { issue: 'shortened', said: { text } }
   return ERROR_VALUE.test(text) ? { issue: 'mistake', said: { text: text.slice(0, 20) } } : null
@@ -37,7 +40,7 @@ export const PHONE_FIELDS: readonly string[] = [
 export const restorePhone = (text: string): string => {
   const plain = text.replace(/^'(?=\d)/, '').replace(/^\d{1,3}(,\d{3})+$/, (all) => all.replaceAll(',', ''))
   const digits = plain.replace(/\.0+$/, '').replace(/[ -]/g, '')
-  // Nine digits may be a short UK number or a number with a missing digit.
+  // Do not change nine digits, which may be a short UK number or a number with a missing digit.
   if (!/^\d{10,12}$/.test(digits)) return text
   for (const whole of digits.startsWith('44') ? [`+${digits}`, `0${digits}`] : [digits, `0${digits}`]) {
     const normal = normalizePhone(whole)

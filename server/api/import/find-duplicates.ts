@@ -35,7 +35,7 @@ const toComparedPerson = ({ row, values }: ReadRow): ComparedPerson => ({
   school: (values.school as string | undefined) ?? null,
 })
 
-/** Key that is equal for two people who are certainly the same. */
+/** Builds a key that is equal for two rows about certainly the same person. */
 export const buildIdentityKey = (p: {
   first_name: string
   last_name: string

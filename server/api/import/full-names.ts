@@ -45,5 +45,5 @@ export const splitName = (whole: string): SplitName => {
   }
 }
 
-/** True if a name does not have exactly two words, so that it may be split wrongly. */
+/** True if a name does not have exactly two words. In that case it may be split wrongly. */
 export const isAmbiguousName = (whole: string): boolean => whole.trim().split(/\s+/).length !== 2

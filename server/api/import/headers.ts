@@ -2,7 +2,7 @@ import { getColumnHeader } from '../../../contract/registered/registered-columns
 import { type ImportColumn, importColumns } from '../../../contract/registered/registered-import.ts'
 import { trimMatching } from '../../../contract/text.ts'
 
-/** Further headers that forms and other people's tables use for a field. */
+/** Additional headers for each field, from forms and other people's tables. */
 const headerAliases: Partial<Record<ImportColumn, readonly string[]>> = {
   id: ['hallbook id', 'person id'],
   first_name: ['forename', 'given name', 'first names', 'enw cyntaf'],
@@ -128,7 +128,7 @@ const columnByHead = new Map<string, ImportColumn>(
   ),
 )
 
-/** Returns the column that a header means, or undefined if the column is not imported. */
+/** Returns the column for a header, or undefined if the column is not imported. */
 export const findColumn = (head: string): ImportColumn | undefined => {
   if (head.length > MAX_HEADER_LENGTH) return undefined
   const folded = foldHeader(head)

@@ -14,19 +14,25 @@ import {
  */
 export const collectIssues = (ignored: readonly string[] = []) => {
   const detail: ErrorDetail = {}
-  /** A cell with two problems counts once and shows its first message. */
+  /** Cells with a problem. A cell with two problems is counted once and shows its first message. */
   const cells = new Set<string>()
   const addTo = (cell: string, messages: () => string[]) => {
     cells.add(cell)
     if (cells.size <= MAX_SHOWN_ISSUES) detail[cell] ??= messages()
   }
   return {
-    /** @param details values from the file to fill into the message */
+    /**
+     * Adds a problem of one cell.
+     * @param details values from the file to fill into the message
+     */
     add: (row: number, column: ImportColumn, issue: ImportIssue, details?: MessageValues) =>
       addTo(buildIssueKey(row, column), () => [fillMessage(importIssues[issue], details)]),
     /** Adds a problem of a full row, with the row's cells. */
     addRow: (row: number, messages: () => string[]) => addTo(buildIssueKey(row, 'row'), messages),
-    /** @throws AppError `invalid` if there is any problem (REG-84, REG-89) */
+    /**
+     * Throws if any problem was added.
+     * @throws AppError `invalid` (REG-84, REG-89)
+     */
     throwAny: () => {
       const count = cells.size
       if (count === 0) return

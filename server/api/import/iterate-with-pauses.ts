@@ -1,10 +1,10 @@
 import { setImmediate } from 'node:timers/promises'
 
-/** Number of rows processed before other requests get a turn. */
+/** Number of rows to process before yielding to other requests. */
 const ROWS_PER_TURN = 100
 
 /**
- * Iterates over the rows of a long file. It yields to the event loop so that ticks of other tablets are
+ * Iterates over the rows of a long file. Yields to the event loop regularly, so that other tablets' ticks are
  * answered in between.
  */
 export async function* iterateWithPauses<T>(rows: readonly T[]): AsyncGenerator<T> {

@@ -20,9 +20,7 @@ const TEXT_COLUMNS: readonly ImportColumn[] = [
   'groups',
 ]
 
-/**
- * True if characters of a cell were lost because the file's encoding does not have them (`Ll?r` for Llŷr).
- */
+/** True if a cell lost characters that the file's encoding does not contain (`Ll?r` for Llŷr). */
 export const hasLostCharacters = (column: ImportColumn, text: string): boolean =>
   text.includes(REPLACEMENT_CHARACTER) ||
   (NAME_COLUMNS.includes(column) && /\p{L}\?|\?\p{L}/u.test(text)) ||

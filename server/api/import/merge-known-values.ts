@@ -29,12 +29,12 @@ export const dropPlaceholders = (values: RowValues): RowValues =>
     ),
   )
 
-/** Health note in a file that differs from the stored one. Both are shown until a user decides. */
+/** Health note in a file that differs from the stored note. Both are shown until a user decides. */
 export type Disputed = { field: ScalarField; value: string }
 
 /**
- * Merges a row into a person named by id. The file may be older than a tablet's edits, so health facts are
- * added but never removed. A note that differs from the stored one becomes a question.
+ * Merges a row into a person identified by id. The file may be older than a tablet's edits, so health facts
+ * are added but never removed. A note that differs from the stored note becomes a conflict.
  */
 export const mergeById = (
   person: Rows['registered'],
@@ -54,8 +54,8 @@ export const mergeById = (
 }
 
 /**
- * Merges a row into a person matched by name and adds health facts to the known ones. An external list does
- * not know these facts, so an empty cell or a No removes nothing.
+ * Merges a row into a person matched by name and adds health facts to the known facts. An external list may
+ * not contain the known facts, so an empty cell or a No removes nothing.
  * @returns `full`: fields whose joined notes are too long
  */
 export const mergeByName = (

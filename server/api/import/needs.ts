@@ -13,7 +13,10 @@ const NEED_COLUMNS = [
   ['parcel_has_dietary_requirements', 'parcel_dietary_requirements'],
 ] as const
 
-/** Returns the No answers of a row about a person with a known need. Neither value is safe to use alone. */
+/**
+ * Returns the columns with a No answer in a row about a person with a known need. Neither value is safe to
+ * use alone.
+ */
 export const findContradictions = (values: RowValues, person: Rows['registered']): ImportColumn[] =>
   NEED_COLUMNS.flatMap(([question, words]) => {
     const eats = question === 'has_dietary_requirements' && person.allergens.length > 0
@@ -55,7 +58,8 @@ export const reconcileNeeds = (
   for (const [question, words] of NEED_COLUMNS) {
     const eats = question === 'has_dietary_requirements' && Boolean(values.allergens?.length)
     if (!values[words] && !eats) continue
-    // "No dietary requirements" and an allergy in another column contradict each other, so a user must check.
+    // Refuse a No together with a need, so that a user checks them. Example: "No dietary requirements" and an
+    // allergy in another column.
     if (values[question] === false) refuse(question, 'contradiction')
     else values[question] = true
   }

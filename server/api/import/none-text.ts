@@ -28,7 +28,10 @@ const DIM_PETH = new RegExp(
   `^(?:dim|heb|nid oes|does dim)(?: unrhyw)? ${PETH}(?:(?: na | neu | ac | a |, )${PETH}){0,2}$`,
 )
 
-/** Longer texts are notes, regardless of their beginning. */
+/**
+ * Maximum length of a text that can mean "none", in UTF-16 units. Longer texts are notes, regardless of their
+ * beginning.
+ */
 const MAX_NONE_TEXT_LENGTH = 100
 
 /**

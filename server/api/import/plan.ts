@@ -56,7 +56,7 @@ export type Plan = {
   duplicates: ReadonlyMap<number, LikelyDuplicate>
 }
 
-/** Reads the club's people and groups, which the rows are compared with. */
+/** Reads the club's people and groups for comparison with the rows. */
 const readClub = (db: Db, club: string) =>
   db.club(
     club,
@@ -96,7 +96,7 @@ const findMissingFields = (user: CurrentUser, person: Person, set: object | null
 
 const NAMES = ['first_name', 'last_name'] as const
 
-/** Clears the health confirmation, because a file does not prove that its health facts are still correct. */
+/** Removes the health confirmation, because a file does not prove that its health facts are still correct. */
 const withoutConfirmation = (person: Person): Person => ({ ...person, health_confirmed: null })
 
 /** Builds the row of a new person as `registered.create` does. */
@@ -128,8 +128,8 @@ const buildNewPerson = (
 }
 
 /**
- * User's decisions about likely duplicates and about birthdays that make children 19 or older. For the
- * preview these birthdays are only listed.
+ * User's decisions about likely duplicates, and about birthdays that make children 19 or older. The preview
+ * only lists these birthdays.
  */
 export type Decided = {
   decisions: readonly ImportDecision[]
@@ -140,7 +140,7 @@ export type Decided = {
 type Checks = {
   issues: Issues
   birthdays: Birthdays
-  /** Registered people by id. */
+  /** Registered people. Map key: id. */
   known: ReadonlyMap<string, Awaited<ReturnType<typeof readClub>>['people'][number]>
 }
 
@@ -160,7 +160,7 @@ const planRows = async (
     const duplicate = duplicates.get(row)
     return duplicate && (for_all[getDuplicateKind(duplicate.matches)] ?? duplicate.preset)
   }
-  // A decision must name one of the row's matches, not any person of the club.
+  // Accept only one of the row's matches as a decision, not any person of the club.
   const isMatch = (row: number, id: string) => duplicates.get(row)?.matches.some((match) => match.id === id)
   const plan: Omit<Plan, 'version'> = { creates: [], targets: [], skipped: 0, duplicates }
   const targeted = new Set<string>()
@@ -181,7 +181,7 @@ const planRows = async (
   return plan
 }
 
-/** Finds the changes of a row to a person. Empty cells change nothing. */
+/** Finds a row's changes to a person. Empty cells change nothing. */
 const findChanges = (person: Person, values: ReadRow['values']): FieldChanges => {
   const now = person as Record<string, unknown>
   const set: FieldChanges = {}
@@ -197,7 +197,7 @@ const findChanges = (person: Person, values: ReadRow['values']): FieldChanges =>
 }
 
 /**
- * Finds values of a row that the person has already, also with a different wording.
+ * Finds values of a row that the person already has, including values with a different wording.
  * @param set changes of the row
  */
 const findUnchangedValues = (
@@ -222,7 +222,7 @@ const findUnchangedValues = (
 /** Number of people read in one query. */
 const CHUNK_SIZE = 1000
 
-/** Plans the changes to existing people with the effect of `registered.update`. */
+/** Plans the changes to existing people. Uses the effect of the mutation `registered.update`. */
 export const planChanges = async (
   tx: Tx,
   user: CurrentUser,
@@ -240,8 +240,8 @@ export const planChanges = async (
     const merged = await findMergedPeople(tx, requireClubId(user), ids)
     for (const { row, id, values, bad, byName } of chunk) {
       const found = stored.get(id)
-      // Row-level security hides people of other clubs, so that the response does not reveal if such an id
-      // exists.
+      // Row-level security hides people of other clubs. Report such an id as unknown, so that the response
+      // does not reveal that it exists.
       if (!found || found.deleted) {
         issues.add(row, 'id', merged.has(id) ? 'merged' : 'person')
         continue
@@ -284,7 +284,7 @@ export type ImportPlan = Plan & {
   birthdays: DoubtfulBirthday[]
 }
 
-/** Reads a file and plans its import. Nothing is changed. */
+/** Reads a file and plans its import, without any change to the database. */
 export const planImport = async (
   db: Db,
   user: CurrentUser,

@@ -8,7 +8,7 @@ import { loadMerges } from '../../sync/merge/merge-trail.ts'
 import { ref } from '../../sync/push/outcome.ts'
 import type { ChangedPerson } from './plan.ts'
 
-/** Selects the open questions about fields of these people. */
+/** Selects the unresolved conflicts about fields of these people. */
 const findOpenQuestions = ({ tx, author }: Batch, people: readonly ChangedPerson[]) =>
   tx
     .select({ id: conflicts.id, record: conflicts.record, field: conflicts.field, mine: conflicts.mine })
@@ -26,7 +26,7 @@ const findOpenQuestions = ({ tx, author }: Batch, people: readonly ChangedPerson
       ),
     )
 
-/** Updates open questions about changed fields, so that users who decide see the current value. */
+/** Updates unresolved conflicts about changed fields, so that users who decide see the current value. */
 export const renewQuestions = async (
   batch: Batch,
   chunk: readonly ChangedPerson[],
@@ -46,8 +46,8 @@ export const renewQuestions = async (
 }
 
 /**
- * Finds questions about people who were merged into one of these people. An undone merge may return the
- * questions to those people.
+ * Finds conflicts about people who were merged into one of these people. An undone merge may return the
+ * conflicts to those people.
  */
 const findMergedQuestions = async (batch: Batch, people: readonly string[]): Promise<Set<string>> => {
   const found = new Set<string>()
@@ -59,9 +59,9 @@ const findMergedQuestions = async (batch: Batch, people: readonly string[]): Pro
 }
 
 /**
- * Opens questions about differing health notes: the stored note or the file's note. Importing the same file
- * twice opens only one question.
- * @returns the number of questions from this file that await a decision
+ * Opens conflicts between the stored health notes and the file's notes. Importing the same file twice opens
+ * only one conflict.
+ * @returns the number of conflicts from this file that await a decision
  */
 export const openNoteQuestions = async (
   batch: Batch,

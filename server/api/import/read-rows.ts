@@ -34,7 +34,10 @@ export type ReadRow = {
 /** Table with identified columns. */
 export type ImportTable = CsvTable & Columns
 
-/** @throws AppError `UnableToReadFile` */
+/**
+ * Reads a CSV file and identifies its columns.
+ * @throws AppError `UnableToReadFile`
+ */
 export const readTable = (bytes: Buffer, page?: CodePage): ImportTable => {
   const table = readCsv(bytes, countKnownHeaders, page)
   return { ...table, ...identifyColumns(table) }
@@ -116,7 +119,7 @@ const readRow = (
 
 /**
  * Reads every row and adds problems to `issues`.
- * @param groups group ids by folded name
+ * @param groups group ids. Map key: folded name.
  */
 export const readRows = async (
   table: ImportTable,
@@ -126,7 +129,7 @@ export const readRows = async (
   const read: ReadRow[] = []
   for await (const row of iterateWithPauses(table.rows)) {
     const extraCells = describeExtraCells(table, row.cells)
-    // After a comma without quotes, each cell is under the wrong header, so none of the cells can be trusted.
+    // Refuse the full row. After a comma without quotes, each cell is under the wrong header.
     if (extraCells) issues.addRow(row.row, extraCells)
     else read.push(readRow(row, table, groups, issues))
   }

@@ -2,13 +2,13 @@ import { getColumnHeader } from '../../../contract/registered/registered-columns
 import type { ImportColumn } from '../../../contract/registered/registered-import.ts'
 import { toCsvResponse } from '../../files/csv.ts'
 
-/** Sample child. The phone numbers are ones that Ofcom reserves for fiction. */
+/** Sample child. Ofcom reserves these phone numbers for fiction. */
 const child: Partial<Record<ImportColumn, string>> = {
   first_name: 'Mali',
   last_name: 'Example',
   gender: 'Female',
   date_of_birth: '14/03/2018',
-  // Not 8-10, because a spreadsheet reads that as a day in October.
+  // Write "8 to 10", because a spreadsheet reads 8-10 as a day in October.
   age_band: '8 to 10',
   is_adult: 'No',
   has_dietary_requirements: 'Yes',

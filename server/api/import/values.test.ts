@@ -55,7 +55,7 @@ it('reads choices by label or value, in any case', () => {
   expect(readValue('gender', 'x')).toEqual({ issue: 'choice' })
 })
 
-it('validates imported values by the same rules as typed ones', () => {
+it('validates imported values by the same rules as typed values', () => {
   expect(readValue('first_name', 'av\u202ea')).toEqual({ issue: 'invisible' })
   expect(readValue('first_name', '\u202eava\u202c')).toEqual({ value: 'ava' })
   expect(readValue('first_name', 'a'.repeat(101))).toEqual({ issue: 'too_long' })

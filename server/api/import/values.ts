@@ -127,8 +127,8 @@ export const readValue = (field: ScalarField, cell: string): Read<unknown> => {
   const kind = kinds.get(field) ?? 'text'
   if (SINGLE_VALUE_FIELDS.includes(field) && LINE_BREAK.test(cell.trim())) return { issue: 'line_break' }
   const text = isLine(field) ? withoutBreaks(cell) : cell
-  // A character that storing would drop may be a dash between two doses, if the file was read with the wrong
-  // encoding.
+  // Reject a character that storing would drop, because it may be a dash between two doses in a file with
+  // another encoding.
   if (kind === 'text' && hasUnstorable(text)) return { issue: 'invisible' }
   const read = rawValue(field, kind, text)
   if (read === null) return { issue: getParseIssue(kind) }
@@ -173,7 +173,7 @@ const allergenAliases: Record<string, Allergen> = {
   lupine: 'lupin',
 }
 
-/** Returns the allergens that a cell names, and if the cell contains anything else. */
+/** Returns the allergens that a cell names. `unknown` is true if the cell contains anything else. */
 export const readAllergens = (text: string): { known: Allergen[]; unknown: boolean } => {
   const named = splitList(text)
     .flatMap((part) => part.split(/ (?:and|a|ac) | ?[/+&|] ?/))

@@ -27,7 +27,7 @@ type WrittenPerson = {
   args: object
 }
 
-/** Writes people and their audit entries, as a push of single changes would. */
+/** Writes people and their audit entries in the same way as a push of single changes. */
 const writeChunk = async (batch: Batch, chunk: readonly WrittenPerson[], made_at: string): Promise<void> => {
   const queue = chunk.map(
     ({ name, args }, index): MutationEnvelope => ({
@@ -92,8 +92,8 @@ type Watch = {
 }
 
 /**
- * Imports all people or none. One transaction under the club's lock, so that other devices pull the people
- * together.
+ * Imports all people or none. Uses one transaction under the club's lock, so that other devices pull the
+ * people together.
  * @throws AppError `invalid` if a person was removed since the file was read, or the abort reason of `signal`
  */
 export const importPeople = (db: Db, user: CurrentUser, plan: Plan, watch: Watch): Promise<ImportDone> =>

@@ -10,8 +10,8 @@ const NONE: Counts = { num_completed_safeguarding_declarations: 0, num_safeguard
 
 /**
  * Counts this year's signed declarations of clubs' core teams, and their total (STAT-112, STAT-113). An
- * application counts if it is not archived and was submitted or has a declaration this year. The year begins
- * at midnight in London.
+ * application is included if it is not archived, and was submitted or has a declaration this year. The year
+ * begins at midnight in London.
  */
 export const countDeclarations = async (
   tx: Tx,
@@ -45,9 +45,9 @@ const columns = [
 type Line = { club: string; person: string; year: number; sent: Date | null; submitted: Date | null }
 
 /**
- * Creates a spreadsheet of the clubs' declarations. Declarations that former team members signed are included
- * (STAT-95, STAT-96). A declaration without a row yet, because its application was never opened, has empty
- * dates.
+ * Creates a spreadsheet of the clubs' declarations, including declarations that former team members signed
+ * (STAT-95, STAT-96). A declaration without a row yet has empty dates, because its application was never
+ * opened.
  */
 export const createDeclarationsFile = async (tx: Tx, clubs: SQL | undefined): Promise<Response> => {
   const year = getDeclarationYear()

@@ -8,12 +8,12 @@ import { buildReadySteadyCook, selectTickedItems } from '../../db/ticked.ts'
 type Club = typeof organisations.$inferSelect
 
 /**
- * Written with the table name, because a query of one table omits it. Without it the column would be the
- * checklist's.
+ * SQL for a club's ticked checklist items. The column includes the table name, because a query of one table
+ * omits it. Otherwise the column would be the checklist's.
  */
 const ticked = selectTickedItems(sql`"organisations"."id"`)
 
-/** Reads the further fields of clubs in a list, in the order of the clubs. */
+/** Reads the additional fields of clubs in a list, in the order of the clubs. */
 export const readListFields = async (tx: Tx, clubs: readonly Club[]) => {
   if (clubs.length === 0) return []
   const ids = clubs.map(({ id }) => id)
@@ -28,7 +28,7 @@ export const readListFields = async (tx: Tx, clubs: readonly Club[]) => {
     const row = byId.get(id)
     return {
       regional_leader__name: row?.leader ?? null,
-      // Ticks of an earlier year do not count, even before the New Year job has deleted them (RSC-29).
+      // Ignore ticks of an earlier year, even before the New Year job has deleted them (RSC-29).
       ready_steady_cook: is_boxes_of_hope
         ? null
         : buildReadySteadyCook(checklist_year < year ? [] : (row?.ticked ?? [])),
@@ -43,7 +43,10 @@ type Numbers = {
   last_sign_in: string | null
 }
 
-/** Counts the numbers next to a club's form. Lunch sessions and parcel sessions both count, up to today. */
+/**
+ * Reads the numbers that are shown next to a club's form. Both lunch sessions and parcel sessions are
+ * counted, up to today.
+ */
 const readClubNumbers = async (tx: Tx, id: string): Promise<Numbers> => {
   const today = dayInLondon()
   const { rows } = await tx.execute<Numbers>(sql`
@@ -79,7 +82,7 @@ const readClubUsers = (tx: Tx, id: string) =>
       users.id,
     )
 
-/** Reads the further fields of a club's form: those of the list, its numbers and its users. */
+/** Reads the additional fields of a club's form: the list's fields, the club's numbers and its users. */
 export const readFormFields = async (tx: Tx, clubs: readonly Club[]) => {
   const rows = await readListFields(tx, clubs)
   const all = []

@@ -29,7 +29,7 @@ type ClubFilters = {
   regional_leader?: string | undefined
 }
 
-/** Filters the clubs of a list, apart from its search. */
+/** Builds the filter for a list of clubs, without the list's search. */
 const clubFilter = ({ inactive, on_hold, regional_leader }: ClubFilters): SQL | undefined =>
   and(
     isFlag(inactive, not(isActiveClub())),
@@ -72,7 +72,7 @@ const openOrderings: readonly string[] = ['organisation_name', 'region', 'is_box
   (column) => [column, `-${column}`],
 )
 
-/** Query parameters for staff who may not edit clubs. */
+/** Restricts the query parameters for staff who may not edit clubs. */
 const openQuery = ({ ordering, offset, limit, search }: Call<'organisations.list'>['query']) => ({
   offset,
   limit,
@@ -120,7 +120,7 @@ const listClubs: Handlers['organisations.list'] = (call) =>
     ? listClubsWithCounts(call)
     : listClubNames(call)
 
-/** Handlers for the clubs of the network and the options of their forms. */
+/** Handlers for the network's clubs and the options of their forms. */
 export const organisationHandlers = {
   ...clubHandlers,
   'organisations.list': listClubs,

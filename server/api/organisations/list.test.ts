@@ -26,7 +26,7 @@ const names = async (query: Query) => {
   return { count, names: clubs.map((club: Listed) => club.organisation_name) }
 }
 
-/** Returns a word that is in no other test's club names. */
+/** Number of marks created so far. A mark is a word that is in no other test's club names. */
 let marks = 0
 const newMark = () => `Mark${String.fromCharCode(97 + marks++)}`
 
@@ -91,7 +91,7 @@ describe('search, order and filters', () => {
     expect((await api.call(token, 'GET', '/organisations?ordering=hashid')).status).toBe(400)
   })
 
-  it('filters clubs by inactivity, hold and regional lead [STAT-82 to STAT-84, STAT-89 to STAT-91]', async () => {
+  it('filters clubs by inactivity, hold and regional lead [STAT-82 to STAT-84, STAT-89 to STAT-91, STAT-106]', async () => {
     const year = Number(dayInLondon().slice(0, 4))
     const lead = (await api.call(token, 'POST', '/regional_leaders', { name: 'Bethan Pryce' })).body
     const { found, mark } = await createClubs(
@@ -102,12 +102,10 @@ describe('search, order and filters', () => {
     const those = async (query: Query) => (await found(query)).names
     expect(await those({ inactive: 'true' })).toEqual(['Ended'])
     expect(await those({ inactive: 'false' })).toEqual(['Ending', 'Open'])
-    // STAT-83, STAT-90
     expect(await those({ on_hold: 'true' })).toEqual(['Ending'])
     expect(await those({ on_hold: 'false' })).toEqual(['Ended', 'Open'])
     expect(await those({ regional_leader: lead.id, inactive: 'false' })).toEqual(['Open'])
     const [club] = (await list({ search: `open ${mark}` })).clubs
-    // STAT-106
     expect(club).toMatchObject({ regional_leader: lead.id, regional_leader__name: 'Bethan Pryce' })
   })
 
@@ -118,7 +116,7 @@ describe('search, order and filters', () => {
 })
 
 /**
- * Creates a club with a checklist of this year: Ready is complete, Steady is begun, and one tick was removed.
+ * Creates a club with this year's checklist: Ready is complete, Steady is begun, and one tick was removed.
  */
 const clubWithChecklist = async (facts: Partial<typeof organisations.$inferInsert> = {}) => {
   const mark = newMark()
@@ -140,11 +138,10 @@ const clubWithChecklist = async (facts: Partial<typeof organisations.$inferInser
 }
 
 describe('checklist and access', () => {
-  it('returns a club with the checklist that its own users see [STAT-111, RSC-27, RSC-28]', async () => {
+  it('returns a club with the checklist that its own users see [RSC-27, RSC-28, STAT-103 to STAT-111, STAT-114]', async () => {
     const { club, mark, shown: readRow, me } = await clubWithChecklist({ region: 'Wales' })
     await clubWithChecklist()
     const row = await readRow()
-    // STAT-103 to 111, STAT-114
     expect(row).toEqual({
       id: club.id,
       organisation_name: mark,
@@ -170,7 +167,7 @@ describe('checklist and access', () => {
 
   it('a Boxes of Hope club has no checklist, even for its own staff', async () => {
     const { club, shown: readRow } = await clubWithChecklist({ is_boxes_of_hope: true })
-    // A tick from before the club became a Boxes of Hope club.
+    // Insert a tick from before the club became a Boxes of Hope club.
     await api.db.network((tx) =>
       tx.insert(checklist).values({
         organisation_id: club.id,

@@ -205,12 +205,11 @@ it("a club's database role cannot read or change staff-only fields", async () =>
   await expect(asClub('SELECT name FROM regional_leaders').then(({ rows }) => rows)).resolves.toEqual([])
 })
 
-it('a lead is active through clubs and cannot be deleted while referenced [CRL-05, CRL-15]', async () => {
+it('a lead is active through clubs and cannot be deleted while referenced [CRL-05, CRL-15, ORG-12]', async () => {
   const support = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
   const lead = (await api.call(support, 'POST', '/regional_leaders', { name: 'Bethan Pryce' })).body
   expect(lead).toEqual({ id: lead.id, name: 'Bethan Pryce', active: false })
   const path = `/regional_leaders/${lead.id}`
-  // ORG-12
   const club = buildBody({ regional_leader: lead.id })
   const { id } = (await api.call(vp, 'POST', '/organisations', club)).body
   expect((await api.call(boh, 'GET', path)).body.active).toBe(true)
@@ -222,12 +221,10 @@ it('a lead is active through clubs and cannot be deleted while referenced [CRL-0
   expect((await api.call(support, 'DELETE', path)).status).toBe(204)
 })
 
-it('the server provides the options of the club form [ORG-33 to ORG-36]', async () => {
+it('the server provides the options of the club form [ORG-27, ORG-33 to ORG-36, ORG-43]', async () => {
   const readOptions = async (path: string) => (await api.call(vp, 'GET', path)).body
-  // ORG-27, ORG-34, ORG-35
   expect(await readOptions('/organisations/club_health_statuses')).toEqual(['Red', 'Green', 'Amber', 'Gold'])
   const [regions, holds] = [await readOptions('/organisations/regions'), await readOptions('/hold_statuses')]
-  // ORG-43
   for (const region of regions) expect((await make({ region })).status).toBe(201)
   for (const hold_status of holds) expect((await make({ hold_status })).status).toBe(201)
   expect(regions).toContain('Wales')

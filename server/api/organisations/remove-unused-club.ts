@@ -19,9 +19,9 @@ import type { CrudCall } from '../../kit/crud-handlers.ts'
 import { raiseVersion } from '../../sync/author.ts'
 
 /**
- * Tables whose rows prevent a club from being deleted, with their label in the error message. Deleted people
- * and sessions count until they are erased. Deleted applications do not count: if restored, they have no
- * club.
+ * Tables whose rows prevent a club's deletion, with their label in the error message. Deleted people and
+ * sessions prevent it until they are erased. Deleted applications do not prevent it, because they have no
+ * club if they are restored.
  */
 const blockingTables = [
   ['users', 'users', 'organisation_id'],
@@ -47,9 +47,9 @@ export const removeUnusedClub = async (
   { id }: typeof organisations.$inferSelect,
   { tx }: CrudCall,
 ): Promise<void> => {
-  // Locks the club, so that no other transaction writes to it during the check.
+  // Lock the club, so that no other transaction writes to it during the check.
   await raiseVersion(tx, id)
-  // Deleted users keep their names but no longer belong to the club.
+  // Detach deleted users from the club. They keep their names.
   await tx
     .update(users)
     .set({ organisation_id: null })

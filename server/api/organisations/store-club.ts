@@ -21,7 +21,8 @@ const refuse = (field: keyof Body, words: string): never => {
 }
 
 /**
- * Normalises a name: single spaces and composed accents. Names that differ in nothing else count as equal.
+ * Normalises a name: single spaces and composed accents. Names that differ only in these are treated as
+ * equal.
  */
 const normalizeName = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ')
 
@@ -49,7 +50,7 @@ const refuseTaken = async (tx: Tx, name: string, number: string, before: Club | 
   if (Object.keys(detail).length > 0) throw new AppError('invalid', detail)
 }
 
-/** Refuses a choice that the server does not offer, unless the club has it already. */
+/** Refuses a choice that the server does not offer, unless the club already has it. */
 const refuseUnknown = (
   field: 'region' | 'hold_status',
   body: Body,
@@ -80,7 +81,7 @@ const requireLead = async (tx: Tx, id: string): Promise<void> => {
   if (found.length === 0) refuse('regional_leader', NOT_VALID)
 }
 
-/** Creates what every club starts with: its version counter and the default group. */
+/** Creates the rows that every club starts with: its version counter and the default group. */
 const createStartingRows = async (tx: Tx, id: string, name: string): Promise<void> => {
   const { version } = await raiseVersion(tx, id)
   await tx.insert(groups).values({ id: newId(), organisation_id: id, version, name, is_default: true })

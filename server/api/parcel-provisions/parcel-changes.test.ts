@@ -153,7 +153,7 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
       total_portions: 4,
     })
     const rows = new Map(saved.body.registered.map((row: { registered: string }) => [row.registered, row]))
-    // A new family starts with the session's meals (PARC-65).
+    // A new family must start with the session's meals (PARC-65).
     expect(rows.get(zoe)).toMatchObject({ adults: 1, children: 0, num_meals: 4 })
     expect(rows.has(ann)).toBe(false)
     expect((await call('PATCH', `/${body.id}`, { average_meals: null })).body).toMatchObject({
@@ -176,7 +176,7 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
     expect((await call('PUT', `/${created.id}`, whole)).status).toBe(200)
     expect(await one(created.id)).toMatchObject({ total_parcels: 3 })
     expect(await findRow(bea)).toMatchObject({ merged: true, num_meals: 5 })
-    // A list that was read and is sent back unchanged.
+    // Send the list back unchanged.
     const { registered: read } = await one(created.id)
     expect((await call('PATCH', `/${created.id}`, { registered: read })).status).toBe(200)
     const edited = { registered: [{ registered: bea, num_meals: 9 }] }

@@ -26,7 +26,7 @@ const refuse = (words: string): never => {
 }
 
 /**
- * Returns the families of a body by their current ids. Merged ids are resolved.
+ * Returns the families of a request body, after merged ids are resolved. Map key: current person id.
  * @throws AppError `invalid` if a family is listed twice or does not belong to the club
  */
 const resolveFamilies = async (
@@ -45,7 +45,10 @@ const resolveFamilies = async (
   return families
 }
 
-/** Reads registered people with these ids, and their relatives for the initial numbers of a parcel. */
+/**
+ * Reads registered people with these ids, and their relatives. The relatives determine a parcel's initial
+ * numbers.
+ */
 const readPeople = async (tx: Tx, organisation: string, ids: readonly string[]) => {
   const live = and(eq(registered.organisation_id, organisation), isNull(registered.deleted_at))
   const read = (wanted: readonly string[]) =>
@@ -91,7 +94,9 @@ const buildFieldChanges = (
 
 type StoredSession = { id: string; average_meals: number | null; families: ReadonlyMap<string, Numbers> }
 
-/** Returns the changes from a session's families to those of a body. No family is removed here. */
+/**
+ * Returns the changes from a session's families to the families of a request body. Removals are not included.
+ */
 const buildFamilyChanges = async (
   tx: Tx,
   organisation: string,
@@ -102,7 +107,7 @@ const buildFamilyChanges = async (
   return [...families].flatMap(([id, { registered: _named, ...inputNumbers }]): PlainChange[] => {
     const now = storedFamilies.get(id)
     const person = people.get(id)
-    // The numbers of people who have left the register do not change.
+    // Keep the numbers of people who have left the register.
     if (!person) return now ? [] : refuse('Someone on this list is not registered with the club.')
     const family = relatives.filter((one) => person.family_entries.includes(one.id))
     const set = now
@@ -112,12 +117,12 @@ const buildFamilyChanges = async (
   })
 }
 
-/** Returns the families of a session that can be changed. */
+/** Returns the families of a session that can be changed. Map key: person id. */
 const indexByPerson = ({ registered: families }: Session): Map<string, Numbers> =>
   new Map(families.flatMap(({ registered: id, merged, ...numbers }) => (merged ? [] : [[id, numbers]])))
 
 /**
- * Drops merged families from a body, because they do not change (decision 44).
+ * Drops merged families from a request body, because they do not change (decision 44).
  * @throws AppError `invalid` for a merged family with different numbers
  */
 const dropMergedFamilies = (
@@ -131,7 +136,7 @@ const dropMergedFamilies = (
   })
 
 /**
- * Creates a session, optionally as a clone of another one, with the additions of the body.
+ * Creates a session, optionally as a clone of another session, with the additions of the request body.
  * @throws AppError `date_taken`, `not_found`, `invalid`
  */
 export const createParcelProvision = async (
@@ -172,7 +177,7 @@ const listChange = (before: readonly string[], wanted: readonly string[]) => ({
   remove: before.filter((one) => !wanted.includes(one)),
 })
 
-/** Returns the changes of a session's own fields. */
+/** Returns the changes to a session's own fields, without its families. */
 const buildSessionChanges = (before: Session, body: Changes): MutationArgs['parcel.update']['set'] => {
   const scalars = (['holiday', 'activities_other', 'average_meals'] as const).filter(
     (field) => body[field] !== undefined && !isSameValue(before[field], body[field]),

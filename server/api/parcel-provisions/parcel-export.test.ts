@@ -43,7 +43,6 @@ it('exports families with address and diet, without formulas [PARC-68 to PARC-70
   })
   const registered = [{ registered: ann, adults: 2, children: 3, num_meals: 4 }]
   const { body } = await create({ ...day('2026-08-07'), registered })
-  // PARC-69
   const file = await call('POST', `/${body.id}/export`)
   expect(file.headers.get('content-disposition')).toContain('filename="parcel_provision_2026-08-07.csv"')
   const [head, row, ...rest] = file.text.replace('\ufeff', '').split('\r\n')
@@ -65,7 +64,7 @@ it('history shows who created a session and changed parcels', async () => {
     (entry: { what: string; family?: string; fields: { field: string }[] }) =>
       [entry.what, entry.family === ann, ...entry.fields.map(({ field }) => field)].join(' '),
   )
-  // The entries of one call have no order of their own.
+  // Sort the entries of one call, because their order is not defined.
   expect([...shownEntries.slice(0, 2), ...shownEntries.slice(2).sort()]).toEqual([
     'removed true',
     'changed true num_meals',

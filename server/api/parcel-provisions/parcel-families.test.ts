@@ -16,8 +16,8 @@ const removedFor = (days: number, person: string) =>
   query('UPDATE registered SET deleted_at = now() - make_interval(days => $2) WHERE id = $1', [person, days])
 
 /**
- * Creates a mother who is registered twice. Each id has a parcel in one session, and both ids have one in a
- * third session.
+ * Creates a mother who is registered twice. Each id has a parcel in a separate session, and both ids have a
+ * parcel in a third session.
  */
 const createDuplicates = async () => {
   const club = await createParcelClub(api)
@@ -150,7 +150,7 @@ describe('families in parcel sessions', () => {
     expect((await query('SELECT FROM registered WHERE id = $1', [removedPerson])).rowCount).toBe(0)
   })
 
-  it("a merged person's parcels stay with the primary after erasure [DUP-31]", async () => {
+  it("a merged person's parcels stay with the remaining person after erasure [DUP-31]", async () => {
     const { primary, double, both, days, one, merge } = await createDuplicates()
     await merge(primary, double)
     await removedFor(200, double)
@@ -186,7 +186,7 @@ describe('families in parcel sessions', () => {
     const notes = async () =>
       (await one(id)).registered.map((row: Record<string, unknown>) => row.full_dietary_requirements)
     expect(await notes()).toEqual(['Nothing in tins; Halal; No nuts', null])
-    // Links to people of another club reveal nothing, regardless of their content.
+    // Links to people of another club must reveal nothing, regardless of their content.
     const other = await createParcelClub(api)
     await query('UPDATE registered SET organisation_id = $2 WHERE id = $1', [nuts, other.id])
     expect(await notes()).toEqual(['Nothing in tins; Halal', null])
@@ -246,7 +246,7 @@ describe('families in parcel sessions', () => {
     expect(await note()).toBe('No nuts; No milk')
     await disputed(contact, 'parcel_dietary_requirements', 'No tins', null)
     expect(await note()).toBe('No tins; No nuts; No milk')
-    // A note that was removed is shown again while a device still disputes it.
+    // A removed note must be shown again while a device still disputes it.
     await query('UPDATE registered SET has_dietary_requirements = false WHERE id = $1', [child])
     expect(await note()).toBe('No tins; No milk; No nuts')
     await query('UPDATE conflicts SET resolved_at = now() WHERE id = $1', [question])

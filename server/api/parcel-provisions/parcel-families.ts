@@ -16,7 +16,7 @@ import { selectFamilies } from './parcel-lists.ts'
 type Family = Output<'parcel_provisions.get'>['registered'][number]
 type Person = typeof registered.$inferSelect
 
-/** Sorts by folded surname and first name. People without a name come last. */
+/** Sort order: folded surname, then first name. People without a name come last. */
 const byName = [
   sql`fold_name(${registered.last_name}) NULLS LAST`,
   sql`fold_name(${registered.first_name}) NULLS LAST`,
@@ -75,7 +75,7 @@ export const readFamilies = async (tx: Tx, organisation: string, session: string
   })
 }
 
-/** Reads people by id, without removed people. */
+/** Reads people, without removed people. Map key: person id. */
 const readPeople = async (
   tx: Tx,
   organisation: string,
@@ -96,7 +96,7 @@ const readPeople = async (
   return new Map(found.map((one) => [one.id, one]))
 }
 
-/** Reads both values of open questions about these people's food. */
+/** Reads both values of unresolved conflicts about these people's food. */
 const readDisputes = async (
   tx: Tx,
   organisation: string,

@@ -4,7 +4,7 @@ import type { Tx } from '../../db/client.ts'
 import { parcelProvisionRegistered as given } from '../../db/schema.ts'
 import { type Args, readPairChanges, type TrailPosition, toFieldHistory } from '../record-changes.ts'
 
-/** Returns the changes of a parcel session's families, and the decisions about them. */
+/** Returns the changes to a parcel session's families, and the decisions about them. */
 export const readParcelChanges = async (
   tx: Tx,
   organisation: string,

@@ -8,8 +8,9 @@ import { aliases, parcelProvisionRegistered as given, parcelProvisions } from '.
 type Summary = Output<'parcel_provisions.list'>['results'][number]
 
 /**
- * Person of a row. For merges from before rows moved with a merge, it is the primary, otherwise the row's own
- * person (decision 30). A row marked as merged stays a separate family (decision 44).
+ * SQL for the person of a row. For merges from before rows moved with a merge, it is the person that
+ * remained. Otherwise it is the row's own person (decision 30). A row marked as merged stays a separate
+ * family (decision 44).
  */
 const person = sql<string>`CASE WHEN ${given.merged} THEN ${given.registered_id} ELSE coalesce(${aliases.target}, ${given.registered_id}) END`
 const people = sql<number>`(${given.adults} + ${given.children})`
@@ -59,7 +60,7 @@ const sumTotals = (tx: Tx) => {
     .as('totals')
 }
 
-/** Finds every id of a person. The given id may be a merged one. */
+/** Finds every id of a person. The given id may belong to a merged person. */
 const findAllIds = async (tx: Tx, organisation: string, id: string): Promise<string[]> => {
   const ours = and(eq(aliases.organisation_id, organisation), eq(aliases.table, 'registered'))
   const [merged] = await tx
@@ -74,7 +75,7 @@ const findAllIds = async (tx: Tx, organisation: string, id: string): Promise<str
   return [primary, ...others.map((other) => other.id)]
 }
 
-/** Selects the club's sessions that are not deleted. */
+/** Builds the condition for the club's sessions that are not deleted. */
 const isInClub = (organisation: string) =>
   and(eq(parcelProvisions.organisation_id, organisation), isNull(parcelProvisions.deleted_at))
 
@@ -149,7 +150,7 @@ const totalColumns = (totals: ReturnType<typeof sumTotals>) => ({
   total_portions: totals.total_portions,
 })
 
-/** Lists the holidays by year in which a club has sessions, newest first (PARC-08). */
+/** Lists the years and holidays in which a club has sessions, newest first (PARC-08). */
 export const listParcelHolidays = async (
   tx: Tx,
   organisation: string,
@@ -166,7 +167,7 @@ export const listParcelHolidays = async (
 
 /**
  * Reads a session of the club with its totals, without its families.
- * @throws AppError `not_found`, also for another club's session and a deleted one
+ * @throws AppError `not_found`, even for another club's session or a deleted session
  */
 export const readStoredSession = async (tx: Tx, organisation: string, id: string) => {
   const totals = sumTotals(tx)

@@ -69,7 +69,6 @@ describe('lists and totals', () => {
       total_children: 6,
       total_meals: 9,
       total_portions: 19,
-      // PARC-48
       registered: [
         [eve, 'Eve Årens', 1, 3, 0],
         [bo, 'Bo young', 1, 2, 5],
@@ -102,7 +101,6 @@ describe('lists and totals', () => {
       total_parcels: 3,
       total_adults: 3,
       total_children: 7,
-      // PARC-52, PARC-53, PARC-54, PARC-55, PARC-56
       total_meals: 9,
       total_portions: 5 * 3 + 1 * 6,
     }

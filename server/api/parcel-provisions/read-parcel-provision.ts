@@ -10,7 +10,10 @@ import { readParcelVersion, readStoredSession } from './parcel-lists.ts'
 
 type Session = Output<'parcel_provisions.get'>
 
-/** Resolves ids of people. The id of a merged person is mapped to the primary. */
+/**
+ * Resolves people's ids. Map key: given id. Value: id of the person that remained after a merge, otherwise
+ * the same id.
+ */
 export const primariesById = async (
   tx: Tx,
   organisation: string,

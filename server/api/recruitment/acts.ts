@@ -31,7 +31,7 @@ export async function makeAct(tx: Tx, user: CurrentUser, flow: Flow): Promise<Ac
 
 type Referee = { email: string | null; acts: ReferenceActs }
 
-/** True if this account has the address of the reference's referee, now or before a correction. */
+/** True if the account uses the referee's current email address, or the address from before a correction. */
 export function isReferee(user: Pick<CurrentUser, 'email'>, { email, acts }: Referee): boolean {
   const own = foldEmail(user.email)
   return [email, acts.corrected?.former_email].some((address) => address && foldEmail(address) === own)
@@ -53,13 +53,13 @@ export function toAddressKey(email: string): string {
   return email.trim().toLowerCase()
 }
 
-/** Returns addresses of referees and of the parent that differ between two versions of a form. */
+/** Returns the email addresses (referees and parent) that differ between two versions of a form. */
 export function findChangedAddresses(previousAnswers: Answers, nextAnswers: Answers): string[] {
   const [earlier, later] = [listAddresses(previousAnswers), listAddresses(nextAnswers)]
   return later.filter((address, i) => address !== '' && address !== earlier[i])
 }
 
-/** Records the account that entered these addresses. Without an action, the applicant entered them. */
+/** Stores that an account entered these addresses. A null action means that the applicant entered them. */
 export async function recordTypedAddresses(
   tx: Tx,
   application: string,

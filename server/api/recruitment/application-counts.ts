@@ -65,8 +65,8 @@ const toDbsForm = (dbs: CountRow['dbs']): Counts['dbs_form'] =>
   } as Counts['dbs_form'])
 
 /**
- * Loads the counts and related records of all given applications in one query. For the reader's own
- * application, `of` only returns the time of the referral.
+ * Loads the counts and related records of all given applications in one query. The returned `of` picks the
+ * result for one application. For the reader's own application, `of` returns only the referral time.
  */
 export const loadApplicationCounts = async (tx: Tx, ids: readonly string[]) => {
   const { rows } = await tx.execute<CountRow>(sql`
@@ -120,7 +120,7 @@ export const loadApplicationCounts = async (tx: Tx, ids: readonly string[]) => {
   }
 }
 
-/** Converts the record of the call to the parent for a response. */
+/** Converts the stored record of the call to the parent into its response form. */
 function toParentCall(spoken: ConsentActs['spoken'] | null) {
   if (!spoken) return null
   return { name: spoken.parent, number: spoken.number, day: spoken.day, by: spoken.name, at: spoken.at }

@@ -50,7 +50,7 @@ describe('reading and saving the form', () => {
       })
     }
     expect(await readStored(id)).toEqual(before)
-    // Saving an unchanged value does not start the form either.
+    // Saving an unchanged value must not start the form either.
     await patch(secret, { first_name: 'Angharad' })
     expect(await readStored(id)).toEqual(before)
   })
@@ -71,7 +71,7 @@ describe('reading and saving the form', () => {
     expect(await readStored(id)).toMatchObject({ organisation_id: club, form_status: 'started' })
   })
 
-  it('stores every answer and returns it to applicant and reviewers [APP-79 to APP-113]', async () => {
+  it('stores every answer and returns it to applicant and reviewers [APP-78, APP-79 to APP-113, APP-118, APP-119, PUB-03, PUB-08]', async () => {
     const { secret, id } = await fixture.refer({ role: 'Coordinator' })
     const answers = {
       first_name: 'Angharad',
@@ -114,11 +114,7 @@ describe('reading and saving the form', () => {
       phone: '01633 496012',
       address: '2 Mill Road',
     }))
-    // PUB-03, PUB-08, APP-118, APP-119
     expect((await patch(secret, { ...answers, references })).status).toBe(200)
-    // APP-78, APP-80, APP-81, APP-82, APP-84, APP-85, APP-86, APP-87, APP-88, APP-89, APP-90, APP-91, APP-92
-    // APP-95, APP-96, APP-97, APP-98, APP-100, APP-101, APP-102, APP-104, APP-105, APP-106, APP-109, APP-110
-    // APP-111
     const expected = { ...answers, references, role: 'Coordinator', organisation__name: 'Riverside' }
     expect((await get(secret)).body).toMatchObject({ ...expected, submitted: null, status: 'started' })
     const { token } = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
@@ -132,7 +128,7 @@ describe('reading and saving the form', () => {
     // APP-113: the name of an unlisted club is typed, and no club is chosen.
     await patch(secret, { organisation: null, organisation_name: 'A new club' })
     expect((await get(secret)).body).toMatchObject({ organisation: null, organisation_name: 'A new club' })
-    // APP-114: the link has a token of its own, different from the application's id.
+    // APP-114: the link's token differs from the application's id.
     expect(form.id).not.toBe(id)
   })
 
@@ -165,7 +161,6 @@ describe('validation and submission', () => {
     ['organisation_name', 'evil。example', 'A name has no web address in it.'],
     ['mobile', 'ask me', expect.any(String)],
     ['organisation', '0195a000-0000-7000-8000-000000000000', 'This value is not valid.'],
-    // APP-124, APP-126, APP-127
   ])('rejects an invalid %s when its step is saved [APP-123 to APP-128]', async (field, value, words) => {
     const { secret, id } = await fixture.refer()
     const before = await readStored(id)
@@ -192,7 +187,6 @@ describe('validation and submission', () => {
       references: [{ full_name: 'Owain', email: 'owain', role: 'Employer' }, {}, { phone: '1' }],
     })
     expect(status).toBe(400)
-    // APP-132
     expect(Object.keys(body.detail)).toEqual(
       expect.arrayContaining(['references.0.email', 'references.2.phone']),
     )
@@ -206,7 +200,6 @@ describe('validation and submission', () => {
         { full_name: 'Nia', role: 'Employer' },
       ],
     })
-    // APP-130
     expect(Object.keys(whole.body.detail).sort()).toEqual(
       [
         'mobile',
@@ -231,9 +224,8 @@ describe('validation and submission', () => {
     expect(await readStored(id)).toMatchObject({ form_status: 'not_started', submitted: null })
   })
 
-  it('returns only the time and accepts no change after submission [PUB-29, PUB-30, APP-75, APP-112, APP-120]', async () => {
+  it('returns only the time and accepts no change after submission [PUB-29, PUB-30, APP-75, APP-112, APP-120, APP-131]', async () => {
     const { secret, email, id } = await fixture.refer()
-    // APP-131
     const sent = await patch(secret, buildCompleteForm({ email, submit: true }))
     expect(sent).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
     expect(Object.keys(sent.body)).toEqual(['submitted'])
@@ -264,7 +256,7 @@ describe('validation and submission', () => {
 })
 
 describe('concurrent changes, links and limits', () => {
-  it('rejects overwriting changes that another person made unseen [reading 37]', async () => {
+  it("rejects a save that would overwrite another person's unseen change [reading 37]", async () => {
     const { secret } = await fixture.refer()
     const { headers } = await get(secret)
     const etag = headers.get('etag') ?? ''

@@ -28,13 +28,13 @@ import type { ApplicationFromDb } from './scope.ts'
 const loadFormByLink = async (tx: Tx, flow: Flow, secret: string, lock = false): Promise<ApplicationFromDb> =>
   (await loadLinkedApplication(tx, flow, 'application_form', secret, lock)).application
 
-/** Returns the answers for the link's user, without a club that the applicant has not named. */
+/** Returns the answers for the link's user. Leaves out a club that the applicant did not name. */
 const getShownAnswers = async (tx: Tx, row: ApplicationFromDb): Promise<Record<string, unknown>> => {
   const answers = getAnswers(row)
   return (await isClubUndisclosed(tx, row)) ? { ...answers, organisation: null } : answers
 }
 
-/** Converts a form for its link. A submitted form only returns the time of submission. */
+/** Converts a form for its public link. For a submitted form, returns only the submission time. */
 const toFormResponse = async (tx: Tx, row: ApplicationFromDb) => {
   if (row.submitted) return new Versioned({ submitted: row.submitted }, row.form_version)
   const club = await getDisclosedClub(tx, row)
@@ -50,8 +50,8 @@ const toFormResponse = async (tx: Tx, row: ApplicationFromDb) => {
 }
 
 /**
- * Rejects changes that would overwrite fields of another person that the caller has not seen. Two people can
- * fill in one form.
+ * Rejects a change that would overwrite fields that another person changed and the caller has not seen. Two
+ * people can fill in one form.
  * @throws AppError `changed_meanwhile`
  */
 const rejectUnseenChanges = (
@@ -84,8 +84,8 @@ const dropHiddenClub = (
 }
 
 /**
- * True if the applicant submitted the form before. Staff may have reopened it, and the ethnicity stored then
- * cannot be found again.
+ * True if the applicant has submitted the form before, even if staff reopened it. Ethnicity is stored only on
+ * the first submission, because the stored entry cannot be found again.
  */
 const wasSubmittedBefore = async (tx: Tx, { id, flow }: ApplicationFromDb): Promise<boolean> =>
   (await tx.$count(
@@ -122,7 +122,7 @@ export const buildFormHandlers = (flow: Flow) => ({
       const visibleAnswers = await getShownAnswers(tx, row)
       rejectUnseenChanges(row, visibleAnswers, ifMatch, changes)
       const namedChanges = dropHiddenClub(row, visibleAnswers, changes)
-      // Choosing the inferred club counts as a change, so that the club is shown from then on.
+      // Treat choosing the inferred club as a change, so that the club is shown from then on.
       const previousRow = namedChanges.organisation
         ? { ...row, organisation_id: visibleAnswers.organisation as string | null }
         : row
@@ -133,7 +133,7 @@ export const buildFormHandlers = (flow: Flow) => ({
       if (changed.length === 0 && !submit) return toFormResponse(tx, row)
       const [saved] = await tx
         .update(applications)
-        // Clear the bounce, because a user who writes has received the link in some way.
+        // Clear the bounce, because a user who saves the form has received the link.
         .set({ ...set, bounced: null })
         .where(eq(applications.id, row.id))
         .returning()
@@ -155,7 +155,7 @@ export const buildFormHandlers = (flow: Flow) => ({
   },
 })
 
-/** Condition for active clubs. */
+/** Builds the SQL condition for active clubs. */
 const isActiveClub = () =>
   or(
     isNull(organisations.inactive_after_year),

@@ -98,7 +98,7 @@ const loadStatus = async (tx: Tx, row: ApplicationFromDb): Promise<ApplicationSt
   }
 }
 
-/** Handlers of the page on which an applicant sees the progress. */
+/** Handlers of the applicant's progress page. */
 export const applicationStatusHandlers = {
   'application_status.get': ({ db, params }) =>
     db.network(async (tx) => loadStatus(tx, await loadApplicationByLink(tx, params.id)), 'snapshot'),
@@ -119,7 +119,7 @@ export const applicationStatusHandlers = {
             isNull(applicationReferences.replaced),
           ),
         )
-      // A referee who has submitted cannot be replaced.
+      // Reject a request about a referee who has already submitted the reference.
       if (!reference || reference.submitted)
         throw new AppError('invalid', { number: ['This value is not valid.'] })
       const open = await tx
@@ -128,7 +128,7 @@ export const applicationStatusHandlers = {
         .where(and(eq(applicationRequests.application_id, id), isNull(applicationRequests.decided)))
       if (open.length >= MAX_REQUESTS) throw new AppError('too_many_tries', null, { retryAfter: 3600 })
       const before = open.find((request) => request.number === number)
-      // A new request about a referee replaces the previous one.
+      // Replace the previous request about this referee.
       if (before)
         await tx
           .update(applicationRequests)

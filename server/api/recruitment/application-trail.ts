@@ -8,7 +8,7 @@ import type { FieldChanges } from '../../db/tables/record-changes.ts'
 import { auditRecordChange, CHANGES_PAGE_SIZE } from '../../kit/record-trail.ts'
 import { refreshTwoPeople } from './two-people.ts'
 
-/** Returns the noun under which the audit trail of a flow's applications is stored. */
+/** Returns the record type (`noun`) of a flow's applications in the audit trail. */
 export const getTrailNoun = (flow: Flow) => (flow === 'core' ? 'applications' : 'volunteer_applications')
 
 /**

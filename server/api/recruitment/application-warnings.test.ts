@@ -56,7 +56,7 @@ describe('address of a referee', () => {
     await giveReference(first, {})
     expect((await change('coordinator', first, { checked: true })).status).toBe(200)
     expect(await readWarnings('core', path)).toEqual([{ ...corrected, acts: ['sent', 'ticked'] }])
-    // A tick by another account is not the corrector's action.
+    // A tick by another account must not be listed as the corrector's action.
     expect((await change('leader', first, { checked: false })).status).toBe(200)
     expect((await change('leader', first, { checked: true })).status).toBe(200)
     expect(await readWarnings('leader', path)).toEqual([{ ...corrected, acts: ['sent'] }])

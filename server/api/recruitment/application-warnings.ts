@@ -20,7 +20,8 @@ import type { ReferenceFromDb } from './stored-references.ts'
 type Answers = Record<string, unknown>
 
 /**
- * Loads the warnings for reviewers of an application (B-REC-10). Runs in a transaction of the network's role.
+ * Loads the warnings for reviewers of an application (B-REC-10). Runs in a transaction of the
+ * `hallbook_network` database role.
  * @param answers the answers of the application's form
  */
 export async function readWarnings(
@@ -38,7 +39,7 @@ export async function readWarnings(
   ]
 }
 
-/** Joins the address lines of a volunteer, whose form has separate fields. */
+/** Joins the separate address fields of a volunteer's form into one text. */
 function joinAddress(answers: Answers): string | null {
   const fields = ['address_1', 'address_2', 'address_3', 'town', 'county', 'postcode']
   const lines = fields.map((field) => answers[field]).filter(Boolean)
@@ -70,7 +71,10 @@ async function loadRefereeWarnings(
   return findReferenceWarnings(applicant as Parameters<typeof findReferenceWarnings>[0], referees)
 }
 
-/** Finds the account that entered the referee's present address, and its other actions. */
+/**
+ * Finds the account that entered the referee's current address. Also returns whether that account sent the
+ * request or ticked the reference.
+ */
 function findCorrector({ email, acts }: ReferenceFromDb, typed: Record<string, Act> = {}) {
   const key = toAddressKey(email ?? '')
   const corrector = typed[key]
@@ -79,7 +83,7 @@ function findCorrector({ email, acts }: ReferenceFromDb, typed: Record<string, A
   return { name: corrector.name, acts: (['sent', 'ticked'] as const).filter((act) => hasDone[act]) }
 }
 
-/** Loads active accounts of staff and of the application's club, by folded address. */
+/** Loads names of active accounts of staff and of the application's club. Map key: folded email address. */
 async function findAccounts(
   tx: Tx,
   { organisation_id }: ApplicationFromDb,
@@ -112,8 +116,8 @@ async function loadConsentWarnings(tx: Tx, row: ApplicationFromDb, answers: Answ
 }
 
 /**
- * Finds other live applications with an address of the applicant, in both flows. Only readers who see an
- * application get its link.
+ * Finds other live applications with one of the applicant's email addresses, in both flows. A reader gets a
+ * link only to applications that the reader may see.
  */
 async function loadOtherReferralWarnings(
   tx: Tx,

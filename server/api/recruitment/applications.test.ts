@@ -92,12 +92,11 @@ describe('access to applications', () => {
     expect((await moved).rowCount).toBe(0)
   })
 
-  it('returns the form, referral, emails and next action [APP-53, APP-77]', async () => {
+  it('returns the form, referral, emails and next action [APP-36, APP-51, APP-53, APP-54, APP-77, REFL-36]', async () => {
     const { id, email, secret } = await inRiver({ dbs_certificate: false })
     const { status, body, headers } = await call('vp_support', 'GET', `/${id}`)
     expect(status).toBe(200)
     expect(headers.get('etag')).toMatch(/^"\d+"$/)
-    // APP-36, APP-51, APP-54, REFL-36
     expect(body).toMatchObject({
       id,
       archived: false,
@@ -200,7 +199,7 @@ describe('access to applications', () => {
         expect((await api.call(own.token, method, address, sent)).status).toBe(403)
     }
     await expectRefused()
-    // The account came from this application, and its address was changed later.
+    // Change the application's address, so that only `former_user_id` links it to the account.
     await fixture.query(
       `UPDATE applications SET email = 'former@bethel.example', former_user_id = $2 WHERE id = $1`,
       [id, own.id],
@@ -210,7 +209,7 @@ describe('access to applications', () => {
 })
 
 describe('lists, archive and deletion', () => {
-  it('searches, filters and sorts applications [APP-12 to APP-26]', async () => {
+  it('searches, filters and sorts applications [APP-12 to APP-26, APP-38]', async () => {
     const [anna, zoe] = [
       await fixture.applicant(
         { first_name: 'Ánna', last_name: 'Quill' },
@@ -229,14 +228,10 @@ describe('lists, archive and deletion', () => {
       [anna.id, zoe.id],
     )
     const quill = (filter: string) => ids('vp_support', `search=quill&${filter}`)
-    // APP-38
     expect(await quill('')).toEqual([open.id, zoe.id, anna.id])
-    // APP-13
     expect(await quill('ordering=created')).toEqual([anna.id, zoe.id, open.id])
-    // APP-15
     expect(await quill('ordering=form__first_name')).toEqual([anna.id, open.id, zoe.id])
     expect(await quill('ordering=-form__first_name')).toEqual([zoe.id, open.id, anna.id])
-    // APP-14
     expect(await quill('ordering=form__organisation__organisation_name')).toEqual([zoe.id, anna.id, open.id])
     // Sorted by club and paged: applications without a club are last in both directions (APP-32).
     const byClub = async (page: string, down = '') => {
@@ -252,12 +247,9 @@ describe('lists, archive and deletion', () => {
     expect(await byClub('limit=5&offset=3')).toEqual([])
     expect(await ids('vp_support', 'search=anna quill')).toEqual([anna.id])
     expect(await ids('vp_support', `search=${zoe.email}`)).toEqual([zoe.id])
-    // APP-21
     expect(await quill('form__status__in=not_started,started')).toEqual([open.id])
-    // APP-19
     expect(await quill('form__status__in=submitted&checks_completed__isnull=false')).toEqual([zoe.id])
     expect(await quill('checks_completed__isnull=true')).toEqual([open.id, anna.id])
-    // APP-23, APP-24, APP-25
     expect(await quill('has_safeguarding_declaration_for_year=2026')).toEqual([anna.id])
     expect(await quill('no_safeguarding_declaration_for_year=2026')).toEqual([open.id, zoe.id])
     expect(await quill('waiting_for=applicant')).toEqual([open.id])
@@ -274,17 +266,15 @@ describe('lists, archive and deletion', () => {
       'has_safeguarding_declaration_for_year=x',
     ])
       expect((await call('vp_support', 'GET', `?${bad}`)).status).toBe(400)
-    // APP-22
     expect((await call('core', 'GET', '/statuses')).body).toContainEqual({
       value: 'started',
       label: 'Started but incomplete',
     })
   })
 
-  it('VP support archives and unarchives applications with their links [APP-28 to APP-31]', async () => {
+  it('VP support archives and unarchives applications with their links [APP-17, APP-28 to APP-31, APP-62]', async () => {
     const { id, secret } = await fixture.refer()
     const archived = await call('vp_support', 'PATCH', `/${id}`, { archived: true, outcome: 'withdrawn' })
-    // APP-17, APP-30, APP-62
     expect(archived.body).toMatchObject({
       archived: true,
       outcome: 'withdrawn',
@@ -311,7 +301,7 @@ describe('lists, archive and deletion', () => {
     await call('vp_support', 'PATCH', `/${id}`, { archived: false })
     const undone = await call('vp_support', 'PATCH', `/${id}`, { archived: true })
     expect(undone.body).toMatchObject({ archived: true, outcome: 'declined', erased_on: before.erased_on })
-    // Another reason is a new decision.
+    // Archive with another reason: this is a new decision, so the erasure clock starts again.
     await call('vp_support', 'PATCH', `/${id}`, { archived: false })
     const withNewReason = await call('vp_support', 'PATCH', `/${id}`, { archived: true, outcome: 'tidied' })
     expect(withNewReason.body.outcome).toBe('tidied')
@@ -333,7 +323,7 @@ describe('lists, archive and deletion', () => {
     for (const who of ['vp_general', 'partnerships', 'coordinator', 'leader', 'core'] as const)
       expect((await send(who)).status).toBe(403)
     expect((await send()).status).toBe(200)
-    // The applicant entered another address through the link, so the address belongs to the applicant.
+    // The applicant entered this address through the link, so the link is also sent to it.
     expect(await fixture.secretIn('mine@price.example', 'application_forms')).toBe(secret)
     expect(await fixture.secretIn(email, 'application_forms')).toBe(secret)
     expect((await call('vp_support', 'GET', `/${id}/changes`)).body.entries[0]).toMatchObject({
@@ -379,10 +369,9 @@ describe('lists, archive and deletion', () => {
 })
 
 describe('changes and progress', () => {
-  it('takes check times from the server and edits and submits forms [APP-55 to APP-63]', async () => {
+  it('takes check times from the server and edits and submits forms [APP-55 to APP-63, APP-68, APP-69, APP-134, APP-135]', async () => {
     await fixture.allowOnePerson()
     const { id, email } = await fixture.refer()
-    // APP-56, APP-57
     const ticked = await call('vp_support', 'PATCH', `/${id}`, {
       checks_completed: '2001-01-01T00:00:00.000Z',
     })
@@ -396,14 +385,12 @@ describe('changes and progress', () => {
       role: 'Core Team Member',
       references: [{ full_name: 'Owain Parry' }],
     }
-    // APP-58, APP-59, APP-134
     expect((await call('vp_support', 'PATCH', `/${id}`, { form })).body.form).toMatchObject({
       first_name: 'Nerys',
       reason: null,
       role: 'Core Team Member',
       status: 'started',
     })
-    // APP-135
     for (const [field, value] of [
       ['reason', 'too short'],
       ['date_of_birth', '2020-01-01'],
@@ -412,7 +399,6 @@ describe('changes and progress', () => {
       const refused = await call('vp_support', 'PATCH', `/${id}`, { form: { [field as string]: value } })
       expect([refused.status, Object.keys(refused.body.detail)]).toEqual([400, [`form.${field}`]])
     }
-    // APP-68, APP-69
     const sent = await call('vp_support', 'PATCH', `/${id}`, { form: { last_name: 'Rees' }, submit: true })
     expect(sent.body).toMatchObject({
       form: { status: 'submitted', submitted: expect.any(String) },
@@ -453,7 +439,7 @@ describe('changes and progress', () => {
       keep_for_safeguarding: [expect.stringContaining('Nia Rees changed this')],
       keep_reason: [expect.stringContaining('Nia Rees changed this')],
     })
-    // At the same time the applicant fills in a step.
+    // Change the form as the applicant at the same time.
     const step = { last_name: 'Pugh', aliases: 'Price' }
     expect((await api.call(null, 'PATCH', `/application_forms/${secret}`, step)).status).toBe(200)
     expect((await send({ form: { mobile: '07700 900321' } })).status).toBe(200)

@@ -49,7 +49,7 @@ type Body = Parsed<'applications.update', 'body'> & { consent_spoken?: ParentCal
 type Completion = Awaited<ReturnType<typeof completeChecks>> & { check: CheckReason | null }
 type Stored = Partial<typeof applications.$inferInsert>
 
-/** Builds the columns that a change sets on the application itself, without its form. */
+/** Builds the column updates of the application itself, without its form. */
 const buildRecordUpdates = (
   row: ApplicationFromDb,
   body: Body,
@@ -61,7 +61,7 @@ const buildRecordUpdates = (
   const { checks_completed, archived, outcome, keep_for_safeguarding, keep_reason, erased_on } = body
   const isArchived = archived ?? row.archived
   const archivedOutcome = outcome === undefined ? row.outcome : outcome
-  // An application that is not archived has no outcome (B-REC-09).
+  // Clear the outcome of an application that is not archived (B-REC-09).
   const ended = isArchived ? archivedOutcome : null
   return {
     ...(checks_completed === null && {
@@ -88,7 +88,7 @@ const buildRecordUpdates = (
 }
 
 /**
- * Returns the submitted form fields.
+ * Returns the form fields that the request changes.
  * @throws AppError `forbidden` for an answer that is withheld from the caller
  */
 const getFormChanges = ({ form = {} }: Body, { rights }: VisibleApplication): Record<string, unknown> => {
@@ -96,7 +96,7 @@ const getFormChanges = ({ form = {} }: Body, { rights }: VisibleApplication): Re
   return refuseWithheld(changes, rights)
 }
 
-/** Audit trail names of columns whose name in responses differs. */
+/** Audit trail name for each column that has another name in responses. */
 const trailNames = { erasure_put_off: 'erased_on' } as const
 const NOT_IN_TRAIL = ['checks_completed_by', 'outcome_at', 'acts']
 
@@ -110,10 +110,13 @@ const getFieldChanges = (row: ApplicationFromDb, set: Stored, answers: readonly 
   return fields
 }
 
-/** Fields of a change that only rejects matches between accounts and the applicant. */
+/** Fields of a request that only rejects matches between accounts and the applicant. */
 const OWN_MATCH_FIELDS = ['not_own_of', 'alone_reason']
 
-/** True if VP support archives an application. This is the only change allowed on one's own application. */
+/**
+ * True if VP support archives an application and changes nothing else. No other change is allowed on a user's
+ * own application.
+ */
 const isArchiving = (user: CurrentUser, body: Body): boolean =>
   getAccessFlags(user).vpSupport &&
   body.archived === true &&
@@ -164,7 +167,7 @@ const changeApplication = async (
     ...(body.consent_spoken && { consent_spoken: {} }),
   }
   const hidden = listHiddenFields(rights)
-  // An open form is often changed by others, so reject only fields that both have changed.
+  // Reject only fields that both users changed, because others often change an open form.
   await refuseOverwriting(
     ifMatch,
     row.version,
@@ -189,8 +192,8 @@ const changeApplication = async (
     user,
   })
   if (submit) await completeSubmit(tx, env, { ...row, ...form.set } as ApplicationFromDb, form.answers)
-  // After submission, corrected referees also change the references. A Young Helper who becomes an adult gets
-  // references.
+  // Update the references after submission if referees were corrected. A Young Helper who becomes an adult
+  // gets references.
   else if (row.submitted && ['references', 'young_helper'].some((field) => form.changed.includes(field)))
     await syncReferences(tx, row.id, (form.answers.references ?? []) as Partial<Referee>[])
   await refreshTwoPeople(tx, row.id)
@@ -202,7 +205,7 @@ const changeApplication = async (
 /** Answers that identify the applicant. */
 const IDENTITY = ['first_name', 'last_name', 'date_of_birth']
 
-/** Returns the columns of a reopened form, whose checks are no longer complete. */
+/** Returns the column values that reopen a form and remove the completion of its checks. */
 const buildReopenedValues = ({ acts: { completed: _, ...acts } }: ApplicationFromDb): Stored => ({
   submitted: null,
   form_status: 'started',
@@ -238,7 +241,7 @@ const recordStaffAddresses = async (
   await recordTypedAddresses(tx, row.id, addresses, await makeAct(tx, user, row.flow))
 }
 
-/** Builds the signed-in handlers of a flow's applications. */
+/** Builds a flow's application handlers for signed-in users. */
 export const buildApplicationHandlers = (flow: Flow) => ({
   list: (call: Services & { user: CurrentUser; query: Parsed<'applications.list', 'query'> }) =>
     listApplications(call, flow),

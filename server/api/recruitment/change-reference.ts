@@ -26,7 +26,7 @@ type Body = Corrections & {
 }
 
 /**
- * Returns the changed ticks of a reference with their user. Ticks need a submitted reference (REFE-13,
+ * Returns the changed tick columns, with the user's name. A tick needs a submitted reference (REFE-13,
  * REFE-14).
  */
 const getTickChanges = (row: ReferenceFromDb, { checked, verified }: Body, user: CurrentUser): Values => {
@@ -59,7 +59,7 @@ const getCorrections = (row: ReferenceFromDb, body: Body): Corrections =>
     ),
   )
 
-/** Builds the audit trail fields: the action and the reference's number, never the answers. */
+/** Builds the fields of the audit entry: the action and the reference's number, never the answers. */
 const buildAuditFields = (number: number, corrections: Corrections, ticked: Values): FieldChanges => ({
   ...('checked' in ticked && {
     [ticked.checked ? 'reference_checked' : 'reference_unchecked']: { to: number },
@@ -71,7 +71,7 @@ const buildAuditFields = (number: number, corrections: Corrections, ticked: Valu
 })
 
 /**
- * Ticks a reference, or corrects its referee. Another name or address gets a new link. The old link stops
+ * Ticks a reference, or corrects its referee. A new name or address creates a new link. The old link stops
  * working, and its draft answers are not shown to the new referee.
  * @throws AppError `changed_meanwhile`, `invalid`, `already_submitted`
  */
@@ -107,7 +107,7 @@ export const changeReference = async (
   }
   const updatedReference = await writeReference(tx, reference.id, values)
   if (corrections.email) await recordTypedAddresses(tx, application.id, [corrections.email], act)
-  // The form does not contain a replaced referee.
+  // Skip the form if the referee was replaced, because the form no longer contains that referee.
   if (Object.keys(corrections).length > 0 && !reference.replaced)
     await writeRefereeIntoForm(tx, application, reference.number, corrections as Partial<Referee>)
   await recordApplicationAudit(tx, application, user, {
@@ -118,7 +118,7 @@ export const changeReference = async (
 }
 
 /**
- * Rejects the account's own address as a referee's address.
+ * Rejects the user's own email address as a referee's address.
  * @throws AppError `invalid`
  */
 export function rejectOwnAddress(user: CurrentUser, email: string | null | undefined, field = 'email'): void {

@@ -6,12 +6,12 @@ import { type Day, dayInLondon } from '../../../contract/rules/days.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, dbsForms, organisations } from '../../db/schema.ts'
 
-/** The network's years of validity, before and after a change. */
+/** Number of years for which a check is valid, before and after the network changed the setting. */
 export type YearsChange = { before: number; after: number }
 
 /**
- * Recalculates the end of every confirmed check after the network changed its years of validity. Reminders
- * start again for checks with a new end. Runs in a transaction of the network's role.
+ * Recalculates the end of every confirmed check after the network changed the years of validity. Reminders
+ * start again for checks with a new end. Runs in a transaction of the `hallbook_network` database role.
  */
 export async function refreshCheckEnds(tx: Tx, years: YearsChange): Promise<void> {
   const rows = await readConfirmedChecks(tx)
@@ -36,7 +36,10 @@ export async function refreshCheckEnds(tx: Tx, years: YearsChange): Promise<void
     )
 }
 
-/** Time of the contact's answer. While a new check is requested, only the audit trail has this time. */
+/**
+ * SQL for the time of the contact's answer. While a new check is requested, only the audit trail has this
+ * time.
+ */
 const answeredAt = sql<string | null>`coalesce(${dbsForms.submitted}, (
   SELECT max(c.at) FROM record_changes c
   WHERE c.noun IN ('applications', 'volunteer_applications') AND c.record_id = ${dbsForms.application_id} AND c.fields ? 'dbs_confirmed'))`
@@ -70,7 +73,7 @@ function findNewEnd(
   const day = dayInLondon(new Date(answered))
   const next = findCheckEnd({ kind, confirmed, issued, answered: day, years: after })
   if (next !== null || end === null) return next
-  // The day of issue was erased with the check details, so the new end is derived from the stored end.
+  // Derive the new end from the stored end, because the day of issue was erased with the check details.
   const added = getValidYears(kind, after) - getValidYears(kind, before)
   return format(addYears(parseISO(end), added), 'yyyy-MM-dd')
 }

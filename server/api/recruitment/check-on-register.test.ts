@@ -32,7 +32,7 @@ const today = dayInLondon()
 const inDays = (days: number) => format(addDays(today, days), 'yyyy-MM-dd')
 
 /**
- * Simulates the passing of days for a stored end. It runs without triggers, because no trigger runs at
+ * Moves the stored end of a check, as if days had passed. Runs without triggers, because no trigger runs at
  * midnight either.
  */
 const moveEnd = async (application: string, end: string) => {
@@ -43,7 +43,7 @@ const moveEnd = async (application: string, end: string) => {
   await client.end()
 }
 
-/** Creates a club with a coordinator's tablet. */
+/** Creates a club with a check contact and a coordinator's tablet. */
 const createClub = async () => {
   const contact = `huw.${newId()}@bethel.example`
   const club = await api.club('Bethel', {
@@ -57,7 +57,7 @@ const createClub = async () => {
 }
 type Club = Awaited<ReturnType<typeof createClub>>
 
-/** Creates an application with a confirmed check, completed by two people. */
+/** Creates an application with a confirmed check. Its checks are marked as completed by two people. */
 const createCheckedApplication = async (club: Club, flow: Flow, answer: object) => {
   const { id } = await makeApplication(api, club.id, { flow })
   await submitAnswer(club, flow, id, answer)
@@ -77,7 +77,7 @@ const submitAnswer = async ({ contact }: Club, flow: Flow, id: string, answer: o
   expect((await api.call(null, 'PATCH', `/${forms[flow]}/${secret}`, body)).status).toBe(200)
 }
 
-/** Creates three days on which a person helped. */
+/** Creates three session days on which a person helped. */
 const helpThreeDays = async ({ id, group, device }: Club, person: string) => {
   for (const day of [inDays(-9), inDays(-2), today]) {
     const session = newId()
@@ -120,7 +120,7 @@ describe('a check with an unknown end', () => {
     expect(await getHelperDays(club, ann)).toMatchObject({ check: 'cleared', told: false })
   })
 
-  it('needs a reviewer until the contact enters a date', async () => {
+  it("needs a reviewer's action until the contact enters a date", async () => {
     const club = await createClub()
     const { id } = await makeApplication(api, club.id)
     await query(
@@ -160,7 +160,7 @@ describe('a check that ends after conversion', () => {
     expect(await states(inDays(-1))).toEqual(['lapsed', 'lapsed', 'lapsed'])
   })
 
-  it('becomes the next step once, 60 days before its end [B-REC-11]', async () => {
+  it('becomes the next action once, 60 days before its end [B-REC-11]', async () => {
     const { id } = await converted()
     expect(await getNextAction('volunteer', id)).toBeNull()
     await moveEnd(id, inDays(61))
@@ -172,7 +172,7 @@ describe('a check that ends after conversion', () => {
     expect(await requestNewChecks(api.db)).toBe(0)
   })
 
-  it('updates almost completed applications and no others', async () => {
+  it('updates only applications that are almost completed', async () => {
     const club = await createClub()
     const soon = async (facts: Parameters<typeof makeApplication>[2], dbs = true) => {
       const { id } = await makeApplication(api, club.id, facts)

@@ -15,7 +15,7 @@ beforeAll(async () => {
   const staff = { is_staff: true, is_pastor: false, role: 'vp_support', first_name: 'Sioned' }
   support = (await api.user(null, staff as never)).token
   club = await api.club('Riverside')
-  // With this setting, one account alone can complete the checks.
+  // Allow one account alone to complete the checks.
   await api.call(support, 'PATCH', '/network_settings', { two_people: 'shown' })
 })
 afterAll(() => api.close())
@@ -25,7 +25,7 @@ const query = async (text: string, values: unknown[]) =>
 const yearsAgo = (years: number) => `${Number(dayInLondon().slice(0, 4)) - years}-01-01`
 
 type Check = { until: string | null }
-/** Test checks: valid, ended, and with an unknown end. */
+/** Test checks: valid until today, ended, and with an unknown end. */
 const validCheck: Check = { until: dayInLondon() }
 const endedCheck: Check = { until: yearsAgo(1) }
 const unknownCheck: Check = { until: null }
@@ -145,7 +145,7 @@ describe('converting to a user', () => {
     await applicantClient.complete({ check_reason: REASON })
     expect((await convert(applicantClient.id)).status).toBe(201)
     expect(await applicantClient.trail()).toMatchObject({ check_reason: { to: null } })
-    // The reason from the tick is unchanged.
+    // Completing the checks stored this reason, and the conversion must not change it.
     expect((await applicantClient.read()).check_reason).toBe(REASON)
   })
 

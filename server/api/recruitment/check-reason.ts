@@ -7,9 +7,9 @@ import type { ApplicationFromDb } from './scope.ts'
 
 /** Reason for completing checks or converting a person without a valid check. */
 export type CheckReason = {
-  /** Null if no reason was given. */
+  /** Null if the user gave no reason. */
   reason: string | null
-  /** Fields for the audit trail. */
+  /** Field changes for the audit trail. */
   fields: FieldChanges
 }
 

@@ -43,7 +43,7 @@ const createClearedApplicant = async (form: Record<string, unknown> = {}) => {
 const readApplication = async (id: string) => (await call('vp_support', 'GET', `/applications/${id}`)).body
 const signIn = (email: string) => api.call(null, 'POST', '/auth', { email, password: PASSWORD })
 
-it('converts an application to a user, linked both ways [CONV-01, CONV-11 to CONV-14, CONV-29]', async () => {
+it('converts an application to a user, linked both ways [AUTH-47, CONV-01, CONV-11 to CONV-14, CONV-29, WEL-20]', async () => {
   const { id } = await createClearedApplicant({ mobile: '07700 900 321' })
   const { status, body } = await convert(id)
   expect(status).toBe(201)
@@ -55,13 +55,12 @@ it('converts an application to a user, linked both ways [CONV-01, CONV-11 to CON
     form: { organisation: club },
   })
   const { body: signedIn } = await signIn(body.email)
-  // AUTH-47, WEL-20
   const me = await api.call(signedIn.token, 'GET', '/me/safer_recruitment_status')
   expect(me.body).toEqual({ application_completed: true, references_completed: 0, dbs_confirmed: true })
   expect((await convert(id)).body).toMatchObject({ code: 'already_converted', status: 409 })
 })
 
-it("omits an invalid number and another user's number [CONV-29]", async () => {
+it('omits an invalid number and a number of another user [CONV-29]', async () => {
   const [first, second, landline] = [
     await createClearedApplicant({ mobile: '07700 900 322' }),
     await createClearedApplicant({ mobile: '07700 900 322' }),
@@ -74,7 +73,7 @@ it("omits an invalid number and another user's number [CONV-29]", async () => {
   }
 })
 
-it('rejects unauthorised, unready and invalid conversions without changes [CONV-02, CONV-15 to CONV-17]', async () => {
+it('rejects unauthorised, unready and invalid conversions without changes [CONV-02, CONV-04 to CONV-09, CONV-15 to CONV-17]', async () => {
   const { id, email } = await createClearedApplicant()
   for (const role of ['vp_general', 'boxes_of_hope'] as const)
     expect((await convert(id, {}, role)).status).toBe(403)
@@ -83,7 +82,6 @@ it('rejects unauthorised, unready and invalid conversions without changes [CONV-
     email: [expect.any(String)],
   })
   expect(Object.keys((await convert(id, { password: 'short' })).body.detail)).toEqual(['password'])
-  // CONV-05, CONV-06, CONV-07, CONV-08, CONV-04 to CONV-09
   for (const field of ['email', 'first_name', 'last_name', 'password', 'organisation', 'user_type'])
     expect(Object.keys((await convert(id, { [field]: undefined })).body.detail)).toEqual([field])
   expect((await convert(newId())).status).toBe(404)
@@ -112,7 +110,6 @@ it('converts a user back, and later reactivates the same account [CONV-18 to CON
   const { body: first } = await signIn(user.email)
   const back = () => call('vp_support', 'POST', `/users/pastors/${user.id}/convert_to_application`)
   const both = await Promise.all([back(), back()])
-  // CONV-20, CONV-21
   expect(both.map(({ status, body }) => [status, body])).toEqual([
     [200, { id }],
     [200, { id }],

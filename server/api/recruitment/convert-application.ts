@@ -27,18 +27,21 @@ export const lockApplicationToConvert = async (
   return row
 }
 
-/** True if the person's former account belongs to another application, created while this one was deleted. */
+/**
+ * True if the applicant's former account now belongs to another application. That application was created
+ * while this application was deleted.
+ */
 const isAccountTaken = async (tx: Tx, { former_user_id }: ApplicationFromDb): Promise<boolean> =>
   former_user_id !== null && (await tx.$count(applications, eq(applications.user_id, former_user_id))) > 0
 
 /**
- * Condition for the person's former account, which converting again reactivates. It matches no row without
- * such an account.
+ * Builds the SQL condition for the applicant's former account, which a new conversion reactivates. Matches no
+ * row without a former account.
  */
 export const isFormerUser = ({ former_user_id }: ApplicationFromDb) =>
   former_user_id ? eq(users.id, former_user_id) : sql`false`
 
-/** Returns the mobile number for the new user: a valid number that no other user has (CONV-29). */
+/** Returns the mobile number for the new user, or null if it is invalid or another user has it (CONV-29). */
 export const getConvertedMobile = async (tx: Tx, row: ApplicationFromDb): Promise<string | null> => {
   const { mobile } = getAnswers(row)
   const number = typeof mobile === 'string' ? normalizeMobile(mobile) : ''
@@ -50,15 +53,15 @@ export const getConvertedMobile = async (tx: Tx, row: ApplicationFromDb): Promis
 
 type Conversion = {
   row: ApplicationFromDb
-  /** Id of the user that the application became. */
+  /** Id of the user that was created from the application. */
   made: string
   club: string
   check_reason: string | undefined
 }
 
 /**
- * Links the application and its user in both directions (CONV-14), and sets the application's club to the
- * user's club.
+ * Links the application and its user in both directions (CONV-14). The application's club becomes the user's
+ * club.
  */
 export const recordConversion = async (
   { tx, user }: Pick<CrudCall, 'tx' | 'user'>,

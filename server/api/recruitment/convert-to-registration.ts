@@ -44,8 +44,8 @@ const registerVolunteer = async (
   row: ApplicationFromDb,
   club: string,
 ): Promise<string> => {
-  // The id is derived from the application's id, so that two simultaneous calls write the same person and one
-  // of them fails.
+  // Derive the id from the application's id. Two simultaneous calls then write the same person, and one of
+  // them fails.
   const id = v5('registered', row.id)
   const people = [{ change: v5('change', row.id), args: { id, values: toRegistrationValues(row) } }]
   const outcome = await writeFamily(db, club, { people, held: false, by: user }, async (tx) => {
@@ -60,7 +60,8 @@ const registerVolunteer = async (
 }
 
 /**
- * Registers a volunteer at the club once, or links an existing person of the register (VOL-187 to VOL-195).
+ * Registers a volunteer at the club once, or links the volunteer to an existing person in the register
+ * (VOL-187 to VOL-195).
  */
 export const convertToRegistration = async (request: ConversionCall): Promise<{ id: string }> => {
   const { db, user, body } = request
@@ -76,7 +77,7 @@ export const convertToRegistration = async (request: ConversionCall): Promise<{ 
   return { id }
 }
 
-/** Records the person on the application, and the reason if there was no valid check. */
+/** Stores the person's id in the application's audit trail, and the reason if there was no valid check. */
 async function recordRegistration(
   tx: Tx,
   { user, body }: ConversionCall,

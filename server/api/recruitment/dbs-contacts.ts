@@ -19,7 +19,7 @@ import { type ApplicationFromDb, lockApplication, readableApplication } from './
 export type DbsFormFromDb = typeof dbsForms.$inferSelect
 
 /**
- * Returns the contact of a club.
+ * Returns a club's contact for checks.
  * @throws AppError `invalid` without a club, `name_or_email_missing` (DBS-16 to DBS-18)
  */
 const requireContact = (club: ApplicationClub | null) => {
@@ -31,9 +31,7 @@ const requireContact = (club: ApplicationClub | null) => {
 
 type DbsValues = Partial<typeof dbsForms.$inferInsert>
 
-/**
- * Creates or updates the only check confirmation of an application. A check that is due is requested again.
- */
+/** Creates or updates an application's only check confirmation. A check that is due is requested again. */
 const prepareForm = async (
   tx: Tx,
   application: ApplicationFromDb,
@@ -47,19 +45,19 @@ const prepareForm = async (
     return row as DbsFormFromDb
   }
   if (form.submitted && !getStoredCheckValidity(form)?.is_due) throw new AppError('already_submitted')
-  // Withdraw the link of the former contact, and a link that was already used.
+  // Withdraw the link if the contact changed or has already used it.
   if (form.submitted || form.email !== contact.email)
     await withdrawLink(tx, { purpose: 'dbs_form', subject: form.id })
   const [row] = await tx
     .update(dbsForms)
-    // The former confirmation stays valid until it ends or is renewed.
+    // Clear only the submission, because the former confirmation stays valid until it ends or is renewed.
     .set({ ...sentValues, submitted: null, reminded_days: null, version: sql`${dbsForms.version} + 1` })
     .where(eq(dbsForms.id, form.id))
     .returning()
   return row as DbsFormFromDb
 }
 
-/** Builds the email to a club's contact. */
+/** Builds the email to a club's check contact. */
 const buildMail = async (
   tx: Tx,
   env: Env,
@@ -84,8 +82,8 @@ const buildMail = async (
   })
 
 /**
- * Reminds a club's contact of an unconfirmed check, with the same link. If the club has another contact by
- * now, no email is sent. Reviewers then send the form to the new contact.
+ * Reminds a club's contact of an unconfirmed check, with the same link. No email is sent if the club now has
+ * another contact. Reviewers then send the form to the new contact.
  * @param now time of the job
  * @returns true if the email was queued
  */
@@ -113,7 +111,8 @@ type Dbs<V extends 'dbs_contact' | 'send_dbs_form' | 'resend_dbs_form'> = Handle
 const buildContactHandler =
   (flow: Flow): Dbs<'dbs_contact'> =>
   async ({ db, params, user }) =>
-    // Use the network role, because a club's role cannot read the facts that staff store about clubs.
+    // Use the `hallbook_network` database role, because a club's role cannot read the club facts that staff
+    // store.
     db.network(async (tx) => {
       const { row } = await readableApplication(tx, user, flow, params.id)
       const club = await loadClub(tx, row)

@@ -69,7 +69,6 @@ it('sends nothing without a club or contact and reports why [DBS-16 to DBS-18, D
 
 it('emails the contact the same link each time [DBS-01, DBS-12 to DBS-14]', async () => {
   const { application, contact } = await createClubWithContact()
-  // DBS-13
   expect(await send(application.id)).toMatchObject({ status: 200, body: { email_sent: expect.any(String) } })
   const mail = await mailbox.mailTo(contact)
   expect(mail.text).toContain('DBS check')
@@ -95,11 +94,10 @@ it('sends a new contact a new link and withdraws the old [DBS-14]', async () => 
   expect((await form(other.secret)).status).toBe(200)
 })
 
-it('accepts one of two confirmations once, then returns only the time [DBS-19 to DBS-24, PUB-40 to PUB-43]', async () => {
+it('accepts one of two confirmations once, then returns only the time [DBS-03, DBS-04, DBS-06, DBS-08, DBS-19 to DBS-24, PUB-40 to PUB-43]', async () => {
   const { application, contact } = await createClubWithContact()
   await send(application.id)
   const { secret } = parseLink(await mailbox.mailTo(contact))
-  // DBS-23, PUB-41
   expect((await form(secret)).body).toEqual({
     submitted: null,
     full_name: 'Angharad Price',
@@ -108,10 +106,8 @@ it('accepts one of two confirmations once, then returns only the time [DBS-19 to
     dbs_years: 3,
     applicant_issue_date: null,
   })
-  // DBS-22
   for (const confirmed of [undefined, null, 'seen', ''])
     expect((await form(secret, { confirmed })).status).toBe(400)
-  // PUB-42
   const sent = await form(secret, {
     confirmed: 'enhanced_certificate',
     barred_list_checked: true,
@@ -129,14 +125,12 @@ it('accepts one of two confirmations once, then returns only the time [DBS-19 to
     valid_until: inYears(3),
   })
   expect((await send(application.id)).status).toBe(409)
-  // DBS-03, DBS-04, DBS-06, DBS-08
   expect((await api.call(support, 'GET', `/applications/${application.id}`)).body.dbs_form).toMatchObject({
     name: 'Huw Griffiths',
     email: contact,
     email_sent: expect.any(String),
     submitted: expect.any(String),
     confirmed: 'enhanced_certificate',
-    // DBS-20
     confirmed__label: expect.stringContaining('within the last 3 years'),
   })
 })
@@ -154,7 +148,7 @@ it("names and limits a check by the club's nation [B-REC-11]", async () => {
   }
 })
 
-it('renews a check that ends soon by a new link [B-REC-11]', async () => {
+it('renews a check that ends soon by a new link [B-REC-11, DBS-21]', async () => {
   const { application, contact } = await createClubWithContact()
   await send(application.id)
   const { secret } = parseLink(await mailbox.mailTo(contact))
@@ -165,7 +159,6 @@ it('renews a check that ends soon by a new link [B-REC-11]', async () => {
   expect(await readStored(application.id)).toMatchObject({ submitted: null, valid_until })
   const again = parseLink(await mailbox.mailTo(contact))
   expect((await form(secret)).status).toBe(404)
-  // DBS-21
   await form(again.secret, { confirmed: 'dbs_update_service' })
   expect(await readStored(application.id)).toMatchObject({ valid_until: inYears(3) })
 })
@@ -195,7 +188,7 @@ it("sends nothing if the application's club was deleted", async () => {
   expect(await mailbox.collect()).toEqual([])
 })
 
-/** Creates an application whose contact has just submitted this answer. */
+/** Creates an application and submits this answer as its check contact. */
 const createConfirmedCheck = async (answer: object, region?: string) => {
   const setup = await createClubWithContact(region)
   await send(setup.application.id)
@@ -259,7 +252,7 @@ describe('the end of a check', () => {
     expect((await send(id)).status).toBe(status)
   })
 
-  it('allows a new request if unknown, and keeps the former confirmation', async () => {
+  it('allows a new request if the end is unknown, and keeps the former confirmation', async () => {
     const { id, contact } = await createConfirmedCheck(certificate(null))
     await mailbox.collect()
     expect((await send(id, 'resend_dbs_form')).status).toBe(200)

@@ -14,7 +14,7 @@ import { loadLinkedApplication } from './linked-application.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
 /**
- * Loads the check confirmation of a link.
+ * Loads the check confirmation that a link belongs to.
  * @throws AppError `not_found`
  */
 const loadForm = async (tx: Tx, flow: Flow, token: string, lock = false) => {

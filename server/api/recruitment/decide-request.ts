@@ -22,7 +22,7 @@ import { writeRefereeIntoForm } from './write-into-form.ts'
 type ApplicantRequest = typeof applicationRequests.$inferSelect
 type Reference = typeof applicationReferences.$inferSelect
 
-/** Locks the reference that currently has this position in the form. */
+/** Locks the current reference at this position in the form. */
 const lockCurrentReference = async (
   tx: Tx,
   application: string,
@@ -42,10 +42,7 @@ const lockCurrentReference = async (
   return found
 }
 
-/**
- * Changes the referee's address. The referee gets a new request with a new link that the former address never
- * received.
- */
+/** Changes the referee's address. The next request uses a new link that the former address never received. */
 const correctAddress = async (
   tx: Tx,
   row: ApplicationFromDb,
@@ -67,7 +64,7 @@ const correctAddress = async (
   await writeRefereeIntoForm(tx, row, number, { email })
 }
 
-/** Replaces a referee who has not submitted, and withdraws that referee's link. */
+/** Replaces a referee who has not submitted the reference, and withdraws that referee's link. */
 const replaceReferee = async (
   tx: Tx,
   row: ApplicationFromDb,
@@ -83,7 +80,7 @@ const replaceReferee = async (
     await withdrawLink(tx, { purpose: 'reference_form', subject: reference.id })
     await deleteUnsentMails(tx, reference.id)
   }
-  // The new referee has no role yet, because the former referee's relationship does not apply.
+  // Leave the role empty, because the former referee's relationship to the applicant does not apply.
   await tx
     .insert(applicationReferences)
     .values({ id: newId(), application_id: row.id, number, role: null, full_name, email })
@@ -91,7 +88,7 @@ const replaceReferee = async (
 }
 
 /**
- * Applies an accepted request. Accepting an address counts as entering it.
+ * Applies an accepted request. The accepting account is recorded as the account that entered the address.
  * @throws AppError `invalid` for the account's own address
  */
 const acceptRequest = async (

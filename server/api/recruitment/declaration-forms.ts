@@ -8,7 +8,7 @@ import { recordApplicationAudit } from './application-trail.ts'
 import { loadLinkedApplication } from './linked-application.ts'
 
 /**
- * Loads the declaration of a link.
+ * Loads the declaration that a link belongs to.
  * @throws AppError `not_found`
  */
 const loadDeclaration = async (tx: Tx, token: string, lock = false) => {

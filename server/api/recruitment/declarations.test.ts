@@ -33,7 +33,7 @@ const form = (secret: string) => api.call(null, 'GET', `/safeguarding_declaratio
 const sign = (secret: string, body: object = { confirmed: true }) =>
   api.call(null, 'POST', `/safeguarding_declaration_forms/${secret}/submit`, body)
 
-it("creates this year's declaration when listed, newest year first [SGD-05 to SGD-07, SGD-20]", async () => {
+it("creates this year's declaration when listed, newest year first [SGD-04 to SGD-07, SGD-09, SGD-11, SGD-12, SGD-20]", async () => {
   const { id, email } = await makeApplication(api, club.id)
   await api.db.network((tx) =>
     tx.insert(safeguardingDeclarations).values({
@@ -44,13 +44,11 @@ it("creates this year's declaration when listed, newest year first [SGD-05 to SG
       submitted: `${YEAR - 1}-03-01T10:00:00Z`,
     }),
   )
-  // SGD-06
   const both = await Promise.all([list(id), list(id, 'partnerships')])
   for (const { status, body } of both) {
     expect(status).toBe(200)
     expect(body.results.map(({ year }: { year: number }) => year)).toEqual([YEAR, YEAR - 1])
   }
-  // SGD-04, SGD-09, SGD-11, SGD-12
   expect(both[0]?.body.results[0]).toMatchObject({
     application: id,
     email,
@@ -68,7 +66,6 @@ it('lets coordinators and VP send, and shows the link to VP only [SGD-01 to SGD-
   for (const as of ['core', 'safeguarding_leader', 'partnerships'])
     expect((await send(declaration.id, as)).status).toBe(403)
   const links = []
-  // SGD-02
   for (const as of ['coordinator', 'vp_general', 'vp_support']) {
     const { status, body } = await send(declaration.id, as)
     expect(status).toBe(200)
@@ -85,10 +82,9 @@ it('lets coordinators and VP send, and shows the link to VP only [SGD-01 to SGD-
   expect(links).toEqual([one, one, one])
 })
 
-it('is signed once and then returns only the time [SGD-18, SGD-21, PUB-49 to PUB-52]', async () => {
+it('is signed once and then returns only the time [SGD-10, SGD-17, SGD-18, SGD-21, PUB-49 to PUB-52]', async () => {
   const { id } = await makeApplication(api, club.id)
   const [{ form_id }] = (await list(id)).body.results
-  // SGD-10
   expect((await form(form_id)).body).toEqual({
     submitted: null,
     confirmed: false,
@@ -96,7 +92,6 @@ it('is signed once and then returns only the time [SGD-18, SGD-21, PUB-49 to PUB
     full_name: 'Angharad Price',
     organisation__name: 'Bethel',
   })
-  // PUB-50, PUB-51
   for (const body of [{}, { confirmed: false }, { confirmed: 'yes' }])
     expect((await sign(form_id, body)).status).toBe(400)
   const signed = await Promise.all([sign(form_id), sign(form_id)])
@@ -104,7 +99,6 @@ it('is signed once and then returns only the time [SGD-18, SGD-21, PUB-49 to PUB
   expect(Object.keys((await form(form_id)).body)).toEqual(['submitted'])
   const [declaration] = (await list(id)).body.results
   expect(declaration.submitted).toEqual(expect.any(String))
-  // SGD-17
   expect((await api.call(tokens.vp_support ?? '', 'GET', `/applications/${id}`)).body).toMatchObject({
     last_submitted_safeguarding_declaration_year: YEAR,
   })

@@ -24,10 +24,10 @@ type Row = typeof safeguardingDeclarations.$inferSelect
 
 const PURPOSE = 'safeguarding_declaration'
 
-/** Returns the year of a declaration made at this time, in London. */
+/** Returns the year in London for a declaration that is made at this time. */
 export const getDeclarationYear = (time = new Date()): number => Number(dayInLondon(time).slice(0, 4))
 
-/** Creates this year's declaration if the application has none yet (SGD-20). */
+/** Creates this year's declaration if the application does not have it yet (SGD-20). */
 export const ensureDeclaration = async (
   tx: Tx,
   { id, email }: Pick<ApplicationFromDb, 'id' | 'email'>,
@@ -79,7 +79,7 @@ const loadDeclarations = async (
   )
 }
 
-/** Emails the link of a declaration, the same link each time. */
+/** Emails the link to a declaration. Each email contains the same link. */
 export const queueDeclarationMail = async (
   tx: Tx,
   env: Env,
@@ -101,13 +101,13 @@ export const queueDeclarationMail = async (
   await renewStatusLink(tx, env, application)
 }
 
-/** Handlers of the yearly safeguarding declarations of the core team (SGD-01 to SGD-17). */
+/** Handlers of the core team's yearly safeguarding declarations (SGD-01 to SGD-17). */
 export const declarationHandlers = {
   'application_safeguarding_declarations.list': async ({ db, env, query, user }) =>
     db.network(async (tx) => {
       const { row, rights } = await readVisibleApplication(tx, user, 'core', query.application)
       await ensureDeclaration(tx, row)
-      // Create the link before the email, so that it can be shared earlier.
+      // Create the links when declarations are listed, so that a link can be shared before an email is sent.
       if (rights.declarationLinks) await createLinks(tx, env, row.id)
       const results = await loadDeclarations(tx, env, row, rights.declarationLinks)
       return { count: results.length, results }
@@ -153,7 +153,7 @@ export const declarationHandlers = {
   },
 } satisfies Partial<Handlers>
 
-/** Creates the links of unsigned declarations. */
+/** Creates the links to unsigned declarations. */
 const createLinks = async (tx: Tx, env: Env, application: string): Promise<void> => {
   const open = await tx
     .select({ id: safeguardingDeclarations.id })

@@ -14,8 +14,8 @@ function getLastDecline({ declined, declined_at }: Row): Decline | null {
 }
 
 /**
- * Returns the valid decline. A later request or a submitted reference makes a decline invalid. The database
- * trigger `applications_waiting` implements the same rule.
+ * Returns the decline if it is still valid. A later request or a submitted reference makes it invalid. The
+ * database trigger `applications_waiting` implements the same rule.
  */
 export function getCurrentDecline(row: Row): Decline | null {
   const decline = getLastDecline(row)
@@ -24,12 +24,15 @@ export function getCurrentDecline(row: Row): Decline | null {
   return isAskedAgain ? null : decline
 }
 
-/** Returns a decline that became invalid. */
+/** Returns the decline if it became invalid. */
 export function getFormerDecline(row: Row): Decline | null {
   return getCurrentDecline(row) ? null : getLastDecline(row)
 }
 
-/** Returns the time until which a referee can withdraw the decline, or null if that is not possible. */
+/**
+ * Returns the end of the time in which a referee can withdraw the decline. Null if the referee cannot
+ * withdraw it.
+ */
 export function getReopenDeadline(row: Row, now = Date.now()): string | null {
   const decline = getCurrentDecline(row)
   if (!decline) return null

@@ -315,7 +315,7 @@ describe('restoring an application', () => {
 })
 
 describe('the person of a converted application', () => {
-  /** Creates a person in the register who is linked to an application, and a tablet of the club. */
+  /** Creates a person in the register who is linked to an application. Also creates a tablet of the club. */
   const createTiedPerson = async (field: 'volunteer_application' | 'core_application') => {
     const flow = field === 'core_application' ? ('core' as const) : ('volunteer' as const)
     const { id } = await makeApplication(api, club.id, { flow })
@@ -330,7 +330,7 @@ describe('the person of a converted application', () => {
   }
 
   it.each(['volunteer_application', 'core_application'] as const)(
-    'loses %s on tablets and gets it back on restore',
+    'is cleared from %s on tablets and set again on restore',
     async (field) => {
       const { id, person, device, cursor, path, readTie } = await createTiedPerson(field)
       expect(await readTie()).toBe(id)
@@ -380,7 +380,7 @@ describe('the person of a converted application', () => {
     expect(again.status).toBeLessThan(300)
     expect(again.body.id).not.toBe(id)
     expect((await call('vp_support', 'POST', `/applications/${id}/restore`)).status).toBe(200)
-    // The new application is converted to the account again, so the restored one cannot be.
+    // Convert the new application to the account, so that the restored application cannot be converted to it.
     await fixture.query(
       `UPDATE applications SET user_id = former_user_id, former_user_id = NULL WHERE id = $1`,
       [again.body.id],

@@ -15,7 +15,7 @@ import { readVisibleApplication, type VisibleApplication } from './scope.ts'
 type DeleteCall = Services & { user: CurrentUser; params: { id: string } }
 
 /**
- * Builds the handler that deletes an application, which can be restored for 30 days. Its links and unsent
+ * Builds the handler that deletes an application. Users can restore it for 30 days. Its links and unsent
  * emails are withdrawn at once.
  * @throws AppError `not_found`, `own_application`, `forbidden`, `kept_for_safeguarding`
  */
@@ -49,7 +49,7 @@ export function buildDeleteHandler(flow: Flow) {
 
 /**
  * Builds the handler that restores a deleted application with all its records. Its links stay withdrawn until
- * they are sent again.
+ * the emails are sent again.
  * @throws AppError `not_found` if it is not deleted or was deleted more than 30 days ago, `own_application`,
  * `forbidden`
  */
@@ -69,13 +69,13 @@ export function buildRestoreHandler(flow: Flow) {
     })
 }
 
-/** Checks the right to delete, which is also the right to restore. */
+/** Checks the user's right to delete an application. The same right is needed to restore it. */
 function requireDeleteRight({ rights, own }: VisibleApplication): void {
   if (own) throw new AppError('own_application')
   if (!rights.edit) throw new AppError('forbidden')
 }
 
-/** Deletes unsent emails. Sent emails stay in the history without their text. */
+/** Deletes unsent emails. Sent emails stay in the history, but their text is cleared. */
 async function withdrawMailsOfApplication(tx: Tx, application: string): Promise<void> {
   const belongsToApplication = eq(mails.application_id, application)
   await tx.delete(mails).where(and(belongsToApplication, isNotNull(mails.next_try), isNull(mails.sent)))

@@ -12,11 +12,11 @@ import { getLinkSecret, type LinkPurpose } from '../../kit/public-links.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { buildCompleteConsent, completeReference, makeApplication } from '../../testing/application.ts'
 
-/** Paths of calls that name an application, or a record or public link of one. */
+/** Matches paths of calls for an application, its records or its public links. */
 const APPLICATION_PATH =
   /^\/(volunteer_)?(applications|application_(references|notes|safeguarding_declarations|forms|status)|reference_forms|dbs_forms|safeguarding_declaration_forms|parental_consent_forms)(\/|$)/
 
-/** Verbs of calls that name no application. */
+/** Verbs of calls that are not about a single application. */
 const GENERAL_VERBS = ['list', 'statuses', 'organisations']
 
 type Operation = { method: string; path: string; access: string; query?: { entries?: object } }
@@ -42,7 +42,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Creates an application with every kind of record and link, and fills `records` by noun. */
+/**
+ * Creates an application with every kind of record and link. Stores their ids in `records`. Key: record type.
+ */
 async function makeRecords(flow: Flow) {
   const { id, first } = await makeApplication(api, club, { flow })
   const [note, dbs, declaration, consent] = [newId(), newId(), newId(), newId()]
@@ -73,7 +75,7 @@ async function makeRecords(flow: Flow) {
   applicationByFlow[flow] = id
 }
 
-/** Builds a valid body for a call, by its name without the noun. */
+/** Builds a valid request body for a call. */
 function buildBody(noun: string, verb: string, application: string): object | undefined {
   const bodies: Record<string, object> = {
     'application_notes.create': { note: 'x', application },

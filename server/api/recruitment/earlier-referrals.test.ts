@@ -34,7 +34,7 @@ const mailsTo = (email: string) =>
 const findLink = ({ text }: { text: string }) => /https?:\/\/\S+/.exec(text)?.[0]
 
 /**
- * Refers a person through the calls of a flow.
+ * Refers a person through a flow's calls.
  * @returns the person's address and the application's id
  */
 const referPerson = async (noun: (typeof nouns)[number]) => {
@@ -77,7 +77,7 @@ describe.each(nouns)('an address that is referred again by %s [REFL-38]', (noun)
     expect((await sendAgain(noun, coordinator, id)).status).toBe(409)
   })
 
-  it('can still be referred again by the plain call', async () => {
+  it('can still be referred again by the normal referral call', async () => {
     const { email } = await referPerson(noun)
     const { role, ...body } = buildReferral({ email })
     const sent = noun === 'referrals' ? { ...body, role } : body
@@ -86,7 +86,7 @@ describe.each(nouns)('an address that is referred again by %s [REFL-38]', (noun)
   })
 })
 
-it("shows every club's applications to central staff, without mailing own ones", async () => {
+it("shows every club's applications to central staff, without emailing their own", async () => {
   const own = await api.user(club, { email: 'own@riverside.example' })
   const ownApplication = await makeApplication(api, club, {
     email: 'Own@riverside.example',

@@ -7,7 +7,7 @@ import { liveApplicationsSeenBy } from './same-address.ts'
 import { readVisibleApplication } from './scope.ts'
 import { mailFormAgain } from './send-form.ts'
 
-/** Access rule for reading the applications of a flow. */
+/** Access rule for reading a flow's applications. */
 const readers: Record<Flow, AccessRule> = { core: 'applications', volunteer: 'volunteer_applications' }
 
 const buildFindHandler =
@@ -26,8 +26,7 @@ const buildFindHandler =
   }
 
 /**
- * Builds the handler by which a referrer has the form link emailed to the applicant again, without seeing the
- * link.
+ * Builds the handler that emails the form link to the applicant again. The referrer does not see the link.
  */
 const buildSendAgainHandler =
   (flow: Flow): Handlers['referrals.send_again'] =>

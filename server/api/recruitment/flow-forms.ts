@@ -21,17 +21,17 @@ import type { ApplicationFromDb } from './scope.ts'
 type Answers = Record<string, unknown>
 type Stored = Partial<typeof applications.$inferInsert>
 
-/** The form of a flow: its storage, and the rules for submission. */
+/** Rules of a flow's form: how its answers are stored, and what a submission requires. */
 export type FlowForm = {
   whole: v.GenericSchema<unknown, Answers>
-  /** Rules between fields that also apply to an incomplete form. */
+  /** Rules across fields that also apply to an incomplete form. */
   part?: v.GenericSchema<unknown, Answers>
-  /** Detail fields by the question whose yes requires them. */
+  /** Detail fields that a yes answer requires. Key: question. */
   details: DetailFieldsByQuestion
-  /** Clears answers that the chosen path does not contain. */
+  /** Clears answers to questions that the chosen path does not contain. */
   ofPath?: (answers: Answers) => Answers
   empty: Answers
-  /** Answers with their own columns, because lists search and sort by them. */
+  /** Returns the answers that have their own columns, because lists search and sort by them. */
   columns: (row: ApplicationFromDb) => Answers
   stored: (answers: Answers) => Stored
 }
@@ -78,10 +78,9 @@ const volunteer: FlowForm = {
   },
 }
 
-/** Forms by flow. */
 export const flowForms: Record<Flow, FlowForm> = { core, volunteer }
 
-/** Returns all answers of an application's form. Unanswered questions are null. */
+/** Returns all answers in an application's form. Unanswered questions are null. */
 export const getAnswers = (row: ApplicationFromDb): Answers => {
   const form = flowForms[row.flow]
   return { ...form.empty, ...row.answers, ...form.columns(row) }

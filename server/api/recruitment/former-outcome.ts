@@ -4,12 +4,12 @@ import type { Tx } from '../../db/client.ts'
 import { recordChanges } from '../../db/schema.ts'
 import { getTrailNoun } from './application-trail.ts'
 
-/** Time in ms during which archiving again is an undo. Later it is a new decision. */
+/** Time in ms in which archiving again undoes an unarchiving. After that, archiving is a new decision. */
 const UNDO_TIMEOUT_MS = 3_600_000
 
 /**
- * Finds the outcome that an application had before it was unarchived, and its time. Archiving again restores
- * both, so that the erasure clock continues (B-REC-09). Returns null if there is nothing to undo.
+ * Finds the outcome, with its time, that an application had before it was unarchived. Archiving again
+ * restores both, so that the erasure clock continues (B-REC-09). Returns null if there is nothing to undo.
  */
 export const findFormerOutcome = async (
   tx: Tx,

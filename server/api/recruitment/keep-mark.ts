@@ -4,7 +4,7 @@ import type { VisibleApplication } from './scope.ts'
 type KeepChange = { keep_for_safeguarding?: boolean | undefined; keep_reason?: string | undefined }
 
 /**
- * Checks a change of the mark "keep for safeguarding" and of its reason.
+ * Checks a change to the mark "keep for safeguarding" or to its reason.
  * @throws AppError `forbidden`, `invalid` if the mark changes without a reason
  */
 export function checkKeepMark({ row, rights }: VisibleApplication, change: KeepChange): void {

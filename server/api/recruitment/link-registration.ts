@@ -20,7 +20,7 @@ type Person = typeof registered.$inferSelect
 type PersonRow = Rows['registered']
 
 /**
- * Joins two health notes, because neither may be lost.
+ * Joins the stored and the new health note, so that neither is lost.
  * @throws AppError `invalid` if the joined note is too long
  */
 const joinHealthNotes = (storedNote: string | null, newNote: string): string => {
@@ -65,7 +65,7 @@ const buildAdditions = (storedPerson: Person, row: ApplicationFromDb): Partial<P
   }
 }
 
-/** Builds the changes for the person's history. */
+/** Builds the field changes for the person's history. */
 const buildHistoryChanges = (storedPerson: Person, added: Partial<Person>) =>
   Object.fromEntries(
     Object.entries(added)
@@ -78,9 +78,8 @@ const buildHistoryChanges = (storedPerson: Person, added: Partial<Person>) =>
 type Link = { club: string; row: ApplicationFromDb; person: string; user: CurrentUser }
 
 /**
- * Links the volunteer to a person in the club's register. The person becomes a helper and loses no stored
- * data. The link, the application and the trail change in one transaction, so that tablets pull it like any
- * change.
+ * Links the volunteer to a person in the club's register. The person becomes a helper, and no stored data is
+ * lost. The person, the application and the audit trail change together, so that tablets pull the change.
  * @throws AppError `invalid` for a person of another club or for health notes that are too long,
  * `already_converted`
  */

@@ -7,7 +7,7 @@ import { findLinkSubject, type LinkPurpose } from '../../kit/public-links.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
 /**
- * Loads the subject of a public link with its application.
+ * Loads a public link's subject and its application.
  * @param lock true for a change: locks the application and its records until the end of the transaction
  * @throws AppError `not_found`
  */
@@ -22,8 +22,8 @@ export const loadLinkedApplication = async (
   const query = tx.select().from(applications).where(eq(applications.id, id))
   const [application] = await (lock ? query.for('update') : query)
   if (!application) throw new AppError('not_found')
-  // Check the link again, because it may have been withdrawn, or the application archived, during the wait
-  // for the lock.
+  // Check the link again. While this call waited for the lock, the link may have been withdrawn or the
+  // application archived.
   if (lock) await findLinkSubject(tx, flow, purpose, secret)
   return { subject, application }
 }

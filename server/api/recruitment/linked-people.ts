@@ -13,26 +13,26 @@ type Work = { tx: Tx; client: PoolClient; user: CurrentUser }
 type Person = typeof registered.$inferSelect
 type LinkField = 'volunteer_application' | 'core_application'
 
-/** Fields of a person that contain the id of the person's application. */
+/** Field of a person that contains the id of the person's application. Key: flow. */
 const linkFields = { volunteer: 'volunteer_application', core: 'core_application' } as const
 
 /**
- * Clears the link from registered people to a deleted application. The people do not change otherwise.
- * @returns the person who gets the link back after a restore
+ * Clears the link from registered people to a deleted application. Other fields of the people do not change.
+ * @returns id of the person who is linked again after a restore
  */
 export async function clearLinks(work: Work, row: ApplicationFromDb): Promise<string | null> {
   const field = linkFields[row.flow]
   const tied = await work.tx.select().from(registered).where(eq(registered[field], row.id))
   for (const person of tied) await writeLink(work, person, field, null)
   const current = tied.find((person) => person.deleted_at === null)
-  // Only the register links to a core team member. Therefore the id is stored here until the application is
-  // restored.
+  // Return the person's id, so that the deleted application stores it. For the core team, only the register
+  // has this link.
   return row.registered_id ?? current?.id ?? null
 }
 
 /**
- * Links the person of a restored application to it again, unless the person has another application now.
- * @returns the person that the application links to from now on
+ * Links the person to the restored application again, unless the person now has another application.
+ * @returns id of the person for the application to store from now on
  */
 export async function restoreLinks(work: Work, row: ApplicationFromDb): Promise<string | null> {
   const { registered_id } = row
@@ -43,7 +43,7 @@ export async function restoreLinks(work: Work, row: ApplicationFromDb): Promise<
   return row.flow === 'core' ? null : registered_id
 }
 
-/** Finds the person, or the person that it was merged into. */
+/** Finds the person, or the person that remained after a merge. */
 async function findPerson(tx: Tx, id: string): Promise<Person | undefined> {
   const [alias] = await tx.select().from(aliases).where(eq(aliases.id, id))
   const [person] = await tx
@@ -58,7 +58,10 @@ async function findPerson(tx: Tx, id: string): Promise<Person | undefined> {
   return person
 }
 
-/** Writes the link in a new version of the club, so that tablets pull it, and into the person's history. */
+/**
+ * Writes the link with a new version of the club, so that tablets pull it. Also writes it into the person's
+ * history.
+ */
 async function writeLink(
   { tx, client, user }: Work,
   person: Person,

@@ -37,7 +37,7 @@ import { pageByClub } from './page-by-club.ts'
 import { type ApplicationFromDb, filterVisibleApplications, withReadableApplications } from './scope.ts'
 import { canTakeLook } from './two-people.ts'
 
-/** Query with the filters of both flows and the filters of the core team. */
+/** Query type with the filters of both flows, including those that only the core team has. */
 type Query = Parsed<'applications.list', 'query'>
 
 const hasSigned = (year: number): SQL => sql`EXISTS (
@@ -45,7 +45,8 @@ const hasSigned = (year: number): SQL => sql`EXISTS (
   WHERE d.application_id = ${applications.id} AND d.year = ${year} AND d.submitted IS NOT NULL)`
 
 /**
- * Condition for applications that the user can act on. A second look is only a task of users who can do it.
+ * Builds the condition for applications that the user can act on. A second look is included only for users
+ * who can take it.
  */
 const isUserTask = (user: CurrentUser, flow: Flow): SQL =>
   canTakeLook(user, flow)
@@ -53,8 +54,8 @@ const isUserTask = (user: CurrentUser, flow: Flow): SQL =>
     : sql`${applications.waiting_what} <> 'second_look'`
 
 /**
- * Excludes the user's own applications from a list of deleted ones, because only other users may restore
- * them.
+ * Builds the condition that excludes the user's own applications from a list of deleted applications. Only
+ * other users may restore them.
  */
 const excludeOwn = async (tx: Tx, user: CurrentUser, flow: Flow): Promise<SQL | undefined> => {
   const rows = await tx
@@ -97,7 +98,7 @@ export const toWaitingFor = (row: ApplicationFromDb): WaitingFor =>
     : null
 
 /**
- * Builds the fields of a form for the list.
+ * Builds a form's fields for the list.
  * @param secret token of the form's link, only for users who may share it
  */
 export const buildFormFacts = (row: ApplicationFromDb, club: string | null, secret: string | null) => ({
@@ -120,7 +121,7 @@ export const buildFormFacts = (row: ApplicationFromDb, club: string | null, secr
 
 type JoinedApplication = { row: ApplicationFromDb; club: string | null; user_email: string | null }
 
-/** Answers that a list needs. The other answers are long, so the list does not load them. */
+/** Only the answers that a list needs. The other answers are long, so the list does not load them. */
 const listedAnswers = sql<
   Record<string, unknown>
 >`CASE WHEN ${applications.flow} = 'volunteer' THEN jsonb_build_object(
@@ -128,7 +129,7 @@ const listedAnswers = sql<
     'parent_guardian_email', ${applications.answers} -> 'parent_guardian_email')
   ELSE '{}' END`
 
-/** Selects applications for a list, with the name of the club and the email of the user. */
+/** Selects applications for a list, with the club's name and the user's email address. */
 export const selectApplications = (tx: Tx) =>
   tx
     .select({
@@ -141,7 +142,7 @@ export const selectApplications = (tx: Tx) =>
     .leftJoin(users, eq(users.id, applications.user_id))
     .$dynamic()
 
-/** Builds the fields that both the list and the page show. The contract removes fields of the other flow. */
+/** Builds the fields that both the list and the page show. The contract removes the other flow's fields. */
 export const buildApplicationFacts = (
   { row, user_email, club }: JoinedApplication,
   counts: Awaited<ReturnType<typeof loadApplicationCounts>>,
@@ -166,9 +167,7 @@ export const buildApplicationFacts = (
   registration: row.registered_id,
 })
 
-/**
- * Builds the sort order of a page. Names are never null, so that the index can be read in both directions.
- */
+/** Builds a page's sort order. Names are never null, so the index can be read in both directions. */
 const buildOrder = ({ ordering }: Query): SQL[] => {
   const names = { form__first_name: applicationFirstName, form__last_name: applicationLastName }
   const isDescending = ordering?.startsWith('-')
@@ -190,10 +189,7 @@ const buildOrder = ({ ordering }: Query): SQL[] => {
   )
 }
 
-/**
- * Loads only the ids of a page, because an index can answer that without reading the long answers in the
- * rows.
- */
+/** Loads only a page's ids, because an index can return them without reading the rows' long answers. */
 const loadPageIds = async (
   tx: Tx,
   where: SQL | undefined,
@@ -214,8 +210,8 @@ const loadPageIds = async (
 }
 
 /**
- * Lists a page of a flow's applications. It reads the table twice, and each related table once for all rows
- * of the page.
+ * Lists a page of a flow's applications. Reads the applications table twice, and each related table once for
+ * all rows on the page.
  */
 export const listApplications = async (
   { db, env, user, query }: { db: Db; env: Env; user: CurrentUser; query: Query },
@@ -224,8 +220,8 @@ export const listApplications = async (
   const { formLink, edit } = getApplicationRights(user, flow)
   if (query.deleted && !edit) throw new AppError('forbidden')
   const page = await withReadableApplications(db, user, async (tx) => {
-    // Make the planner use an index. By default it would read the full table with its long answers, and start
-    // parallel workers for a query of a few milliseconds.
+    // Make the planner use an index. Otherwise it reads the full table with its long answers, and starts
+    // parallel workers for a short query.
     await tx.execute(
       sql`SELECT set_config('random_page_cost', '1.1', true), set_config('max_parallel_workers_per_gather', '0', true)`,
     )

@@ -39,7 +39,7 @@ const loadRequests = async (tx: Tx, application: string): Promise<Application['r
   return rows.map(({ application_id: _a, decided_by: _d, ...row }) => row)
 }
 
-/** Loads the answers of a parent or guardian. All fields are null before submission. */
+/** Loads a parent's or guardian's consent answers. All fields are null before submission. */
 const loadConsentAnswers = async (tx: Tx, application: string): Promise<Record<string, unknown>> => {
   const [form] = await tx
     .select()
@@ -51,12 +51,12 @@ const loadConsentAnswers = async (tx: Tx, application: string): Promise<Record<s
 
 /**
  * Loads the link secrets that a reviewer may share. Only network staff get the links of contacts and parents,
- * because a club user could otherwise answer in their name. Sending a form again does not need the secret.
+ * because a club user could otherwise answer in their name. Users can send a form again without its secret.
  */
 const loadSecrets = async (tx: Tx, env: Env, user: CurrentUser, { row, rights }: VisibleApplication) => {
   if (row.archived || row.deleted_at) return { form: null, dbs: null, consent: null }
   const link = { purpose: 'application_form', subject: row.id, application: row.id } as const
-  // Sending renews a withdrawn link. Reading the application does not.
+  // Return no secret for a withdrawn link, because only sending renews a link.
   const form = rights.formLink && !(await isWithdrawn(tx, link)) ? await getLinkSecret(tx, env, link) : null
   const [dbs] =
     user.is_staff && rights.dbs
@@ -76,7 +76,7 @@ const loadSecrets = async (tx: Tx, env: Env, user: CurrentUser, { row, rights }:
 }
 
 /**
- * Loads one application for its page. Runs in a transaction of the network's role.
+ * Loads one application for its page. Runs in a transaction of the `hallbook_network` database role.
  * @throws AppError `not_found`
  */
 export const loadApplication = async (
@@ -89,7 +89,7 @@ export const loadApplication = async (
 ): Promise<Versioned<Application>> => {
   const seen = await readVisibleApplication(tx, user, flow, id, false, deleted)
   const { row, rights, own } = seen
-  // A deleted application is only visible for users who can restore it.
+  // Hide a deleted application from users who cannot restore it.
   if (deleted && !rights.edit) throw new AppError('not_found')
   const [joined] = await selectApplications(tx).where(eq(applications.id, id))
   const [referral] = await tx.select().from(referrals).where(eq(referrals.application_id, id))

@@ -9,7 +9,7 @@ import { getClubNameForMail } from './application-facts.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
 /**
- * Maximum number of form link emails to one address in a day, so that repeated referrals cannot flood a
+ * Maximum number of form link emails to one address in 24 hours, so that repeated referrals cannot flood a
  * mailbox.
  */
 const MAX_MAILS_A_DAY = 5
@@ -38,7 +38,7 @@ export const checkMailLimit = async (tx: Tx, email: string): Promise<void> => {
 }
 
 /**
- * Emails the applicant the form link.
+ * Emails the form link to the applicant.
  * @param referrer null if there was no referral
  */
 export const queueFormMail = async (
@@ -62,7 +62,7 @@ export const queueFormMail = async (
 }
 
 /**
- * Reminds an applicant of a form that is not started, with the same link.
+ * Reminds an applicant of a form that is not started. The email contains the same link.
  * @param now time of the job
  */
 export async function queueFormReminder(

@@ -9,8 +9,8 @@ import { getCurrentDecline } from './decline.ts'
 type Reference = typeof applicationReferences.$inferSelect
 
 /**
- * Returns the time of the last reminder to the applicant about any reference. From the second one on,
- * reminders go to the applicant.
+ * Returns the time of the latest reminder to the applicant about any reference. The first reminder for a
+ * reference goes to the referee, the later reminders go to the applicant.
  */
 const getLastApplicantReminder = (references: readonly Reference[]): string | null =>
   references
@@ -21,8 +21,8 @@ const getLastApplicantReminder = (references: readonly Reference[]): string | nu
     .at(-1) ?? null
 
 /**
- * Returns the next reminder of a reference. A bounced request gets no reminder, because it is a reviewer's
- * task.
+ * Returns the next reminder for a reference. A bounced request gets no reminder, because a reviewer has to
+ * act.
  */
 export const getNextReferenceReminder = (
   reference: Reference,
@@ -35,7 +35,7 @@ export const getNextReferenceReminder = (
   return getNextReminder({ sent, over, reminded, lastTo }, days)
 }
 
-/** Number of reminders of a declaration. */
+/** Maximum number of reminders for one declaration. */
 const DECLARATION_REMINDERS = 3
 const DAY_MS = 86_400_000
 
@@ -44,7 +44,10 @@ type Declaration = Pick<
   'email_sent' | 'submitted' | 'bounced' | 'reminded'
 >
 
-/** Returns the time of a declaration's next reminder: one after each period, and none after three periods. */
+/**
+ * Returns the time of a declaration's next reminder. One reminder is sent after each period, and none after
+ * three periods.
+ */
 export const getNextDeclarationReminder = (
   { email_sent, submitted, bounced, reminded }: Declaration,
   days: number,

@@ -31,9 +31,8 @@ const put = async (id: string, note: string, tag?: string) => {
   return { status: response.status, body: await response.json() }
 }
 
-it('adds notes with their writer and lists the latest first [NOTE-01 to NOTE-08]', async () => {
+it('adds notes with their author and lists the latest first [NOTE-01 to NOTE-08, NOTE-17, NOTE-18]', async () => {
   expect((await list()).body).toEqual({ count: 0, results: [] })
-  // NOTE-07
   expect((await add(' \u200b ')).status).toBe(400)
   const { status, body } = await add('Rang Gwen.\nShe will write.')
   expect(status).toBe(201)
@@ -49,10 +48,8 @@ it('adds notes with their writer and lists the latest first [NOTE-01 to NOTE-08]
     is_yours: true,
   })
   await add('Second')
-  // NOTE-02, NOTE-03
   const { results } = (await list()).body
   expect(results.map(({ note }: { note: string }) => note)).toEqual(['Second', 'Rang Gwen.\nShe will write.'])
-  // NOTE-17, NOTE-18
   expect((await api.call(support.token, 'GET', `/applications/${application}`)).body).toMatchObject({
     num_notes: 2,
     latest_note: { note: 'Second' },
@@ -71,13 +68,12 @@ it('changes and deletes notes, and rejects simultaneous changes [NOTE-09, NOTE-1
     expect((await api.call(support.token, 'DELETE', `/application_notes/${body.id}`)).status).toBe(status)
 })
 
-it('VP support writes notes, and club users read all except their own [NOTE-06, NOTE-11]', async () => {
+it('VP support writes notes, and club users read all except their own [NOTE-06, NOTE-11, NOTE-12]', async () => {
   const [note] = (await list()).body.results
   for (const user_type of ['coordinator', 'core', 'safeguarding_leader'] as const) {
     const { token } = await api.user(club.id, { user_type })
     expect((await list(token)).body.count).toBe(2)
     expect((await add('Mine', token)).status).toBe(403)
-    // NOTE-12
     expect((await api.call(token, 'DELETE', `/application_notes/${note.id}`)).status).toBe(403)
   }
   const stranger = await api.user((await api.club()).id)
@@ -88,7 +84,7 @@ it('VP support writes notes, and club users read all except their own [NOTE-06, 
   expect((await list(own.token, mine.id)).status).toBe(403)
 })
 
-it('the trail records that a note was added, without its text', async () => {
+it('the audit trail records that a note was added, without its text', async () => {
   const applicationId = (await makeApplication(api, club.id)).id
   await add('A secret of the family', support.token, applicationId)
   const { rows } = await api.db.network((_tx, client) =>
@@ -108,7 +104,6 @@ it("club users write notes about their own club's volunteers [VOL-174 to VOL-178
   expect((await list(support.token, volunteer.id)).status).toBe(404)
   const stranger = await api.user((await api.club()).id)
   expect((await api.call(stranger.token, 'GET', path)).status).toBe(404)
-  // VOL-175, VOL-176, VOL-177
   const one = `/volunteer_application_notes/${added.body.id}`
   const changed = { ...body, note: 'Rang again' }
   expect((await api.call(stranger.token, 'PUT', one, changed)).status).toBe(404)

@@ -47,16 +47,16 @@ const lockNote = async (
   const [found] = await tx.select().from(applicationNotes).where(eq(applicationNotes.id, id))
   if (!found) throw new AppError('not_found')
   const application = await lockApplication(tx, user, flow, found.application_id, 'notes')
-  // Read the note again under the application's lock, because no other transaction can change it now.
+  // Read the note again, because the application's lock now prevents changes by other transactions.
   const [note] = await tx.select().from(applicationNotes).where(eq(applicationNotes.id, id))
   if (!note) throw new AppError('not_found')
   return { note, application }
 }
 
-/** Type of the handlers of both flows, which only differ in their access rules. */
+/** Type of the note handlers. The handlers of both flows differ only in their access rules. */
 type Notes<V extends 'list' | 'create' | 'update' | 'delete'> = Handlers[`application_notes.${V}`]
 
-/** Builds the handler that lists the notes of an application, newest first. */
+/** Builds the handler that lists an application's notes, newest first. */
 const listNotes =
   (flow: Flow): Notes<'list'> =>
   async ({ db, query, user }) =>

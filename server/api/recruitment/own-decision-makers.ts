@@ -14,7 +14,10 @@ export type VpAccount = {
   language: LetterLanguage
 }
 
-/** Loads the active accounts of VP support and VP general. Runs in a transaction of the network's role. */
+/**
+ * Loads the active accounts of VP support and VP general. Runs in a transaction of the `hallbook_network`
+ * database role.
+ */
 export async function findVpAccounts(tx: Tx): Promise<VpAccount[]> {
   const { rows } = await tx.execute<VpAccount>(sql`
     SELECT id, role, email, language FROM users
@@ -24,8 +27,8 @@ export async function findVpAccounts(tx: Tx): Promise<VpAccount[]> {
 }
 
 /**
- * Returns the accounts that decide whether an account belongs to the applicant: VP support accounts that do
- * not match themselves. If there are none, VP general accounts decide.
+ * Returns the accounts that may decide whether an account belongs to the applicant. These are VP support
+ * accounts that do not match the applicant themselves. If there are none, VP general accounts decide.
  * @param accounts the accounts that match the applicant
  */
 export function getDecisionMakers(
@@ -40,8 +43,8 @@ export function getDecisionMakers(
 }
 
 /**
- * Checks that a user may decide about an account: as a decision maker, or about the own account if there are
- * no decision makers. The second case requires a reason.
+ * Checks that a user may decide about an account. The user must be a decision maker, or own the account if
+ * there are no decision makers. The second case requires a reason.
  * @throws AppError `forbidden`
  */
 export async function requireDecisionMaker(

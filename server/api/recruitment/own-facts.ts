@@ -8,7 +8,7 @@ type Row = Omit<OwnFacts, 'answer'> & {
   covers_address: boolean | null
 }
 
-/** Loads how one account matches the applicants of these applications, by application id. */
+/** Loads how one account matches the applicants of these applications. Map key: application id. */
 export async function readOwnFacts(
   tx: Tx,
   user: string,
@@ -19,7 +19,7 @@ export async function readOwnFacts(
   return new Map(rows.map((row) => [row.application, toFacts(row)]))
 }
 
-/** Returns the ids of these applications that belong to the account. */
+/** Returns the ids of those applications that belong to the account. */
 export async function findOwnApplications(
   tx: Tx,
   user: string,
@@ -29,7 +29,7 @@ export async function findOwnApplications(
   return new Set([...facts].filter(([, found]) => isOwnApplication(found)).map(([id]) => id))
 }
 
-/** An active account that matches the applicant of an application, or that was already decided about. */
+/** Active account that matches an application's applicant, or about which a user has already decided. */
 export type MatchingAccount = OwnFacts & { user: string; name: string }
 
 /** Finds active accounts that match an applicant by account, address, mobile number or name. */

@@ -14,7 +14,7 @@ beforeAll(async () => {
 })
 beforeEach(async () => {
   await fixture.query('DELETE FROM sign_in_tries')
-  // Deactivate all staff, so that each test only has its own staff accounts.
+  // Deactivate all staff, so that each test has only the staff accounts that it creates.
   await fixture.query('UPDATE users SET is_active = false WHERE is_staff')
 })
 afterAll(() => api.close())
@@ -54,7 +54,7 @@ const mailsTo = async (address: string, since: string) =>
 const now = async () =>
   (await fixture.query<{ now: string }>('SELECT clock_timestamp()::text AS now'))[0]?.now ?? ''
 
-describe("the question about an account's owner", () => {
+describe('the question whether an account belongs to the applicant', () => {
   it('is decided by an unaffected VP support user in both flows', async () => {
     for (const flow of ['core', 'volunteer'] as const) {
       const [named, other, general] = [
@@ -109,7 +109,7 @@ describe("the question about an account's owner", () => {
     expect((await api.call(general.token, 'GET', getPath('volunteer', id))).status).toBe(403)
     expect((await answer(general, 'volunteer', id, named.id)).status).toBe(204)
     expect(await isAsked(general, id)).toBe(false)
-    // The named account is unaffected now, so it decides about the other account's name.
+    // The first account no longer matches, so its user may decide about the account with the same name.
     expect((await answer(general, 'volunteer', id, twin.id)).status).toBe(403)
     const lift = { not_own_of: [twin.id] }
     expect((await api.call(named.token, 'PATCH', getPath('volunteer', id), lift)).status).toBe(200)
@@ -144,7 +144,7 @@ describe("the question about an account's owner", () => {
     expect((await answer(support, 'core', id, named.id)).status).toBe(400)
   })
 
-  it('ends when the account is closed', async () => {
+  it('ends when the account is deactivated', async () => {
     const support = await makeStaff('vp_support')
     const named = await makeUser(club, { user_type: 'coordinator' })
     const { id } = await makeApplicant(named.email)
@@ -211,7 +211,7 @@ describe('the answer "no"', () => {
     expect(toGeneral[0]?.text).not.toContain(id)
   })
 
-  it('keeps a name match, and rejecting a name match keeps an address match', async () => {
+  it('does not clear a name match, and the reverse keeps address matches', async () => {
     const support = await makeStaff('vp_support')
     const named = await makeUser(club, { first_name: 'Angharad', last_name: 'Price' })
     const { id } = await makeApplicant(`${newId()}@price.example`)
@@ -245,7 +245,7 @@ describe('an address of an account', () => {
   const spellings = [
     ['Elin.Price@Hallbook.Example', 'elin.price@hallbook.example'],
     ['e.lin.price@gmail.com', 'elinprice@googlemail.com'],
-    // Composed and decomposed Unicode letters.
+    // The same address in composed and decomposed Unicode characters.
     ['si\u00e2n@hallbook.example', 'sia\u0302n@hallbook.example'],
   ] as const
 
@@ -258,7 +258,7 @@ describe('an address of an account', () => {
     }
   })
 
-  it('stays known if the applicant changes it and back', async () => {
+  it('still matches after the applicant changes it and changes it back', async () => {
     const support = await makeStaff('vp_support')
     const named = await makeUser(club, { user_type: 'coordinator' })
     const other = `${newId()}@price.example`
@@ -275,7 +275,7 @@ describe('an address of an account', () => {
     }
   })
 
-  it("is not the applicant's if it belongs to a referee or coordinator", async () => {
+  it('does not match if it belongs to a referee or coordinator', async () => {
     const support = await makeStaff('vp_support')
     const named = await makeUser(club, { user_type: 'coordinator' })
     const { references } = buildCompleteForm()

@@ -23,7 +23,10 @@ import { mailVpAccounts } from './vp-mails.ts'
 
 type Body = { user: string; theirs: boolean; alone_reason?: string | undefined }
 
-/** Loads accounts that match an applicant, for a reader who decides about them. Empty for other readers. */
+/**
+ * Loads the accounts that match an applicant, for a reader who may decide about them. Returns an empty list
+ * for other readers.
+ */
 export async function readOwnQuestions(
   tx: Tx,
   user: CurrentUser,
@@ -76,8 +79,9 @@ export async function rejectOwnMatches(
 type OwnQuestionCall = Services & { user: CurrentUser; params: { id: string }; body: Body }
 
 /**
- * Builds the handler that decides whether a matching account belongs to the applicant. A "no" removes the
- * mark "own". If the account has the applicant's address, the applicant is also emailed for another address.
+ * Builds the handler that decides whether a matching account belongs to the applicant. If it does not, the
+ * application is no longer marked as own. If the account has the applicant's address, the applicant is
+ * emailed for another address.
  * @throws AppError `not_found`, `forbidden`, `invalid`
  */
 function buildAnswerHandler(flow: Flow) {
@@ -111,7 +115,7 @@ function getDecision(isTheirs: boolean, coversAddress: boolean) {
   return coversAddress ? 'other_address' : 'lifted'
 }
 
-/** Stores a decision in the record and the trail, and emails all accounts that could have decided. */
+/** Stores a decision in the record and the audit trail. Emails all other VP accounts about the decision. */
 async function storeAnswer(
   tx: Tx,
   env: Env,
@@ -154,7 +158,7 @@ async function storeAnswer(
   )
 }
 
-/** Handlers of the question about an account's owner, in both flows. */
+/** Handlers that decide whether an account belongs to the applicant, in both flows. */
 export const ownQuestionHandlers = {
   'applications.own_question': buildAnswerHandler('core'),
   'volunteer_applications.own_question': buildAnswerHandler('volunteer'),

@@ -10,8 +10,8 @@ import { findMatchingAccounts } from './own-facts.ts'
 const MAX_TASKS = 200
 
 /**
- * Handlers of the questions that a user decides in both flows. VP general cannot read anything else of
- * volunteer applications.
+ * Handlers that list the account matches for a user to decide, in both flows. VP general cannot read anything
+ * else about volunteer applications.
  */
 export const ownTaskHandlers = {
   'own_questions.list': ({ db, user }) =>
@@ -33,7 +33,7 @@ async function findOwnTasks(tx: Tx, user: CurrentUser): Promise<OwnTask[]> {
   return tasks
 }
 
-/** Finds active accounts with an applicant's address and without a decision. */
+/** Finds active accounts that have an applicant's address and about which no user has decided. */
 async function findOpenQuestions(tx: Tx): Promise<Omit<OwnTask, 'alone'>[]> {
   const { rows } = await tx.execute<Omit<OwnTask, 'alone'>>(sql`
     SELECT a.flow, a.id AS application, concat_ws(' ', a.first_name, a.last_name) AS applicant,

@@ -3,10 +3,13 @@ import type { Tx } from '../../db/client.ts'
 import { applications, organisations } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 
-/** Clubs with the same name, and their number of matching applications. */
+/** Ids of clubs with the same name, and the number of their applications that match the filter. */
 type ClubCount = { clubs: (string | null)[]; count: number }
 
-/** Finds the clubs that a page overlaps, and the number of applications before the first of these clubs. */
+/**
+ * Finds the clubs whose applications are on a page, and the number of applications before the first of these
+ * clubs.
+ */
 const findClubSpan = (
   counted: readonly ClubCount[],
   { offset, limit }: { offset: number; limit: number },
@@ -24,8 +27,8 @@ const findClubSpan = (
 }
 
 /**
- * Loads the ids of a page sorted by club name, and the total number of applications. Counts per club come
- * from an index. Only the applications of the page's clubs are sorted, not all of them.
+ * Loads the ids of a page sorted by club name, and the total number of applications. An index provides the
+ * number of applications per club. Only the applications of the page's clubs are sorted.
  */
 export const pageByClub = async (
   tx: Tx,

@@ -86,7 +86,7 @@ describe('a call to the parent', () => {
     }
     expect(await refused(tokens.core)).toEqual([403, 'forbidden'])
     expect(await refused(tokens.stranger)).toEqual([404, 'not_found'])
-    // This account's address is also the applicant's address.
+    // This account has the applicant's address, because parent and helper share it.
     expect(await refused(tokens.parent)).toEqual([403, 'own_application'])
     await fixture.query(
       `UPDATE applications SET email = 'elin@price.example', known_emails = '{}' WHERE id = $1`,

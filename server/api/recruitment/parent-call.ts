@@ -13,8 +13,8 @@ import type { VisibleApplication } from './scope.ts'
 import { hasAddress } from './two-people.ts'
 
 /**
- * Records that an account phoned a Young Helper's parent. If parent and helper share an address, the parent's
- * consent counts only after such a call.
+ * Records that a user phoned a Young Helper's parent. If parent and helper share an address, the parent's
+ * consent is valid only after such a call.
  * @throws AppError `forbidden` for a core team member, `own_reference` for an account with the parent's
  * address, `invalid`
  */

@@ -29,7 +29,7 @@ const getParentName = ({ answers }: ApplicationFromDb): string | null =>
   [answers.parent_guardian_first_name, answers.parent_guardian_last_name].filter(Boolean).join(' ') || null
 
 /**
- * Returns the parent or guardian that a Young Helper has named.
+ * Returns the parent or guardian named by a Young Helper.
  * @throws AppError `invalid` (PAR-09, PAR-10)
  */
 const requireParent = (application: ApplicationFromDb) => {
@@ -43,7 +43,7 @@ const requireParent = (application: ApplicationFromDb) => {
   return { first_name: text('parent_guardian_first_name'), email: text('parent_guardian_email') }
 }
 
-/** Loads the only consent of an application, and creates it if it does not exist yet. */
+/** Loads an application's only consent form, or creates it. */
 export async function readOrCreateConsent(tx: Tx, application_id: string): Promise<ConsentFromDb> {
   await tx.insert(parentalConsentForms).values({ id: newId(), application_id }).onConflictDoNothing()
   const [form] = await tx
@@ -64,7 +64,7 @@ export const hasConsent = async (tx: Tx, application_id: string): Promise<boolea
 
 type ConsentMail = { parent: ReturnType<typeof requireParent>; form: ConsentFromDb; again: boolean }
 
-/** Builds the email to a parent or guardian. */
+/** Builds the consent email to a parent or guardian. */
 const buildMail = async (
   tx: Tx,
   env: Env,
@@ -114,13 +114,13 @@ export const queueConsentMail = async (tx: Tx, env: Env, application: Applicatio
   return email_sent
 }
 
-/** True if the applicant is older than a Young Helper, so that a parent cannot consent. */
+/** True if the applicant is too old to be a Young Helper. In that case a parent cannot consent. */
 const isTooOldForConsent = ({ answers }: ApplicationFromDb): boolean =>
   (getAge(answers.date_of_birth as string | null, dayInLondon()) ?? 0) > YOUNG_HELPER_AGES.most
 
 /**
- * Reminds a parent or guardian of the requested consent, with the same link. If the form names another parent
- * by now, no email is sent. Reviewers then send the request to the new parent.
+ * Reminds a parent or guardian of the consent form, with the same link. No email is sent if the form now
+ * names another parent. Reviewers then send the request to the new parent.
  * @param now time of the job
  * @returns true if the email was queued
  */
@@ -149,7 +149,7 @@ export async function queueConsentReminder(
 }
 
 /**
- * Loads the consent of a link.
+ * Loads the consent form that a link belongs to.
  * @throws AppError `not_found`
  */
 const loadConsent = async (tx: Tx, token: string, lock = false) => {
@@ -162,7 +162,7 @@ const loadConsent = async (tx: Tx, token: string, lock = false) => {
   return { form, application: opened.application }
 }
 
-/** Handlers for the consent of Young Helpers' parents (PAR-01 to PAR-27, PUB-76 to PUB-81). */
+/** Handlers for the consent forms of Young Helpers' parents (PAR-01 to PAR-27, PUB-76 to PUB-81). */
 export const parentalConsentHandlers = {
   'volunteer_parental_consent_forms.get': async ({ db, params }) =>
     db.network(async (tx) => {

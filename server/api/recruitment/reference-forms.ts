@@ -19,7 +19,7 @@ import { getReferenceAnswers, type ReferenceFromDb } from './stored-references.t
 type LinkedReference = { reference: ReferenceFromDb; application: ApplicationFromDb }
 
 /**
- * Loads the reference of a link.
+ * Loads the reference that a link belongs to.
  * @throws AppError `not_found`
  */
 const loadReference = async (tx: Tx, flow: Flow, token: string, lock = false): Promise<LinkedReference> => {
@@ -32,7 +32,7 @@ const loadReference = async (tx: Tx, flow: Flow, token: string, lock = false): P
   return { reference, application }
 }
 
-/** Returns the time at which the referee submitted or declined, or null. */
+/** Returns the time at which the referee submitted or declined. Null before that. */
 const getDoneTime = (reference: ReferenceFromDb): string | null =>
   reference.submitted ?? getCurrentDecline(reference)?.at ?? null
 
@@ -65,7 +65,7 @@ const toFormResponse = async (tx: Tx, { reference, application }: LinkedReferenc
 
 type Answers = Record<string, unknown>
 
-/** Rejects changed fields that another page has saved since the caller loaded the form. */
+/** Rejects changes to fields that another page has saved since the caller loaded the form. */
 const rejectUnseenChanges = (
   ifMatch: NamedVersions,
   { form_version }: ReferenceFromDb,
@@ -96,7 +96,7 @@ const getForm =
   async ({ db, params }) =>
     db.network(async (tx) => toFormResponse(tx, await loadReference(tx, flow, params.id)), 'snapshot')
 
-/** Builds the handler that saves a step, and submits the form once it is complete (REFE-21 to REFE-23). */
+/** Builds the handler that saves a step, or submits the complete form (REFE-21 to REFE-23). */
 const updateForm =
   (flow: Flow): Forms<'update'> =>
   async ({ db, params, body: { submit, ...changes }, ifMatch }) =>
@@ -110,7 +110,8 @@ const updateForm =
       const allAnswers = Object.fromEntries(
         Object.keys(emptyReference).map((field) => [field, { ...preset, ...changes }[field] ?? null]),
       )
-      // A submission counts as the declaration. Only an explicit false is rejected.
+      // Set a missing declaration to true, because submitting counts as the declaration. Only an explicit
+      // false is rejected.
       const declared = { ...allAnswers, declaration: allAnswers.declaration ?? true }
       const answers = submit ? parseForm(ReferenceForm, declared) : { ...stored, ...changes }
       const [saved] = await tx
@@ -157,7 +158,10 @@ const declineForm =
       return { submitted: row?.submitted ?? new Date().toISOString() }
     })
 
-/** Builds the handler that withdraws a mistaken decline. A form that is already open does not change. */
+/**
+ * Builds the handler that withdraws a mistaken decline. If the form was not declined, the handler returns it
+ * unchanged.
+ */
 const reopenForm =
   (flow: Flow): Forms<'reopen'> =>
   async ({ db, params }) =>
@@ -180,7 +184,7 @@ const reopenForm =
       return toFormResponse(tx, { ...opened, reference: reopened as ReferenceFromDb })
     })
 
-/** Handlers of the public forms of both flows' referees (PUB-33 to PUB-39, PUB-62 to PUB-68). */
+/** Handlers of both flows' public reference forms (PUB-33 to PUB-39, PUB-62 to PUB-68). */
 export const referenceFormHandlers = {
   'reference_forms.get': getForm('core'),
   'reference_forms.update': updateForm('core'),

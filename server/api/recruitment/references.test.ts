@@ -50,7 +50,6 @@ describe('requesting and submitting references', () => {
   it('lists references in order, unsent and without links [REFE-02 to REFE-07, REFE-09]', async () => {
     const { status, body } = await list()
     expect({ status, count: body.count }).toEqual({ status: 200, count: 2 })
-    // REFE-03, REFE-05, REFE-06
     expect(body.results[0]).toMatchObject({
       id: testApplication.first,
       application: testApplication.id,
@@ -87,11 +86,11 @@ describe('requesting and submitting references', () => {
     expect(link.page).toBe('reference_forms')
     expect(link.secret).toMatch(/^[0-9a-f]{40}$/)
     expect(await readFirst()).toMatchObject({ mails: [{ state: 'handed_over', reason: null }] })
-    // The same link is used when the request is sent again.
+    // Request the reference again: the email must contain the same link.
     expect(await requestReference()).toBe(link.secret)
   })
 
-  it('saves a reference in steps and submits only a complete one [REFE-20 to REFE-23, REFE-54]', async () => {
+  it('saves a reference in steps and submits only a complete one [PUB-09, PUB-35, PUB-36, REFE-20 to REFE-23, REFE-54]', async () => {
     const secret = await requestReference()
     const opened = await form(secret)
     expect(opened.body).toMatchObject({
@@ -108,20 +107,18 @@ describe('requesting and submitting references', () => {
       status: 'started',
       integrity: 'Good',
     })
-    // REFE-21, PUB-35, PUB-36
     expect((await form(secret)).body).toMatchObject({ relationship: 'Her vicar' })
     const early = await form(secret, { submit: true })
     expect(early).toMatchObject({ status: 400, body: { code: 'invalid' } })
     expect(Object.keys(early.body.detail)).toEqual(expect.arrayContaining(['honesty', 'criminal']))
     const yes = await form(secret, { ...completeReference, criminal: true, submit: true })
     expect(yes.body.detail).toEqual({ criminal_details: ['This field is required.'] })
-    // REFE-22, PUB-09
     const sent = await form(secret, { ...completeReference, submit: true })
     expect(sent).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
     expect(Object.keys(sent.body)).toEqual(['submitted'])
   })
 
-  it('counts a missing declaration as made by the submit [REFE-49]', async () => {
+  it('treats a missing declaration as made by submitting [REFE-49]', async () => {
     const secret = await requestReference()
     const { declaration: _, ...answers } = completeReference
     const refused = await form(secret, { ...answers, declaration: false, submit: true })
@@ -193,7 +190,7 @@ describe('requesting and submitting references', () => {
     expect((await form(secret)).body).toMatchObject({ integrity: 'Good', honesty: null })
   })
 
-  it('a reference can be checked only after it is submitted [REFE-13 to REFE-15, REFE-19]', async () => {
+  it('a reference can be checked only after it is submitted [REFE-12, REFE-13 to REFE-15, REFE-18, REFE-19]', async () => {
     expect(await patch({ checked: true })).toMatchObject({
       status: 400,
       body: { detail: { checked: [expect.any(String)] } },
@@ -205,9 +202,7 @@ describe('requesting and submitting references', () => {
       ).body
       return [sent, checked]
     }
-    // REFE-12, REFE-18, REFE-19
     expect(await counts()).toEqual([1, 0])
-    // REFE-14
     expect(await patch({ checked: true })).toMatchObject({ status: 200, body: { checked: true } })
     expect(await counts()).toEqual([1, 1])
     expect(await patch({ verified: true })).toMatchObject({ body: { verified: { by: 'Nia Rees' } } })
@@ -263,7 +258,7 @@ describe('a referee who withdraws a decline [B-REC-05]', () => {
     const { body } = await form(secret)
     expect(body.declined).toMatchObject({ reason: 'cannot' })
     expect(Date.parse(body.declined.reopen_until) - Date.parse(body.submitted)).toBe(14 * 86_400_000)
-    // Reading the form does not withdraw the decline.
+    // Reading the form must not withdraw the decline.
     expect((await readFirst()).declined).not.toBeNull()
 
     expect(await reopen(secret)).toMatchObject({ status: 200, body: { submitted: null } })
@@ -293,7 +288,7 @@ describe('a referee who withdraws a decline [B-REC-05]', () => {
   })
 })
 
-it('another address gets its own link and the former one expires [B-REC-05]', async () => {
+it('a new address gets a new link, and the former link stops working [B-REC-05]', async () => {
   const secret = await requestReference()
   await form(secret, { additional_comments: 'of the wrong person' })
   const { body } = await patch({ email: 'o.parry@parish.example' })
@@ -322,7 +317,7 @@ it('records a telephone reference with author, day and number [B-REC-05]', async
   expect((await telephone({ ...call, answers })).status).toBe(409)
 })
 
-it('reviewers read submitted answers, core team members do not [REFE-16, REFE-17]', async () => {
+it('reviewers read submitted answers, core team members do not [REFE-16, REFE-17, REFE-24 to REFE-48]', async () => {
   const secret = await requestReference()
   await form(secret, { additional_comments: 'Half a thought' })
   const read = (token: string) => api.call(token, 'GET', `/application_references/${testApplication.first}`)
@@ -330,9 +325,6 @@ it('reviewers read submitted answers, core team members do not [REFE-16, REFE-17
   await form(secret, { ...completeReference, submit: true })
   const createClubUser = async (user_type: 'coordinator' | 'core' | 'safeguarding_leader') =>
     (await api.user(club.id, { user_type })).token
-  // REFE-25, REFE-26, REFE-27, REFE-28, REFE-29, REFE-30, REFE-31, REFE-32, REFE-33, REFE-34, REFE-35
-  // REFE-38, REFE-39, REFE-40, REFE-41, REFE-42, REFE-44, REFE-45, REFE-46, REFE-47 REFE-24 to REFE-48: all
-  // answers of the form.
   for (const token of [
     support,
     await createClubUser('coordinator'),

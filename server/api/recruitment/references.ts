@@ -77,8 +77,8 @@ const sendReference =
   }
 
 /**
- * Records a reference given by telephone like a submitted one (B-REC-05). The link of the reference becomes
- * invalid.
+ * Builds the handler that stores a reference given by telephone as submitted (B-REC-05). The reference's link
+ * becomes invalid.
  */
 const recordTelephoneReference =
   (flow: Flow): References<'telephone'> =>

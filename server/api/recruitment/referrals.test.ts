@@ -26,13 +26,11 @@ const findClub = async (email: string) =>
   )[0]?.club
 
 describe('a referral', () => {
-  it('emails the link to the applicant and hides it from the referrer [REFL-03, REFL-38]', async () => {
+  it('emails the link to the applicant and hides it from the referrer [PUB-20, PUB-23, REFL-03, REFL-06, REFL-09 to REFL-16, REFL-19 to REFL-21, REFL-34 to REFL-36, REFL-38, REFL-41]', async () => {
     const body = buildReferral({ language: 'cy' })
     const { status, body: referral } = await refer(body)
     expect(status).toBe(201)
     const { language: _, ...sentFields } = body
-    // REFL-06, REFL-09 to REFL-16, REFL-19 to REFL-21, REFL-34 to REFL-36, REFL-41, PUB-23
-    // REFL-10, REFL-11, REFL-12, REFL-14, REFL-15, REFL-20, REFL-35
     expect(referral).toEqual({
       ...sentFields,
       id: expect.any(String),
@@ -47,7 +45,6 @@ describe('a referral', () => {
     expect(mail?.text.match(/https?:\/\//g)).toHaveLength(1)
     expect(mail?.text).toContain('ddolen')
     expect(mail?.kind).toBe('application_form')
-    // PUB-20
     const secret = await fixture.secretIn(body.email, 'application_forms')
     expect(JSON.stringify(referral)).not.toContain(secret)
     expect(secret).toMatch(/^[0-9a-f]{40}$/)
@@ -69,25 +66,22 @@ describe('a referral', () => {
     ['confirm_referral', false],
     ['confirm_documents', false],
     ['confirm_confidence', null],
-    // REFL-30
   ])('refuses %s as %j and names the field [REFL-23, REFL-26, REFL-29 to REFL-31]', async (field, value) => {
     const { status, body } = await refer(buildReferral({ [field]: value }))
     expect({ status, fields: Object.keys(body.detail) }).toEqual({ status: 400, fields: [field] })
   })
 
-  it('requires the coordinator only for a core team member [REFL-17, REFL-18, REFL-27, REFL-28, REFL-32]', async () => {
+  it('requires the coordinator only for a core team member [DASH-236, REFL-17, REFL-18, REFL-27, REFL-28, REFL-32, REFL-39]', async () => {
     const body = { role: 'Core Team Member' }
     const { status, body: refused } = await refer(buildReferral(body))
     expect([status, Object.keys(refused.detail)]).toEqual([400, ['coordinator_name', 'coordinator_email']])
     const spoilt = buildReferral({ ...body, coordinator_name: 'Gwen', coordinator_email: 'gwen' })
-    // DASH-236
     expect((await refer(spoilt)).body.detail).toEqual({ coordinator_email: ['This value is not valid.'] })
-    // The response does not reveal if the coordinator's account exists.
+    // The response must not reveal that the coordinator's account exists.
     for (const coordinator_email of ['nobody@riverside.example', 'gwen@riverside.example'])
       expect(
         (await refer(buildReferral({ ...body, coordinator_name: 'Gwen', coordinator_email }))).status,
       ).toBe(201)
-    // REFL-39
     const unasked = await refer(buildReferral({ coordinator_email: 'gwen@riverside.example' }))
     expect(unasked.body.coordinator_email).toBeNull()
   })
@@ -107,7 +101,7 @@ describe('a referral', () => {
       club,
       null,
     ])
-    // A caller with an expired sign-in counts as a public visitor.
+    // Refer with an invalid token: the caller is treated as a public visitor.
     expect((await refer(buildReferral(), 'spoilt')).status).toBe(201)
   })
 

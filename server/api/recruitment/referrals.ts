@@ -19,8 +19,8 @@ type ReferralRow = typeof referrals.$inferSelect
 export const toReferral = ({ application_id: _a, user_id: _u, ...row }: ReferralRow): ReferralRecord => row
 
 /**
- * Finds the club of the coordinator whose address a referral names. The response must not reveal if the
- * coordinator exists.
+ * Finds the club of the coordinator whose email address is in a referral. The response must not reveal if
+ * that coordinator exists.
  */
 const clubOfCoordinator = async (tx: Tx, email: string | null): Promise<string | null> => {
   if (email === null) return null
@@ -39,7 +39,7 @@ const clubOfCoordinator = async (tx: Tx, email: string | null): Promise<string |
   return found?.club ?? null
 }
 
-/** True if a repeated referral has the same values. */
+/** True if a repeated referral has the same values as the stored referral. */
 const isSameReferral = (row: ReferralRow, values: Partial<ReferralRow>): boolean =>
   Object.entries(values).every(([field, value]) => isDeepStrictEqual(row[field as keyof ReferralRow], value))
 
@@ -63,7 +63,7 @@ export const storeReferral = async (
   { flow, club, role, language }: ApplicationFields,
   user: CurrentUser | null,
 ): Promise<ReferralRow> => {
-  // The lock makes the second of two concurrent calls find the first referral.
+  // Lock the address, so that the second of two concurrent calls finds the first referral.
   await lockAddress(tx, referralFields.email)
   const [existing] = await tx.select().from(referrals).where(eq(referrals.id, id))
   if (existing) {
@@ -97,7 +97,7 @@ export const storeReferral = async (
 
 type Named = Record<'first_name' | 'last_name' | 'email' | 'referrer_name', string | null>
 
-/** Replaces null by an empty text. The schema of the form has already refused missing values. */
+/** Replaces null with an empty text. The form's schema has already rejected missing values. */
 const fillRequired = <R extends Named>(rest: R) => ({
   ...rest,
   first_name: rest.first_name ?? '',

@@ -11,7 +11,7 @@ afterAll(() => api.close())
 
 const BORN = '1990-05-01'
 
-/** Creates a club with an application of Angharad Price and the calls that link her to the register. */
+/** Creates a club with an application by Angharad Price. Returns the calls that link her to the register. */
 const createFixture = async () => {
   const testClub = await api.club()
   const user = await api.user(testClub.id)

@@ -22,9 +22,9 @@ type Pair = {
 }
 
 /**
- * Finds pairs of adults in the register and core team applicants who are linked or may be the same person.
- * Suggested pairs have the same full name, or one equal name and the same birthday. People and applications
- * that are already linked are not suggested.
+ * Finds pairs of an adult in the register and a core team applicant. A pair is either linked or may be the
+ * same person. Suggested pairs have the same full name, or the same birthday and one equal name. People and
+ * applications that are already linked are not suggested.
  */
 const findPairs = async (tx: Tx, club: string, where: SQL): Promise<Pair[]> => {
   const { rows } = await tx.execute<Pair>(sql`

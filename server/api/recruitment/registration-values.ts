@@ -8,7 +8,7 @@ import type { ApplicationFromDb } from './scope.ts'
 
 type Field = keyof typeof scalarFieldSchemas
 
-/** Answers that are copied to fields of a registered person (VOL-195). */
+/** Answer that is copied to each field of a registered person (VOL-195). Key: the person's field. */
 const answerByField: Partial<Record<Field, string>> = {
   first_name: 'first_name',
   last_name: 'last_name',
@@ -30,14 +30,16 @@ const answerByField: Partial<Record<Field, string>> = {
   medical_conditions: 'medical_conditions',
 }
 
-/** True for a young helper who is still under 18. An applicant who has come of age counts as an adult. */
+/**
+ * True for a Young Helper who is still under 18. An applicant who has turned 18 is registered as an adult.
+ */
 const isYoung = ({ is_young_helper }: ApplicationFromDb, born: unknown): boolean =>
   is_young_helper === true && (getAge(born as string | null, dayInLondon()) ?? 0) < 18
 
-/** Converts a form to a registered person's values. Answers that are invalid there are left out. */
+/** Converts a form to a registered person's values. Leaves out answers that the register does not accept. */
 export const toRegistrationValues = (row: ApplicationFromDb): PersonValues => {
   const answers = getAnswers(row)
-  // Details written before a Yes was changed to No do not count.
+  // Clear details that were entered before a Yes was changed to No.
   for (const [question, words] of Object.entries(healthDetailFields))
     if (answers[question] !== true) answers[words] = null
   const values: Record<string, unknown> = {}

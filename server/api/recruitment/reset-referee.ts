@@ -4,7 +4,7 @@ import { withdrawLink } from '../../kit/public-links.ts'
 import { deleteUnsentMails } from './withdraw-mails.ts'
 
 /**
- * Resets a reference whose referee or address has changed, because the new referee has not received a
+ * Resets a reference after its referee or address changed, because the new referee has not received a
  * request. The former link becomes invalid, because it may have reached a wrong person. The former referee's
  * answers are deleted.
  */

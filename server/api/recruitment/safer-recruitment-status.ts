@@ -2,7 +2,7 @@ import { and, desc, eq, isNull, or, sql } from 'drizzle-orm'
 import { applicationReferences, applications, dbsForms } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 
-/** Handler for the recruitment status of the signed-in user only. */
+/** Handler that returns the signed-in user's own recruitment status. */
 export const saferRecruitmentHandlers = {
   'me.safer_recruitment_status': ({ db, user }) =>
     db.network(async (tx) => {
@@ -28,7 +28,8 @@ export const saferRecruitmentHandlers = {
       return {
         application_completed: row.submitted !== null,
         references_completed: await tx.$count(applicationReferences, isSubmittedReference),
-        // A user who has ticked the checks as completed has seen the confirmation.
+        // Treat completed checks as a confirmed check, because the user who completed them has seen the
+        // confirmation.
         dbs_confirmed: Boolean(dbs?.submitted ?? row.checks_completed),
       }
     }, 'snapshot'),

@@ -7,14 +7,14 @@ import { type ApplicationFromDb, filterVisibleApplications } from './scope.ts'
 
 type SameAddress = {
   email: string
-  /** Id of the application itself, which is excluded. */
+  /** Id of an application to exclude. */
   except?: string
   narrowed?: SQL | undefined
 }
 
 /**
  * Returns the live applications with an email address, oldest first, in both flows. Archived and converted
- * applications are excluded. Must run in a transaction with the network's role.
+ * applications are excluded. Must run in a transaction with the `hallbook_network` database role.
  */
 export function otherLiveApplications(
   tx: Tx,

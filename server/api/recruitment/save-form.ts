@@ -17,37 +17,43 @@ import { syncReferences } from './sync-references.ts'
 
 type Answers = Record<string, unknown>
 
-/** Changes to store when a form is saved, with the names of the changed fields. */
+/** Columns to store when a form is saved, the names of the changed fields, and all answers. */
 export type SavedForm = {
   set: Partial<typeof applications.$inferInsert>
   changed: string[]
   answers: Answers
 }
 
-/** Drops fields that the body does not contain, so that they do not change. */
+/** Drops fields that the request does not contain, so that they do not change. */
 const dropUndefined = (input: Answers): Answers =>
   Object.fromEntries(Object.entries(input).filter(([, value]) => value !== undefined))
 
-/** @throws AppError `invalid` if the club does not exist */
+/**
+ * Checks that the club exists.
+ * @throws AppError `invalid` if the club does not exist
+ */
 const checkClub = async (tx: Tx, id: unknown): Promise<void> => {
   if (typeof id !== 'string') return
   const [club] = await tx.select({ id: organisations.id }).from(organisations).where(eq(organisations.id, id))
   if (!club) throw new AppError('invalid', { organisation: ['This value is not valid.'] })
 }
 
-/** Returns the answers to questions that apply, given the form's path and the Yes answers. */
+/** Returns only the answers to questions that apply to the form's path and Yes answers. */
 function keepAskedAnswers({ details, ofPath }: FlowForm, answers: Answers): Answers {
   const applicableAnswers = clearUnusedDetails(answers, details)
   return ofPath ? ofPath(applicableAnswers) : applicableAnswers
 }
 
-/** Fields that determine the age. An applicant who comes of age while filling in the form can continue. */
+/**
+ * Fields that determine the age. The age is checked only if one of them changes, so that an applicant who
+ * turns 18 can continue.
+ */
 const AGE_FIELDS = ['date_of_birth', 'young_helper']
 
 /**
- * Returns the changes to store when fields of a form are sent.
+ * Returns the changes to store for the fields that a request sends.
  * @param submit true if the form is submitted
- * @param whole true if the form must then be complete; staff may mark an incomplete form as sent
+ * @param whole true if a submitted form must be complete. Staff may submit an incomplete form.
  * @throws AppError `invalid` with the problem at its field
  */
 export const buildFormChanges = async (
@@ -85,7 +91,8 @@ export const completeSubmit = async (
   { first_name, email, references, parent_guardian_first_name, parent_guardian_email }: Answers,
 ): Promise<void> => {
   const { id, flow, language, is_young_helper } = row
-  // Staff may mark a form as sent without a parent. A form that was reopened may have its consent already.
+  // Skip the consent email if staff submitted the form without a parent, or if a reopened form already has
+  // consent.
   if (is_young_helper && parent_guardian_first_name && parent_guardian_email && !(await hasConsent(tx, id)))
     await queueConsentMail(tx, env, row)
   await syncReferences(tx, id, (references ?? []) as Partial<Referee>[])

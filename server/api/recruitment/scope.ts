@@ -10,14 +10,14 @@ import { buildVisibleClubsFilter } from '../../kit/visible-clubs.ts'
 import { requireClubId } from '../sessions.ts'
 import { findOwnApplications } from './own-facts.ts'
 
-/** True for deleted applications that are not due for erasure. */
+/** SQL condition for deleted applications that can still be restored. */
 const canBeRestored = sql`${applications.deleted_at} > now() - make_interval(days => ${RESTORE_DAYS})`
 
 export type ApplicationFromDb = typeof applications.$inferSelect
 
 /**
- * Filters the applications of a flow that a user can see. Users of a club see their own club's, and central
- * staff those of the clubs they see.
+ * Builds the filter for a flow's applications that a user can see. Club users see their own club's
+ * applications. Central staff see the applications of the clubs that they can see.
  * @param deleted true selects only deleted applications that can be restored, false only those that are not
  * deleted
  */
@@ -33,7 +33,7 @@ export const filterVisibleApplications = (
   return and(ofFlow, sql`${applications.organisation_id} IN (SELECT id FROM ${organisations} WHERE ${clubs})`)
 }
 
-/** Reads applications in a snapshot. Users of a club read under row-level security. */
+/** Runs a read of applications in a snapshot. Club users read under row-level security. */
 export const withReadableApplications = <T>(
   db: Db,
   user: CurrentUser,
@@ -41,12 +41,13 @@ export const withReadableApplications = <T>(
 ): Promise<T> =>
   user.is_staff ? db.network(work, 'snapshot') : db.club(requireClubId(user), work, 'snapshot')
 
-/** Application with the user's rights over it. */
+/** Application with the user's rights to it. */
 export type VisibleApplication = { row: ApplicationFromDb; rights: ApplicationRights; own: boolean }
 
 /**
- * Reads an application that a user can see. Emails, links and the audit trail belong to the network, so
- * changes run with the network's role. Therefore this filter is what restricts them to the user's club.
+ * Reads an application that a user can see. Changes run with the `hallbook_network` database role, because
+ * emails, links and the audit trail belong to the network. Therefore this filter restricts changes to the
+ * user's club, not row-level security.
  * @param lock locks the application until the end of the transaction
  * @throws AppError `not_found`
  */
@@ -69,7 +70,7 @@ export const readVisibleApplication = async (
 }
 
 /**
- * Locks an application if the user has the given right over it.
+ * Locks an application if the user has the given right to it.
  * @throws AppError `own_application`, `forbidden`
  */
 export const lockApplication = async (
@@ -86,8 +87,8 @@ export const lockApplication = async (
 }
 
 /**
- * Reads an application for access to its notes and references. Applicants cannot read those of their own
- * application.
+ * Reads an application for access to its notes and references. Applicants cannot read the notes and
+ * references of their own application.
  * @throws AppError `forbidden`
  */
 export const readableApplication = async (

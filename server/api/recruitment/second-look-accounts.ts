@@ -3,13 +3,13 @@ import type { SecondLookRole } from '../../../contract/recruitment/second-look.t
 import type { Tx } from '../../db/client.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
-/** Days without a sign-in after which an account no longer counts as able to do a second look. */
+/** Number of days without a sign-in after which an account is not expected to take a second look. */
 const ACTIVE_DAYS = 60
 
-/** Days for which an account still counts after the acting account closed or changed it. */
+/** Number of days for which an account is still listed after the acting account closed or changed it. */
 const CHANGED_DAYS = 30
 
-/** Fields of an account that another account could change to exclude it from the second look. */
+/** Fields of an account that the acting account could change to exclude it from the second look. */
 const MONITORED_FIELDS = [
   'is_active',
   'role',
@@ -21,7 +21,7 @@ const MONITORED_FIELDS = [
   'password',
 ]
 
-/** An account whose role allows the second look at an application. */
+/** Account whose role allows the second look at an application. */
 export type SecondLookAccount = {
   id: string
   name: string
@@ -31,19 +31,22 @@ export type SecondLookAccount = {
   language: 'en' | 'cy'
   folded_name: string
   password_set_by: string | null
-  /** True if the account is active, the application is not its own, and no referee has its address. */
+  /**
+   * True if the account can take the second look. It must be active, must not be the applicant's, and must
+   * not have a referee's address.
+   */
   can_look: boolean
   /**
-   * True if the acting account closed it or changed its role, name, address or password within the last 30
-   * days.
+   * True if the acting account closed this account, or changed its role, name, address or password, within
+   * the last 30 days.
    */
   is_changed: boolean
 }
 
 /**
- * Finds accounts that could do the second look, except the acting account. Accounts that it closed or changed
- * within the last 30 days, and accounts with their own application, are included. Such accounts prevent the
- * acting account from working alone.
+ * Finds accounts that could take the second look, except the acting account. Also includes accounts that the
+ * acting account closed or changed within the last 30 days, and accounts of the applicant. All these accounts
+ * prevent the acting account from working alone.
  */
 export async function findSecondLookAccounts(
   tx: Tx,

@@ -20,7 +20,7 @@ type LookCall = Services & {
 }
 
 /**
- * Records the second look of an account. A later look replaces an earlier one.
+ * Builds the handler that records an account's second look. A later look replaces the account's earlier look.
  * @throws AppError `not_found`, `own_application`, `forbidden`, `own_reference`, `second_person_needed`
  */
 function createSecondLookHandler(flow: Flow) {

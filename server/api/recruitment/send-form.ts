@@ -15,7 +15,7 @@ import { checkMailLimit, lockAddress, queueFormMail } from './mail-form.ts'
 import { type ApplicationFromDb, lockApplication } from './scope.ts'
 import { deleteUnsentMails } from './withdraw-mails.ts'
 
-/** True if the last email with the link went to another address and the applicant has not used the link. */
+/** True if the last email with the link went to a former address and the applicant has not used the link. */
 const wasMisdirected = async (tx: Tx, { id, flow, email }: ApplicationFromDb): Promise<boolean> => {
   const { rows } = await tx.execute<{ astray: boolean }>(sql`
     SELECT lower(m.to_address) <> ${email?.toLowerCase() ?? ''} AND NOT EXISTS (
@@ -58,7 +58,7 @@ export async function mailFormAgain(
 type SendCall = Services & { user: CurrentUser; params: { id: string } }
 
 /**
- * Creates the handler that sends the form link again.
+ * Builds the handler that sends the form link again.
  * @throws AppError `forbidden`, and the errors of `mailFormAgain`
  */
 export const sendForm =

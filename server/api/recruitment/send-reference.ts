@@ -12,7 +12,7 @@ import { renewStatusLink } from './renew-status-link.ts'
 import type { ApplicationFromDb } from './scope.ts'
 import { type ReferenceFromDb, writeReference } from './stored-references.ts'
 
-/** Queues the email that requests a reference or reminds of it, with the link of the reference. */
+/** Queues the email that requests a reference, or the reminder, with the reference's link. */
 export const mailReference = async (
   tx: Tx,
   env: Env,
@@ -24,7 +24,7 @@ export const mailReference = async (
   const mailRecord = { application: application.id, record: id }
   const link = { purpose: 'reference_form', subject: id, application: application.id } as const
   const text = referenceMail({
-    // The referee's language is unknown.
+    // Leave the language null, because the referee's language is unknown.
     to: email,
     language: null,
     again,
@@ -57,7 +57,7 @@ export const sendReferenceRequest = async (
   if (!email) throw new AppError('invalid', { email: [refusals.referee_has_no_email] })
   await mailReference(tx, env, application, { ...reference, email })
   return writeReference(tx, reference.id, {
-    // The count of reminders starts again with each request.
+    // Reset the reminder count, because reminders start again with each request.
     bounced: null,
     reminders: 0,
     reminded: null,
@@ -66,7 +66,9 @@ export const sendReferenceRequest = async (
   })
 }
 
-/** Records the sender of the request by address. The first sender to an address is never replaced. */
+/**
+ * Records the account that sent the request to an address. The first sender to an address is never replaced.
+ */
 function withFirstSending(acts: ReferenceActs, email: string, act: Act): ReferenceActs {
   const address = toAddressKey(email)
   return acts.sent?.[address] ? acts : { ...acts, sent: { ...acts.sent, [address]: act } }

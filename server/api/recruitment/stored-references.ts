@@ -19,7 +19,7 @@ import { findLacking, hasAddress } from './two-people.ts'
 
 export type ReferenceFromDb = typeof applicationReferences.$inferSelect
 
-/** Returns the stored answers of a reference, with empty values for missing answers. */
+/** Returns a reference's stored answers, with empty values for missing answers. */
 export const getReferenceAnswers = ({ answers }: Pick<ReferenceFromDb, 'answers'>): ReferenceAnswers => ({
   ...emptyReference,
   ...(answers as Partial<ReferenceAnswers>),
@@ -32,7 +32,7 @@ export const filterMailsByRecord = (mails: readonly MailOfRecord[], id: string):
 const toReminder = (next: ReturnType<typeof getNextReferenceReminder>) =>
   next && { to: next.to, at: next.at.toISOString() }
 
-/** Reads the references of an application with their further facts. */
+/** Reads an application's references and the facts that are shown with them. */
 const loadFacts = async (tx: Tx, user: CurrentUser, application: string) => {
   const all = await tx
     .select()
@@ -41,7 +41,7 @@ const loadFacts = async (tx: Tx, user: CurrentUser, application: string) => {
     .orderBy(asc(applicationReferences.number), sql`replaced DESC NULLS FIRST`)
   const [applicationRow] = await tx.select().from(applications).where(eq(applications.id, application))
   const { reminder_days } = await readNetworkSettings(tx)
-  // A decided application has no more reminders.
+  // Use an infinite period after a decision, so that no reminder is due.
   const days =
     applicationRow?.archived || applicationRow?.checks_completed ? Number.POSITIVE_INFINITY : reminder_days
   const facts: Facts = {
@@ -58,7 +58,7 @@ type Facts = {
   mails: readonly MailOfRecord[]
   days: number
   typed: Record<string, Act>
-  /** Numbers of references that were handled by one person only. */
+  /** Numbers of the references that only one person handled. */
   lacking: readonly number[]
   user: CurrentUser
 }
@@ -140,7 +140,7 @@ const readById = async (tx: Tx, id: string): Promise<ReferenceFromDb> => {
 }
 
 /**
- * Reads a reference over which the user has a right and locks its application until the end of the
+ * Reads a reference for which the user has the given right. Locks its application until the end of the
  * transaction.
  * @throws AppError `not_found`, `forbidden`
  */
@@ -172,7 +172,7 @@ export const readableReference = async (
   return reference
 }
 
-/** Stores a change of a reference as its next version. */
+/** Stores changed values of a reference and raises its version. */
 export const writeReference = async (
   tx: Tx,
   id: string,
@@ -186,7 +186,7 @@ export const writeReference = async (
   return row as ReferenceFromDb
 }
 
-/** Returns the accounts that handled a reference. */
+/** Returns the names of the accounts that handled a reference, and the times of their actions. */
 function getHandling(row: ReferenceFromDb, typed: Record<string, Act>) {
   const address = toAddressKey(row.email ?? '')
   const { corrected, sent } = row.acts

@@ -29,7 +29,8 @@ export const syncReferences = async (
     const refereeInput = references[number - 1]
     const before = rows.find((row) => row.number === number)
     if (!refereeInput || isBlankReferee(refereeInput)) {
-      // A referee who has received the request may still answer.
+      // Delete the reference only if no request was sent, because a referee who received the request may
+      // still answer.
       if (before && !before.email_sent && !before.submitted)
         await tx.delete(applicationReferences).where(eq(applicationReferences.id, before.id))
       continue

@@ -30,7 +30,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Creates a new club and new staff before each test, and closes all earlier accounts. */
+/** Creates a new club and new staff before each test. Deactivates all earlier accounts. */
 beforeEach(async () => {
   await fixture.query(`UPDATE users SET is_active = false`)
   await fixture.query(`UPDATE network_settings SET two_people = NULL`)
@@ -69,8 +69,8 @@ const reference = (who: Account, id: string, body: object, flow: Flow = 'volunte
   call(who, 'PATCH', `/${getReferencesPath(flow)}/${id}`, body)
 
 /**
- * Creates an answered application: one account sends both requests, the referees answer, and one account
- * ticks both.
+ * Creates an application with submitted references. The sender's account requests both references, and the
+ * ticker's account ticks both.
  */
 const createAnsweredApplication = async (
   flow: Flow,
@@ -160,7 +160,7 @@ describe('an application handled by one person', () => {
     expect(await get(cerys, id)).toMatchObject({ own: true, num_references: 0, latest_note: null })
   })
 
-  it("binds the account with the referral's address after the form changes it", async () => {
+  it("belongs to the account with the referral's address after the form changes", async () => {
     const createdRecord = await makeApplication(api, club, {
       flow: 'volunteer',
       email: cerys.email.toUpperCase(),
@@ -175,7 +175,7 @@ describe('an application handled by one person', () => {
     })
   })
 
-  it('does not bind an account named as referee or coordinator', async () => {
+  it('does not belong to an account named as referee or coordinator', async () => {
     const { id, first } = await makeApplication(api, club, { flow: 'volunteer' })
     await fixture.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [first, nia.email])
     expect((await get(nia, id)).own).toBe(false)
@@ -193,7 +193,7 @@ describe('an application handled by two people', () => {
     expect(await complete(huw, id)).toMatchObject({ status: 200, body: { done_by_one_person: false } })
   })
 
-  it('needs a look by a reader if a core team member ticked', async () => {
+  it('needs a second look by a reference reader if a core member ticked', async () => {
     const { id } = await createAnsweredApplication('volunteer', nia, cerys)
     expect((await complete(nia, id)).body.code).toBe('second_person_needed')
     expect((await complete(cerys, id)).body.code).toBe('second_person_needed')
@@ -307,7 +307,7 @@ describe('an account that belongs to the referee', () => {
     return { id, first }
   }
 
-  it('does not count as second person by sending the request', async () => {
+  it('is not a second person if it only sends the request', async () => {
     const { id, first } = await referee()
     await call(huw, 'POST', `/volunteer_application_references/${first}/send_email`)
     await answer(first)
@@ -315,7 +315,7 @@ describe('an account that belongs to the referee', () => {
     expect((await complete(nia, id)).body.code).toBe('second_person_needed')
   })
 
-  it('still counts as the referee after correcting the address', async () => {
+  it("is still the referee's account after it corrects the address", async () => {
     const { id, first } = await referee()
     await reference(huw, first, { email: 'alias@school.example' })
     await answer(first)
@@ -325,7 +325,7 @@ describe('an account that belongs to the referee', () => {
 })
 
 describe('a second look', () => {
-  it('does not count if taken before the answer', async () => {
+  it("is not valid if taken before the referee's answer", async () => {
     const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
     for (const one of [first, second])
       await call(nia, 'POST', `/volunteer_application_references/${one}/send_email`)
@@ -434,7 +434,7 @@ describe('an account that changes the other accounts', () => {
     expect(refused).toMatchObject({ status: 403, body: { code: 'second_person_needed' } })
   })
 
-  it('cannot unbind its own application after it changed their role', async () => {
+  it('cannot unmark its own application after it changed their role', async () => {
     const createdRecord = await makeApplication(api, club, {
       flow: 'core',
       first_name: 'Sioned',
@@ -448,7 +448,7 @@ describe('an account that changes the other accounts', () => {
     expect(lifted.status).toBe(403)
   })
 
-  it('stays bound by an address and a name that it had before', async () => {
+  it('still owns applications with its former address or name', async () => {
     const byAddress = await makeApplication(api, club, { flow: 'core', email: support.email })
     const byName = await makeApplication(api, club, {
       flow: 'core',

@@ -35,8 +35,8 @@ type Application = Pick<
 >
 
 /**
- * Reads the acts of accounts on an application that the two-person rule needs. Must run in a transaction with
- * the network's role.
+ * Reads the actions on an application that the two-person rule needs. Must run in a transaction with the
+ * `hallbook_network` database role.
  */
 export async function readEvidence(tx: Tx, application: Application): Promise<Evidence> {
   const { identity } = application.acts
@@ -46,7 +46,7 @@ export async function readEvidence(tx: Tx, application: Application): Promise<Ev
 
 /**
  * Returns the evidence that is still valid after an account changed the applicant's identity. That account
- * becomes the handler of every reference. Earlier ticks, looks and completions no longer count.
+ * becomes the handler of every reference. Earlier ticks, looks and completions are no longer valid.
  */
 function keepSinceIdentity({ references, looks, completed }: Evidence, identity: Act): Evidence {
   const isSince = (act: Act | null) => (act && act.at >= identity.at ? act : null)
@@ -77,9 +77,9 @@ async function readAllEvidence(tx: Tx, application: Application): Promise<Eviden
 }
 
 /**
- * Evaluates the two-person rule again and stores the result for lists, tasks and clearances. Called after
- * every change of an application. Checks completed before the rule existed have no recorded account and do
- * not change.
+ * Evaluates the two-person rule again and stores the result for lists, tasks and clearances. Call this
+ * function after every change to an application. Checks completed before the rule existed do not change,
+ * because their account is not recorded.
  */
 export async function refreshTwoPeople(tx: Tx, id: string): Promise<void> {
   const [application] = await tx.select().from(applications).where(eq(applications.id, id))
@@ -99,10 +99,10 @@ export async function refreshTwoPeople(tx: Tx, id: string): Promise<void> {
 }
 
 /**
- * Checks that an account may set `checks_completed`, and creates the record of that act.
- * @param aloneReason reason why no second account takes part; accepted only if no other account could take
- * the second look
- * @returns the act, and the reason if it was needed
+ * Checks that an account may set `checks_completed`, and creates the record of that action.
+ * @param aloneReason reason why no second account takes part. Accepted only if no other account could take
+ * the second look.
+ * @returns the action, and the reason if it was needed
  * @throws AppError `own_reference`, `second_person_needed`
  */
 export async function completeChecks(
@@ -164,7 +164,7 @@ export async function hasOwnReference(
   )
 }
 
-/** True if an email address belongs to this account. */
+/** True if the email address is the user's own. */
 export function hasAddress(user: Pick<CurrentUser, 'email'>, email: string | null | undefined): boolean {
   return Boolean(email) && foldEmail(email ?? '') === foldEmail(user.email)
 }
@@ -184,8 +184,8 @@ function findObstacle(
 }
 
 /**
- * Returns the state of the rule for a reader of an application. Must run in a transaction with the network's
- * role.
+ * Returns the state of the two-person rule for a reader of an application. Must run in a transaction with the
+ * `hallbook_network` database role.
  */
 export async function readTwoPeople(
   tx: Tx,
@@ -222,7 +222,7 @@ export async function readTwoPeople(
   }
 }
 
-/** Reads the latest second look that covers every reference that counts, or null. */
+/** Reads the latest second look that covers every reference that the decision depends on, or null. */
 export async function readLatestLook(tx: Tx, row: ApplicationFromDb): Promise<SecondLook> {
   const { references } = await readEvidence(tx, row)
   const looks = await tx.select().from(applicationLooks).where(eq(applicationLooks.application_id, row.id))
@@ -232,19 +232,19 @@ export async function readLatestLook(tx: Tx, row: ApplicationFromDb): Promise<Se
   return latest ? { by: latest.act.name, at: latest.act.at, note: latest.note } : null
 }
 
-/** True if the role of a user permits second looks in a flow. */
+/** True if the user's role permits second looks in this flow. */
 export function canTakeLook(user: CurrentUser, flow: Flow): boolean {
   return getApplicationRights(user, flow).secondLook
 }
 
-/** Lists the accounts that could take the second look and would count as another person. */
+/** Lists the accounts that could take the second look as another person. */
 export function listHelpers(lookers: readonly SecondLookAccount[], evidence: Evidence): SecondLookAccount[] {
   return lookers.filter((looker) => looker.can_look && wouldSecondLookHelp(evidence, toAct(looker)))
 }
 
 /**
- * True if no other account could take the second look. Accounts bound to the application count too, so that
- * an applicant cannot use this exception.
+ * True if no other account could take the second look. Accounts that belong to the applicant are included, so
+ * that an applicant cannot use this exception.
  */
 export function isOnlyAccount(lookers: readonly SecondLookAccount[], completing: Act): boolean {
   return lookers.every((looker) => !looker.is_changed && isSamePerson(toAct(looker), completing))
@@ -354,7 +354,7 @@ const roleLabels: Record<SecondLookRole, string> = {
   vp_general: 'VP general',
 }
 
-/** Describes accounts: users of the club by name, staff of the network by role. */
+/** Returns a text for each account: the name and role of a club user, only the role of network staff. */
 function describeLookers(lookers: readonly SecondLookAccount[]): string[] {
   const words = lookers.map(({ name, role, is_staff }) =>
     is_staff ? roleLabels[role] : `${name} (${roleLabels[role]})`,

@@ -54,7 +54,7 @@ const applicant = async (form: object = {}) => {
     ...buildCompleteVolunteerForm(form),
     submit: true,
   })
-  // VOL-146
+  // VOL-146: the response to a submission contains only its time.
   expect([status, body]).toEqual([200, { submitted: expect.any(String) }])
   return application
 }
@@ -66,8 +66,7 @@ const yearsAgo = (years: number, days = 0) => {
 }
 
 describe('referral and form', () => {
-  it('assigns a referral to the sender’s club, visible there and to VP support [VOL-06, VOL-23, VOL-81]', async () => {
-    // VOL-02, VOL-66
+  it('assigns a referral to the sender’s club, visible there and to VP support [VOL-02, VOL-06, VOL-23, VOL-66, VOL-81]', async () => {
     const { id, secret, email } = await refer('core')
     for (const who of ['coordinator', 'core', 'leader', 'vp_support'] as const)
       expect(await get(id, who)).toMatchObject({
@@ -79,13 +78,12 @@ describe('referral and form', () => {
       })
     expect((await call('other', 'GET', `/volunteer_applications/${id}`)).status).toBe(404)
     expect((await call('vp_general', 'GET', `/volunteer_applications/${id}`)).status).toBe(403)
-    // Links and ids of one flow do not work in the other flow.
+    // Links and ids of one flow must not work in the other flow.
     expect((await call('vp_support', 'GET', `/applications/${id}`)).status).toBe(404)
     expect((await api.call(null, 'GET', `/application_forms/${secret}`)).status).toBe(404)
   })
 
-  // VOL-132, VOL-133, PUB-57, PUB-58
-  it('validates ages and word counts when each step is saved [VOL-156 to VOL-162]', async () => {
+  it('validates ages and word counts when each step is saved [PUB-57, PUB-58, VOL-132, VOL-133, VOL-135, VOL-156 to VOL-162, VOL-170]', async () => {
     const { secret } = await refer()
     const refused = async (body: object) => (await save(secret, body)).body.detail
     const [young, adult] = [
@@ -94,11 +92,10 @@ describe('referral and form', () => {
     ]
     for (const born of [yearsAgo(18), yearsAgo(11, 1)])
       expect(await refused({ young_helper: true, date_of_birth: born })).toEqual({ date_of_birth: [young] })
-    // VOL-158, VOL-170
     expect(await refused({ young_helper: false, date_of_birth: yearsAgo(18, 1) })).toEqual({
       date_of_birth: [adult],
     })
-    // Texts that are too long for the register are refused, so that they are not truncated later.
+    // Reject texts that are too long for the register, so that they are not truncated later.
     expect(await refused({ medical_conditions: 'x'.repeat(2001) })).toEqual({
       medical_conditions: [expect.any(String)],
     })
@@ -107,20 +104,18 @@ describe('referral and form', () => {
     })
     for (const born of [yearsAgo(11), yearsAgo(18, 1)])
       expect((await save(secret, { young_helper: true, date_of_birth: born })).status).toBe(200)
-    // VOL-135
     expect((await api.call(null, 'GET', `/volunteer_application_forms/${secret}`)).body).toMatchObject({
       young_helper: true,
       date_of_birth: yearsAgo(18, 1),
       status: 'started',
     })
-    // A choice that contradicts the stored birthday is refused too.
+    // A choice that contradicts the stored birthday must be rejected too.
     expect(await refused({ young_helper: false })).toEqual({ date_of_birth: [adult] })
   })
 
-  it('adults need referees and checks, Young Helpers a guardian [VOL-149 to VOL-173]', async () => {
+  it('adults need referees and checks, Young Helpers a guardian [PUB-59, VOL-134, VOL-149 to VOL-173]', async () => {
     const missing = async (young_helper: boolean, date_of_birth: string) => {
       const { secret } = await refer()
-      // VOL-134, PUB-59
       const { body } = await save(secret, { young_helper, date_of_birth, submit: true })
       return Object.keys(body.detail)
     }
@@ -175,12 +170,12 @@ describe('referral and form', () => {
   })
 })
 
-it("counts a volunteer's ethnicity once, separate from the volunteer [SELF-104 to SELF-122]", async () => {
+it("stores a volunteer's ethnicity once, without a link to the volunteer [SELF-104 to SELF-122]", async () => {
   const { id, secret } = await refer()
   const form = { ...buildCompleteVolunteerForm(), submit: true }
   const answer = { ethnicity: 'Any other ethnic group', other_group: 'Other Ethnic Group' }
   const ethnicity_capture = { ...answer, other_detail: 'Breton' }
-  // Drafts of the answer are not stored, and an incomplete answer is refused.
+  // Drafts of the answer must not be stored, and an incomplete answer must be rejected.
   expect((await save(secret, { town: 'Newport', ethnicity_capture })).status).toBe(400)
   for (const half of [{ ...answer }, { ethnicity: 'Breton' }, {}])
     expect((await save(secret, { ...form, ethnicity_capture: half })).status).toBe(400)
@@ -208,7 +203,7 @@ it("counts a volunteer's ethnicity once, separate from the volunteer [SELF-104 t
     other: [{ group: 'Other Ethnic Group', label: 'Breton', count: 1 }],
   }
   expect(await counted()).toEqual(answers)
-  // Staff reopened the form and it was sent again, which still counts as one volunteer.
+  // Reopen the form as staff and submit it again: the volunteer must still be counted once.
   expect((await call('vp_support', 'PATCH', `/volunteer_applications/${id}`, { submit: false })).status).toBe(
     200,
   )
@@ -247,8 +242,8 @@ describe('switching between adult and Young Helper', () => {
     const { id, secret } = await refer()
     expect((await save(secret, young)).status).toBe(200)
     await born18(id)
-    // Steps saved until then are stored. Submitting as a Young Helper is refused, submitting as an adult is
-    // accepted.
+    // Saving further steps is still allowed. Submitting as a Young Helper is rejected, submitting as an adult
+    // is accepted.
     expect((await save(secret, { town: 'Newport' })).status).toBe(200)
     const { references, ...form } = buildCompleteVolunteerForm({
       young_helper: true,
@@ -257,7 +252,7 @@ describe('switching between adult and Young Helper', () => {
     expect((await save(secret, { ...form, ...guardian, submit: true })).body.detail).toEqual({
       date_of_birth: ['Young Helpers must be between 11 and 17 years old.'],
     })
-    // The named parent is also a referee. That causes a warning, not an error (B-REC-10).
+    // Name the parent as a referee: this causes a warning, not an error (B-REC-10).
     const parent = {
       ...references[0],
       email: guardian.parent_guardian_email,
@@ -279,7 +274,7 @@ describe('switching between adult and Young Helper', () => {
       young_helper: false,
       attendance_type: 'lunchmaker',
     })
-    // A change to adult by reviewers requires the referees of an adult.
+    // Change the applicant to an adult as a reviewer: this requires an adult's referees.
     const changed = await applicant({ ...young, references })
     expect((await get(changed.id)).num_references).toBe(0)
     const adultForm = {
@@ -401,7 +396,7 @@ it('refuses truncated, deleted, archived and foreign links [PUB-61, PUB-68, PUB-
   })
   await call('core', 'PATCH', path, { archived: false })
   expect(await status('parental_consent_forms', consent)).toBe(200)
-  // Consent for a child whose application was deleted.
+  // Consent must be rejected, because the child's application was deleted.
   expect((await call('core', 'DELETE', path)).status).toBe(204)
   const give = await api.call(
     null,
@@ -417,7 +412,7 @@ it("the club's own staff review, without safeguarding answers for core team memb
   const { id } = await applicant({ criminal_record: true, criminal_record_details: 'A fine' })
   const withheld = await get(id, 'core')
   expect(withheld.form).toMatchObject({ criminal_record: null, withheld: true })
-  // A withheld answer that is sent back as null is not deleted.
+  // Send the withheld answer back as null: this must not delete it.
   const { form } = withheld
   const sent = await call('core', 'PATCH', `/volunteer_applications/${id}`, {
     form: { ...form, town: 'Cwmbran' },
@@ -450,11 +445,10 @@ it('users without access to safeguarding answers get no form link (reading 38)',
     expect(await linkFor(who)).toEqual([secret, secret])
 })
 
-it('a list row contains the fields of its columns [VOL-82]', async () => {
+it('a list row contains the fields of its columns [VOL-82 to VOL-87]', async () => {
   const { id } = await applicant()
   const { results } = (await call('vp_support', 'GET', '/volunteer_applications?limit=1000')).body
   const row = results.find((one: { id: string }) => one.id === id)
-  // VOL-83, VOL-84, VOL-85, VOL-86, VOL-87
   const { form, ...facts } = row
   expect(facts).toMatchObject({
     created: expect.any(String),
@@ -482,7 +476,7 @@ it('a list row contains the fields of its columns [VOL-82]', async () => {
   })
 })
 
-it('checks who may refer and the required fields of a referral [VOL-04, VOL-15 to VOL-19]', async () => {
+it('checks who may refer and the required fields of a referral [VOL-01, VOL-04, VOL-07, VOL-10 to VOL-14, VOL-15 to VOL-19, VOL-22, VOL-24]', async () => {
   const whole = {
     first_name: 'Elin',
     last_name: 'Price',
@@ -494,25 +488,22 @@ it('checks who may refer and the required fields of a referral [VOL-04, VOL-15 t
     confirm_confidence: true,
   }
   const path = '/volunteer_referrals'
-  // VOL-10, VOL-11, VOL-12, VOL-13, VOL-14
   for (const field of Object.keys(whole)) {
     const empty = typeof whole[field as 'email'] === 'boolean' ? false : null
     const { status, body } = await call('leader', 'POST', path, { ...whole, [field]: empty })
     expect([status, Object.keys(body.detail)]).toEqual([400, [field]])
   }
   const odd = await call('core', 'POST', path, { ...whole, email: 'elin' })
-  // VOL-18
   expect(odd.body.detail).toEqual({ email: [expect.any(String)] })
   for (const who of ['vp_support', 'vp_general'] as const)
     expect((await call(who, 'POST', path, whole)).status).toBe(403)
   expect((await api.call(null, 'POST', path, whole)).status).toBe(401)
-  // VOL-01, VOL-22, VOL-24: the response contains the id of the new application.
+  // The response contains only the id of the new application.
   const response = await call('leader', 'POST', path, { ...whole, email: `${newId()}@price.example` })
-  // VOL-07
   expect([response.status, Object.keys(response.body)]).toEqual([201, ['id']])
 })
 
-it('can archive, check, submit and undo each, and delete [VOL-34, VOL-48, VOL-70 to VOL-75]', async () => {
+it('can archive, check, submit and undo each, and delete [PUB-60, VOL-31, VOL-34, VOL-48, VOL-67, VOL-70 to VOL-75, VOL-126, VOL-127]', async () => {
   await fixture.allowOnePerson()
   const { id, secret } = await refer()
   const path = `/volunteer_applications/${id}`
@@ -521,20 +512,16 @@ it('can archive, check, submit and undo each, and delete [VOL-34, VOL-48, VOL-70
     (await call('core', 'GET', `/volunteer_applications?limit=1000&archived=${archived}`)).body.results.some(
       (row: { id: string }) => row.id === id,
     )
-  // VOL-31
   expect([await listed(false), await listed(true)]).toEqual([true, false])
   expect((await change({ archived: true })).archived).toBe(true)
   expect([await listed(false), await listed(true)]).toEqual([false, true])
   expect((await change({ archived: false })).archived).toBe(false)
-  // VOL-71
   expect((await change({ checks_completed: '2020-01-01T00:00:00.000Z' })).checks_completed).toMatch(
     dayInLondon().slice(0, 4),
   )
   expect((await change({ checks_completed: null })).checks_completed).toBeNull()
   const status = async (body: object) => (await change({ form: body })).form.status
   expect(await status({ town: 'Newport' })).toBe('started')
-  // VOL-67, VOL-72, VOL-74, VOL-127, PUB-60
-  // VOL-126
   expect(await status({ submit: true })).toBe('submitted')
   expect((await api.call(null, 'GET', `/volunteer_application_forms/${secret}`)).body).toEqual({
     submitted: expect.any(String),
@@ -544,19 +531,16 @@ it('can archive, check, submit and undo each, and delete [VOL-34, VOL-48, VOL-70
   expect((await call('core', 'GET', path)).status).toBe(404)
 })
 
-it('lists only the club’s applications, with filters [VOL-30 to VOL-40]', async () => {
+it('lists only the club’s applications, with filters [VOL-30 to VOL-40, VOL-73, VOL-75]', async () => {
   const { id } = await applicant()
   const ids = async (who: Who, filter: string) =>
     (await call(who, 'GET', `/volunteer_applications?limit=1000&${filter}`)).body.results.map(
       (row: { id: string }) => row.id,
     )
-  // VOL-36
   expect(await ids('coordinator', 'form__status__in=submitted')).toContain(id)
   expect(await ids('coordinator', 'form__status__in=started')).not.toContain(id)
-  // VOL-39
   expect(await ids('vp_support', 'checks_completed__isnull=true')).toContain(id)
   expect(await ids('other', '')).toEqual([])
-  // VOL-37, VOL-73, VOL-75
   expect((await call('core', 'GET', '/volunteer_applications/statuses')).body).toEqual([
     { value: 'not_started', label: 'Not started' },
     { value: 'started', label: 'Started but incomplete' },
@@ -591,7 +575,7 @@ it('suggests an already registered person and links the volunteer once [VOL-189]
   const convert = (registration: string, who: Who = 'coordinator') =>
     call(who, 'POST', `${path}/convert_to_registration`, { registration })
   expect((await convert(newId(), 'vp_support')).body.detail).toEqual({ registration: [expect.any(String)] })
-  // If both notes do not fit into the record, the conversion is refused.
+  // Reject the conversion if both notes together are too long for the record.
   const note = (medical_conditions: string) =>
     call('coordinator', 'PATCH', `/registered/${person.id}`, { medical_conditions })
   await note('y'.repeat(300))
@@ -604,7 +588,7 @@ it('suggests an already registered person and links the volunteer once [VOL-189]
   expect(await get(id)).toMatchObject({ registration: person.id })
   const { body } = await call('coordinator', 'GET', `/registered/${person.id}`)
   expect(body).toMatchObject({ helper: true, attendance_type: 'parent_or_carer', volunteer_application: id })
-  // Neither the club's health facts nor those of the volunteer are lost. Missing facts are filled in.
+  // The health facts of the club and of the volunteer must both be stored. Missing facts are filled in.
   expect(body).toMatchObject({
     first_name: 'Gwenllian',
     medical_conditions: `Asthma\n${formAnswers.medical_conditions}`,
@@ -613,7 +597,7 @@ it('suggests an already registered person and links the volunteer once [VOL-189]
     emergency_contact_name: 'Dai Price',
     health_confirmed: dayInLondon(),
   })
-  // A parcel session cloned from an earlier one shows the nut allergy.
+  // Today is the day of the food change, so that a cloned parcel session shows the nut allergy.
   const food = await api.db.network((_tx, client) =>
     client.query('SELECT food_changed::text FROM registered WHERE id = $1', [person.id]),
   )
@@ -636,7 +620,6 @@ it('registers an application once at its club, even if clicked twice [VOL-187 to
   const unsent = await refer()
   const convert = (id: string, who: Who = 'coordinator') =>
     call(who, 'POST', `/volunteer_applications/${id}/convert_to_registration`)
-  // VOL-188, VOL-194
   expect((await convert(unsent.id)).status).toBe(400)
   const { id, email } = await applicant()
   expect((await convert(id, 'other')).status).toBe(404)
@@ -644,7 +627,7 @@ it('registers an application once at its club, even if clicked twice [VOL-187 to
   const both = await Promise.all([convert(id), convert(id, 'vp_support')])
   expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
   const registeredId = both.find(({ status }) => status === 201)?.body.id
-  // Checks continue after the conversion.
+  // The application still requests references after the conversion.
   expect(await get(id)).toMatchObject({
     registration: registeredId,
     waiting_for: { what: 'request_references' },
@@ -674,8 +657,7 @@ it('registers an application once at its club, even if clicked twice [VOL-187 to
     young_helper: true,
     volunteer_application: young.id,
   })
-  // The club's history names the author, even central staff, and never attributes the person to the family
-  // form.
+  // The history must name the author, even central staff, and must not name the family form as the source.
   const helper = await applicant()
   const { id: byStaff } = (await convert(helper.id, 'vp_support')).body
   const { body: history } = await call('coordinator', 'GET', `/registered/${byStaff}/history`)

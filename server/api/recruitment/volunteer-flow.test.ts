@@ -30,16 +30,14 @@ const youngHelper = (answers: object = { ...parent, parent_guardian_email: 'mair
   volunteer({ is_young_helper: true, answers: answers as Facts['answers'] & object, first_name: 'Elin' })
 const post = (path: string, token = core, body?: object) => api.call(token, 'POST', path, body)
 
-it('club users request and tick references with a form of their own [VREF-01 to VREF-19]', async () => {
+it("club users request and tick references with their flow's own form [PUB-62, PUB-65 to PUB-67, VREF-01 to VREF-19, VREF-20 to VREF-23]", async () => {
   const { id, first, referee } = await volunteer()
   const path = '/volunteer_application_references'
   expect((await post(`${path}/${first}/send_email`, stranger)).status).toBe(404)
   expect((await post(`/application_references/${first}/send_email`)).status).toBe(403)
-  // VREF-07
   expect((await post(`${path}/${first}/send_email`)).status).toBe(200)
   const link = parseLink(await mailbox.mailTo(referee))
   expect(link.page).toBe('volunteer_reference_forms')
-  // VREF-03, VREF-05, VREF-06, VREF-09
   const [listed] = (await api.call(core, 'GET', `${path}?application=${id}`)).body.results
   expect(listed).toMatchObject({
     id: first,
@@ -58,12 +56,10 @@ it('club users request and tick references with a form of their own [VREF-01 to 
   const page = `/volunteer_reference_forms/${link.secret}`
   const form = (body: object) => api.call(null, 'PATCH', page, body)
   const check = () => api.call(core, 'PATCH', `${path}/${first}`, { checked: true })
-  // VREF-15, VREF-16, VREF-18, PUB-62, PUB-65, PUB-66: a saved step is returned again.
+  // A saved step is returned again.
   expect((await form({ integrity: 'Good' })).status).toBe(200)
   expect((await api.call(null, 'GET', page)).body).toMatchObject({ status: 'started', integrity: 'Good' })
-  // VREF-10
   expect((await check()).status).toBe(400)
-  // VREF-19, VREF-20, VREF-21, VREF-22, VREF-23
   expect((await form({ integrity: 'Fair' })).status).toBe(400)
   for (const field of [
     'applicant_name',
@@ -77,45 +73,37 @@ it('club users request and tick references with a form of their own [VREF-01 to 
     expect((await form({ ...completeReference, [field]: null, submit: true })).body.detail).toEqual({
       [field]: ['This field is required.'],
     })
-  // VREF-17
   expect((await form({ ...completeReference, submit: true })).status).toBe(200)
   expect((await form({ ...completeReference, submit: true })).status).toBe(409)
-  // PUB-67
   expect(Object.keys((await api.call(null, 'GET', page)).body)).toEqual(['submitted'])
-  // VREF-11, VREF-12
   expect((await check()).body.checked).toBe(true)
   expect((await api.call(core, 'GET', `${path}/${first}`)).status).toBe(403)
   const coordinator = (await api.user(club.id)).token
   expect((await api.call(coordinator, 'GET', `${path}/${first}`)).body.form.integrity).toBe('Good')
-  // VREF-02
   expect((await api.call(core, 'GET', `${path}?application=${id}`)).body.count).toBe(2)
 })
 
 it('the club’s contact confirms a volunteer’s DBS check [VOL-179 to VOL-186, PUB-69 to PUB-74]', async () => {
   const { id } = await volunteer()
   expect((await post(`/volunteer_applications/${id}/send_dbs_form`, stranger)).status).toBe(404)
-  // VOL-180
   expect((await post(`/volunteer_applications/${id}/send_dbs_form`)).status).toBe(200)
   const link = parseLink(await mailbox.mailTo('huw@bethel.example'))
   expect(link.page).toBe('volunteer_dbs_forms')
-  // VOL-181
   expect((await post(`/volunteer_applications/${id}/resend_dbs_form`)).status).toBe(200)
   expect(parseLink(await mailbox.mailTo('huw@bethel.example'))).toEqual(link)
   const path = `/volunteer_dbs_forms/${link.secret}`
   expect((await api.call(null, 'GET', path)).body).toMatchObject({ full_name: 'Angharad Price' })
   expect((await api.call(null, 'GET', path.replace('volunteer_', ''))).status).toBe(404)
-  // VOL-185, PUB-70, PUB-71, PUB-72, PUB-73
   for (const confirmed of [null, 'seen'])
     expect((await api.call(null, 'PATCH', path, { confirmed })).status).toBe(400)
   expect((await api.call(null, 'PATCH', path, { confirmed: 'dbs_update_service' })).status).toBe(200)
   expect((await api.call(null, 'PATCH', path, { confirmed: 'dbs_update_service' })).status).toBe(409)
 })
 
-it('a parent consents once, with every field [PAR-01 to PAR-08, PAR-19 to PAR-25]', async () => {
+it('a parent consents once, with every field [PAR-01 to PAR-08, PAR-11 to PAR-18, PAR-19 to PAR-25, PAR-26, PUB-78, PUB-79]', async () => {
   const { id } = await youngHelper()
   const resend = (token = core) => post(`/volunteer_applications/${id}/resend_parental_consent_form`, token)
   expect((await resend(stranger)).status).toBe(404)
-  // PAR-06
   expect(await resend()).toMatchObject({ status: 200, body: { email_sent: expect.any(String) } })
   const link = parseLink(await mailbox.mailTo('mair@price.example'))
   expect(link.page).toBe('parental_consent_forms')
@@ -128,11 +116,9 @@ it('a parent consents once, with every field [PAR-01 to PAR-08, PAR-19 to PAR-25
     child_name: 'Elin Price',
     name: 'Mair Price',
   })
-  // PAR-11, PAR-12, PAR-13, PAR-14, PAR-15, PAR-16, PAR-17, PAR-18, PAR-26, PUB-78, PUB-79
   const give = (values: object) => api.call(null, 'PATCH', path, { ...buildCompleteConsent(), ...values })
   for (const field of Object.keys(buildCompleteConsent()))
     expect((await give({ [field]: null })).body.detail).toEqual({ [field]: ['This field is required.'] })
-  // PAR-23, PAR-24
   for (const years of [10, 18]) {
     const child_date_of_birth = `${new Date().getFullYear() - years}-01-01`
     expect((await give({ child_date_of_birth })).body.detail).toEqual({

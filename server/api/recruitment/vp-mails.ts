@@ -9,8 +9,8 @@ import { findVpAccounts, type VpAccount } from './own-decision-makers.ts'
 type Application = { id: string; flow: Flow }
 
 /**
- * Returns the page of an application. For a volunteer's application, VP general get the list, because they
- * cannot open it.
+ * Returns the address of an application's page. For a volunteer's application, VP general users get the
+ * list's address, because they cannot open the application.
  */
 export function pageForVp(env: Env, { id, flow }: Application, role: VpAccount['role']): string {
   if (flow === 'core') return buildPageAddress(env, `applications/${id}`)

@@ -2,7 +2,7 @@ import { and, eq, isNotNull, isNull } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { mails } from '../../db/schema.ts'
 
-/** Deletes unsent emails of a record, because their request is obsolete and no record refers to them. */
+/** Deletes a record's unsent emails, because their request is obsolete. */
 export const deleteUnsentMails = async (tx: Tx, record: string): Promise<void> => {
   await tx
     .delete(mails)

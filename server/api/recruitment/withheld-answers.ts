@@ -11,7 +11,7 @@ export function listHiddenFields({ sensitive }: Pick<ApplicationRights, 'sensiti
   return sensitive ? [] : withheldFields
 }
 
-/** Returns the answers with null for each withheld field, and sets `withheld`. */
+/** Returns the answers with null in each withheld field. Sets the flag `withheld`. */
 export function withholdAnswers(answers: Answers, rights: Pick<ApplicationRights, 'sensitive'>): Answers {
   const hidden = Object.fromEntries(listHiddenFields(rights).map((field) => [field, null]))
   return { ...answers, ...hidden, withheld: !rights.sensitive }
@@ -20,7 +20,7 @@ export function withholdAnswers(answers: Answers, rights: Pick<ApplicationRights
 /**
  * Drops withheld fields from the answers that a user writes. The user was shown null for these fields, so
  * null does not change them.
- * @throws AppError `forbidden` for any other value, regardless of the stored one
+ * @throws AppError `forbidden` for any other value, regardless of the stored value
  */
 export function refuseWithheld(input: Answers, rights: Pick<ApplicationRights, 'sensitive'>): Answers {
   const hidden = listHiddenFields(rights)

@@ -6,7 +6,7 @@ import { getAnswers } from './flow-forms.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
 /**
- * Copies a referee from the reference to the form. Otherwise a later change of the form would revert the
+ * Copies a referee from the reference to the form. Otherwise a later change to the form would revert the
  * reference.
  */
 export const writeRefereeIntoForm = async (

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Parses a table as a spreadsheet does, by column header. */
+/** Parses a table as a spreadsheet does. Key of each row: column header. */
 const readTable = (text: string): Record<string, string>[] => {
   const { data, errors } = Papa.parse<Record<string, string>>(text.replace(/^\ufeff/, ''), {
     header: true,
@@ -150,7 +150,6 @@ it('exports people registered between two inclusive days to ChurchSuite [REG-99 
     await api.db.network((_tx, client) =>
       client.query('UPDATE registered SET created = $1 WHERE id = $2', [created[createdAt], id]),
     )
-  // REG-100
   const ask = { date_from: '2026-07-01', date_to: '2026-07-31', sites: 'Splott' }
   const { response, text } = await fetchText(token, '/registered/churchsuite_export', ask)
   expect(response.headers.get('content-disposition')).toContain('churchsuite_export.csv')

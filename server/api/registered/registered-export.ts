@@ -49,14 +49,14 @@ async function* peoplePages(db: Db, club: string, where: SQL | undefined, order:
   }
 }
 
-/** Labels that an import can read again. */
+/** Labels that an import can read again. Map key: stored value. */
 const labels: ReadonlyMap<string, string> = new Map(
   [...attendanceTypes, ...supportTypes].map(({ value, label }) => [value, label]),
 )
 
 const capitalise = (word: string): string => word.charAt(0).toUpperCase() + word.slice(1)
 
-/** Reads the names for ids of groups and relatives. Relatives may be outside the filters. */
+/** Reads the names of groups and relatives. Map key: id. Relatives may be outside the filters. */
 const readNames = (db: Db, club: string): Promise<Map<string, string>> =>
   db.club(club, async (tx) => {
     const people = await tx
@@ -73,7 +73,7 @@ const readNames = (db: Db, club: string): Promise<Map<string, string>> =>
     ])
   })
 
-/** Yes/no answers about needs, with the text field that describes the need. */
+/** Text field that describes the need, for each yes/no answer about needs. */
 const noteByAnswer = {
   has_dietary_requirements: 'dietary_requirements',
   has_medical_conditions: 'medical_conditions',
@@ -87,11 +87,12 @@ const formatCell = (row: Row, column: RegisteredColumn, names: ReadonlyMap<strin
   if (column === 'family_entries' || column === 'groups')
     return row[column].flatMap((id) => names.get(id) ?? []).join('; ')
   if (column === 'allergens') return row.allergens.map(capitalise).join('; ')
-  // A described need is exported as Yes, as the record shows it. An import refuses a No together with a need.
+  // Export a described need as Yes, as the record shows it, because an import refuses a No together with a
+  // need.
   if (column in noteByAnswer && !isBlank(row[noteByAnswer[column as keyof typeof noteByAnswer]]))
     return formatYesNo(true)
   if (typeof value === 'boolean') return formatYesNo(value)
-  // A spreadsheet reads "8-10" as a day in October.
+  // Write "8 to 10", because a spreadsheet reads "8-10" as a day in October.
   if (column === 'age_band') return row.age_band?.replace('-', ' to ') ?? ''
   if (column === 'attendance_type' || column === 'accessing_wider_support_type')
     return labels.get(row[column] ?? '') ?? ''
@@ -128,7 +129,10 @@ async function* mapPages(pages: AsyncIterable<Row[]>, toCells: (row: Row) => str
   for await (const rows of pages) yield rows.map(toCells)
 }
 
-/** True for people registered on one of these days in London time, including the last day (REG-102). */
+/**
+ * Builds the condition for people registered on one of these days in London time, including the last day
+ * (REG-102).
+ */
 const createdBetween = ({ date_from, date_to }: Parsed<'registered.churchsuite_export', 'body'>): SQL =>
   sql`(${registered.created} AT TIME ZONE 'Europe/London')::date BETWEEN ${date_from}::date AND ${date_to}::date`
 

@@ -104,7 +104,7 @@ it('decodes old and garbled characters and shows sample words', async () => {
     words: ['Siân', 'Tŷ', 'O’Neill'],
     choices: [],
   })
-  // The file contains Tom twice, as one person.
+  // The file contains Tom twice, so the second row is skipped.
   expect((await run(twice)).body).toMatchObject({ created: 2, skipped: 1 })
   expect((await people()).map(({ first_name, town }) => [first_name, town])).toEqual([
     ['Tom', 'Bala'],

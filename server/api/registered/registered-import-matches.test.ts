@@ -151,7 +151,7 @@ describe('likely duplicates', () => {
       ['Ben', null],
       ['Ben', null],
     ])
-    // Importing the same file again adds no people, so a user who is unsure can repeat the import.
+    // Import the same file again: this adds no people, so a user who is unsure can repeat the import.
     expect((await run(text)).body).toEqual({ created: 1, updated: 0, questions: 0, skipped: 3 })
   })
 

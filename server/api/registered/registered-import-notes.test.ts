@@ -51,7 +51,7 @@ describe('notes of a file', () => {
     expect(await people()).toEqual([])
   })
 
-  it('a different health note opens a question and keeps the stored note [REG-83] (invariant 5)', async () => {
+  it('a different health note opens a conflict and keeps the stored note [REG-83] (invariant 5)', async () => {
     const { id, preview, run, tablet, person, asked: listQuestions } = await createClubWithPerson(asthma)
     const set = { medical_conditions: { base: 'Asthma', value: 'Asthma; EpiPen in bag' } }
     await tablet.push(tablet.mutation('registered.update', { id, set }))
@@ -65,7 +65,8 @@ describe('notes of a file', () => {
     expect(await person()).toMatchObject({ town: 'Bala', medical_conditions: 'Asthma; EpiPen in bag' })
     const question = ['medical_conditions', 'Asthma and hay fever', 'Asthma; EpiPen in bag']
     expect(await listQuestions()).toEqual([question])
-    // The same file opens no second question. An old export opens one about the note that it would remove.
+    // The same file must not open a second conflict. An old export opens a conflict about the note that it
+    // would remove.
     await run(file)
     expect(await listQuestions()).toEqual([question])
     await run(buildCsv({ ID: id, 'Medical conditions': 'Asthma' }))
@@ -113,7 +114,7 @@ describe('notes of a file', () => {
     ['EpiPen', 'No EpiPen any more'],
     ['Uses EpiPen', 'No longer: Uses EpiPen'],
   ])(
-    'opens a question before "%s" is replaced by "%s" [REG-83] (invariant 5)',
+    'opens a conflict before "%s" is replaced by "%s" [REG-83] (invariant 5)',
     async (knownNote, fileNote) => {
       const {
         id,
@@ -155,7 +156,7 @@ describe('notes after a decision', () => {
     expect(await listQuestions()).toEqual([])
   })
 
-  it('the same file does not reopen a decided question [REG-83]', async () => {
+  it('the same file does not reopen a resolved conflict [REG-83]', async () => {
     const { id, preview, run, tablet, person, asked: listQuestions } = await createClubWithPerson(asthma)
     const file = buildCsv({ ID: id, 'Medical conditions': 'Hay fever' })
     await run(file)
@@ -168,7 +169,7 @@ describe('notes after a decision', () => {
     expect(await person()).toMatchObject({ medical_conditions: 'Asthma and hay fever' })
   })
 
-  it("opens the primary's question again after a merge is undone [DUP-24] (invariant 5)", async () => {
+  it("opens the remaining person's conflict again after a merge is undone [DUP-24] (invariant 5)", async () => {
     const { id, run, tablet, token } = await createClubWithPerson(asthma)
     const twin = { first_name: 'Ava', last_name: 'Hughes', is_adult: false, has_medical_conditions: true }
     const { body } = await api.call(token, 'POST', '/registered', {

@@ -183,7 +183,7 @@ it('tablets pull imported people, each with an audit entry', async () => {
   expect(trail.rows).toEqual([{ n: 1500, people: 1500, status: 'applied' }])
 })
 
-it('a question about a field shows the imported value', async () => {
+it('a conflict about a field shows the imported value', async () => {
   const { token, club, run } = await createImportClub()
   const [ava = ''] = await club.people(1, { town: 'Bala' })
   const [one, two] = [createTestDevice(api, token), createTestDevice(api, (await api.user(club.id)).token)]
@@ -211,7 +211,7 @@ describe('interrupted imports', () => {
     await reader?.read()
     abortController.abort()
     await reader?.cancel()
-    // The next change of the club waits until the import is rolled back.
+    // The club's next change waits until the import is rolled back.
     await api.call((await api.user(club.id)).token, 'POST', '/registered', {
       first_name: 'Ben',
       last_name: 'Price',

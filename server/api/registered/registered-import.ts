@@ -42,7 +42,10 @@ const createRowMapper =
     questions: disputed.map(({ field }) => field),
   })
 
-/** @throws AppError `invalid` if the encoding is ambiguous, because a user must choose */
+/**
+ * Refuses an import with an ambiguous encoding, because a user must choose.
+ * @throws AppError `invalid`
+ */
 const refuseAmbiguousEncoding = ({ letters }: ImportTable): void => {
   if (!letters?.choices.length) return
   const words = letters.choices.map((choice) => `${choice.page}: ${choice.words.join(', ')}`).join('; ')
@@ -102,7 +105,7 @@ export const registeredImportHandlers = {
       questions: changed.reduce((sum, { disputed }) => sum + disputed.length, 0),
       ignored_columns: table.ignored,
       notices: buildNotices(table, plan),
-      // Sorts people with questions first, so that they are among the people in the preview.
+      // Sort people with conflicts first, so that they are among the people in the preview.
       people: people
         .sort((a, b) => b.questions.length - a.questions.length || a.row - b.row)
         .slice(0, MAX_PREVIEW_ITEMS),

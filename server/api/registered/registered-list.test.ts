@@ -103,7 +103,8 @@ it("returns the own club's people who list the person as family [PER-36]", async
     }),
   )
   const parents = async () => (await api.call(token, 'GET', `/registered/${child}`)).body.parent_entries
-  // No call can link people of two clubs. A row like this would be a bug and must stay hidden.
+  // Insert a row that links people of two clubs. No call can do this, so it would be a bug and must stay
+  // hidden.
   await (await api.club()).people(1, { family_entries: [child] })
   expect(await parents()).toEqual([{ id: mother, name: 'Siân Hughes' }])
   await device.push(device.mutation('registered.delete', { id: mother }))

@@ -9,7 +9,7 @@ import { searchName } from '../../db/tables/registered.ts'
 
 type Query = Parsed<'registered.list', 'query'>
 
-/** Returns the condition for a club's people that match a search and filters (REG-27 to REG-37). */
+/** Builds the condition for a club's people that match a search and filters (REG-27 to REG-37). */
 export const filterPeople = (
   organisation: string,
   query: Omit<Query, 'offset' | 'limit' | 'ordering'>,
@@ -17,12 +17,12 @@ export const filterPeople = (
   and(
     eq(registered.organisation_id, organisation),
     isNull(registered.deleted_at),
-    // Archived people are hidden unless the query filters for them (REG-27, REG-35).
+    // Hide archived people unless the query filters for them (REG-27, REG-35).
     eq(registered.soft_archived, query.soft_archived ?? false),
-    // People pending approval do not belong to the archive. The list of the register needs no such condition,
-    // and its index does not contain that field.
+    // Exclude people pending approval from the archive. The register's list needs no such condition, and its
+    // index does not contain that field.
     query.soft_archived ? isNull(registered.held_registration) : undefined,
-    // Only adults have a type. A leftover type in a child's record does not count.
+    // Ignore a leftover type in a child's record, because only adults have a type.
     query.attendance_type
       ? and(eq(registered.attendance_type, query.attendance_type), eq(registered.is_adult, true))
       : undefined,
@@ -34,7 +34,7 @@ export const filterPeople = (
 
 const column = (name: ScalarField | 'created') => registered[name]
 
-/** Returns the order of people, by default newest first (REG-24, REG-25). */
+/** Builds the sort order of people, by default newest first (REG-24, REG-25). */
 export const orderPeople = (ordering: Query['ordering']): SQL[] =>
   orderBy(
     ordering,
@@ -43,7 +43,7 @@ export const orderPeople = (ordering: Query['ordering']): SQL[] =>
       last_name: column('last_name'),
       gender: column('gender'),
       date_of_birth: column('date_of_birth'),
-      // Children have no type, so they are sorted as `child` among the types.
+      // Sort children as `child` among the types, because they have no type.
       attendance_type: sql`CASE WHEN ${registered.is_adult} THEN ${registered.attendance_type} ELSE 'child' END`,
       accessing_wider_support_type: column('accessing_wider_support_type'),
       num_groups: sql`cardinality(${registered.groups})`,
@@ -54,8 +54,8 @@ export const orderPeople = (ordering: Query['ordering']): SQL[] =>
   )
 
 /**
- * Returns one page of ids and the total count. Only ids are selected, because an index contains them. The
- * total is queried only if the page does not reveal it.
+ * Returns one page of ids and the total count. Selects only ids, because an index contains them. Queries the
+ * total only if the page does not reveal it.
  */
 export const readPeoplePage = async (
   tx: Tx,

@@ -8,7 +8,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Creates a club with four people. Ava was removed first, then Ben. */
+/** Creates a club with four people and removes two of them: first Ava, then Ben. */
 const createClubWithRemoved = async () => {
   const club = await api.club()
   const { token } = await api.user(club.id, { first_name: 'Mali', last_name: 'Price' })
@@ -52,7 +52,7 @@ it('omits people who were restored, merged or erased after 30 days', async () =>
   await api.db.network((_tx, client) =>
     client.query(`UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1`, [ava]),
   )
-  // The person is hidden as soon as the 30 days are over, even before the nightly job erases the data.
+  // The person must be hidden as soon as the 30 days are over, even before the nightly job erases the data.
   expect((await list()).body).toEqual({ count: 0, results: [] })
   await runRetention(api.db, new AbortController().signal)
   expect((await list()).body).toEqual({ count: 0, results: [] })

@@ -26,7 +26,7 @@ type Row = typeof registered.$inferSelect
 const findLabel = (list: readonly { value: string; label: string }[], value: string | null): string | null =>
   list.find((entry) => entry.value === value)?.label ?? null
 
-/** Columns that are read of relatives. */
+/** Columns of relatives that the computed fields need. */
 const familyColumns = {
   id: registered.id,
   first_name: registered.first_name,
@@ -93,7 +93,7 @@ const readPerson = async (db: Db, user: CurrentUser, id: string): Promise<Versio
   })
 
 /**
- * Stores a photo from the body first and replaces it by its id (FMT-14).
+ * Stores a photo that is sent in the body, and replaces it with its id (FMT-14).
  * @throws AppError `invalid` if the id has no picture, because API calls must send pictures first, unlike a
  * device's queue
  */

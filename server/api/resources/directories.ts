@@ -16,7 +16,7 @@ type Row = typeof resourceDirectories.$inferSelect
 
 const tables = { files: resourceFiles, videos: videoResourceFiles } as const
 
-/** Returns the sort order: by `ordering`, without one last, then by name (RES-20). */
+/** Returns the sort order: by `ordering`, with missing values last, then by name (RES-20). */
 export const orderItems = (
   table: typeof resourceDirectories | typeof resourceFiles | typeof videoResourceFiles,
 ) => [sql`${table.ordering} NULLS LAST`, sql`${table.name} COLLATE words`, sql`${table.id}`]
@@ -44,7 +44,7 @@ export const lockDirectory = async (
       .for(how),
   )
 
-/** Counts the levels down to a directory. A top directory is at level 1. */
+/** Counts the levels from the top down to a directory. A top directory is at level 1. */
 const countDepth = async (tx: Tx, id: string): Promise<number> => {
   const { rows } = await tx.execute<{ depth: number }>(sql`
     WITH RECURSIVE up AS (
@@ -54,7 +54,7 @@ const countDepth = async (tx: Tx, id: string): Promise<number> => {
   return rows[0]?.depth ?? 0
 }
 
-/** Determines if a new directory belongs to Boxes of Hope (RES-33, RES-34). */
+/** Returns true if a new directory belongs to Boxes of Hope (RES-33, RES-34). */
 const resolveProgramme = async (
   tx: Tx,
   user: CurrentUser,
@@ -89,7 +89,7 @@ type DirectoryHandlers<N extends DirectoryNoun> = Pick<
   `${N}.list` | `${N}.get` | `${N}.create` | `${N}.update` | `${N}.replace_directory` | `${N}.delete`
 >
 
-/** Creates the handlers of one of the two directory trees. */
+/** Builds the handlers of one of the two directory trees. */
 export const directoryHandlers = <N extends DirectoryNoun>(
   noun: N,
   holds: DirectoryContent,
@@ -131,7 +131,7 @@ export const directoryHandlers = <N extends DirectoryNoun>(
 
     'resource_directories.delete': ({ db, user, params: { id } }) =>
       db.network(async (tx) => {
-        // The lock prevents additions, because adding an item locks the directory too.
+        // Lock the directory to prevent additions, because adding an item locks the directory too.
         const before = await lockDirectory(tx, user, holds, id, 'update')
         const within = await tx.$count(table, eq(table.parent, id))
         if (within + (await tx.$count(items, eq(items.resource_directory, id)))) throw createInUseError()

@@ -106,7 +106,7 @@ const INLINE_TYPES = ['image/jpeg', 'image/png', 'image/webp', 'application/pdf'
 
 const UNKNOWN_TYPE = 'application/octet-stream'
 
-/** Returns a type that no browser executes, regardless of the file's content. */
+/** Returns a content type that no browser executes, regardless of the file's content. */
 const toSafeType = (type: string): string =>
   /html|xml|svg|javascript/.test(type) && !type.startsWith('application/vnd.') ? UNKNOWN_TYPE : type
 

@@ -28,7 +28,7 @@ type ItemKind<T extends ItemTable, Body> = {
   trail: string
   holds: DirectoryContent
   table: T
-  /** Order of the list of all items. */
+  /** ORDER BY of the list that contains all items. */
   order: ReturnType<typeof orderItems>
   present: (row: T['$inferSelect']) => object
   /** Required columns. A PATCH without one of them uses the stored value. */
@@ -45,13 +45,13 @@ type ItemKind<T extends ItemTable, Body> = {
 type Verb = 'files' | 'file' | 'add' | 'replace' | 'update_file' | 'remove' | 'all' | 'move'
 type ItemHandlers<N extends DirectoryNoun> = Pick<Handlers, `${N}.${Verb}`>
 
-/** Creates the handlers for the items in one of the two directory trees. */
+/** Builds the handlers for the items in one of the two directory trees. */
 export const itemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>(
   noun: N,
   kind: ItemKind<T, Body>,
 ): ItemHandlers<N> => {
   const { trail, holds, order, present, prepare, store } = kind
-  // The columns used here are the same in both tables.
+  // Use the type of one table, because the columns used are the same in both tables.
   const table = kind.table as typeof resourceFiles
   type Row = T['$inferSelect']
   const toVersioned = (row: Row) => new Versioned(present(row), row.version)
@@ -64,7 +64,10 @@ export const itemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>
     return requireRow(await tx.select().from(table).where(which).for('update')) as Row
   }
 
-  /** @param required fields that a PATCH may leave out */
+  /**
+   * Changes an item.
+   * @param required fields that a PATCH may leave out
+   */
   const changeItem = async (call: ItemCall & Params, required: readonly string[]) => {
     const { db, user, params, ifMatch } = call
     const body = (await prepare?.(call.body, call)) ?? call.body
@@ -124,7 +127,7 @@ export const itemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>
           .where(matching)
           .orderBy(...order)
         const rows = (await found.limit(query.limit).offset(query.offset)) as Row[]
-        // Most requests fetch all rows, and then no count query is needed.
+        // Skip the count query if the page contains all rows, as in most requests.
         const isAll = query.offset === 0 && rows.length < query.limit
         const count = isAll ? rows.length : await tx.$count(table, matching)
         return { count, results: rows.map(present) }

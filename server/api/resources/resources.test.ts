@@ -37,7 +37,7 @@ const tree = async (token: string, noun: Noun = 'resource_directories'): Promise
 const names = (nodes: DirectoryNode[]) => nodes.map(({ name }) => name)
 
 describe('directories', () => {
-  it('sorts the tree by ordering, then by name, with file counts [RES-20, RES-25]', async () => {
+  it('sorts the tree by ordering, then by name, with file counts [RES-15, RES-16, RES-18, RES-20, RES-21, RES-22, RES-24, RES-25, RES-29]', async () => {
     const kitchen = await make({ name: 'Kitchen', ordering: 2 })
     const first = await make({ name: 'Getting started', ordering: 1.5 })
     for (const name of ['Ẁyau 10', 'Crafts', 'Ẁyau 2']) await make({ name, parent: kitchen.id })
@@ -46,7 +46,6 @@ describe('directories', () => {
     const nodes = (await tree(support)).filter(({ id }) => [kitchen.id, first.id].includes(id))
     expect(names(nodes)).toEqual(['Getting started', 'Kitchen'])
     expect(nodes[1]).toMatchObject({ files: 1, ordering: 2, unpublished: false, parent: null })
-    // RES-15, RES-16, RES-18, RES-21, RES-22, RES-24, RES-29
     expect(nodes[1]).toMatchObject({ id: kitchen.id, name: 'Kitchen', is_boxes_of_hope: false })
     expect(nodes[1]?.children[0]).toMatchObject({ name: 'Hygiene', parent: kitchen.id })
     expect(names(nodes[1]?.children ?? [])).toEqual(['Hygiene', 'Crafts', 'Ẁyau 2', 'Ẁyau 10'])
@@ -98,7 +97,7 @@ describe('directories', () => {
     expect((await api.app.request(`/api/media/resources/${id}`, auth(support))).status).toBe(200)
   })
 
-  it('refuses to delete a filled directory or to fill a deleted one [RES-26]', async () => {
+  it('refuses to delete a filled directory or to fill a deleted one [RES-26, RES-35, RES-51]', async () => {
     const above = await make({ name: 'Above' })
     const within = await make({ name: 'Within', parent: above.id })
     const remove = (id: string) => api.call(support, 'DELETE', `/resource_directories/${id}`)
@@ -113,7 +112,6 @@ describe('directories', () => {
       [204, 404],
       [409, 201],
     ]).toContainEqual([removal.status, late.status])
-    // RES-35, RES-51
     if (late.status === 201) await api.call(support, 'DELETE', `${path}/${late.body.id}`)
     await remove(within.id)
     expect((await remove(above.id)).status).toBe(204)
@@ -162,7 +160,7 @@ describe('directories', () => {
 const auth = (token: string) => ({ headers: { Authorization: `JWT ${token}` } })
 
 describe('files and videos', () => {
-  it('moves all files or none, and lists by ordering and name [RES-53, RES-58]', async () => {
+  it('moves all files or none, and lists by ordering and name [RES-09, RES-53 to RES-58]', async () => {
     const source = await make({ name: 'From' })
     const target = await make({ name: 'To' })
     const [late, none, early] = [
@@ -172,7 +170,6 @@ describe('files and videos', () => {
     ]
     const move = (files: string[], directory: string, token = support) =>
       api.call(token, 'POST', '/resource_directories/move', { files, directory })
-    // RES-09, RES-54
     expect((await move([late.id, newId()], target.id)).status).toBe(404)
     expect((await move([late.id], newId())).body.detail).toHaveProperty('directory')
     expect((await move([], target.id)).status).toBe(400)
@@ -184,7 +181,6 @@ describe('files and videos', () => {
       `/resource_files?resource_directory=${target.id}&ordering=ordering,name`,
     )
     expect(listed.body.results.map(({ name }: { name: string }) => name)).toEqual(['Mango', 'Zebra', 'Apple'])
-    // RES-55, RES-56, RES-57
     const search = async (query: string) =>
       (await api.call(club, 'GET', `/resource_files?limit=99999&${query}`)).body.results.map(
         ({ id }: { id: string }) => id,
@@ -196,7 +192,7 @@ describe('files and videos', () => {
     expect((await api.call(support, 'DELETE', `/resource_directories/${source.id}`)).status).toBe(204)
   })
 
-  it('videos have directories of their own and are listed by name [VRES-20, VRES-24]', async () => {
+  it('videos have separate directories and are listed by name [VRES-04, VRES-07 to VRES-19, VRES-20, VRES-21 to VRES-23, VRES-24]', async () => {
     const films = await make({ name: 'Films' }, support, 'video_resource_directories')
     const path = `/video_resource_directories/${films.id}/files`
     const add = (body: object) => api.call(support, 'POST', path, body)
@@ -206,27 +202,22 @@ describe('files and videos', () => {
       ordering: 1,
       content: '<p>a<script>b</script></p>',
     })
-    // VRES-07, VRES-09, VRES-11, VRES-12, VRES-13, VRES-15, VRES-18, VRES-19
     expect(created).toMatchObject({ status: 201, body: { content: '<p>a</p>', display: false, ordering: 1 } })
     expect(created.body).toMatchObject({ name: 'Songs', vimeo_video_id: 7, resource_directory: films.id })
-    // VRES-16
     await add({ name: 'Dance', vimeo_video_id: 8, display: true })
     const changed = await api.call(support, 'PUT', `${path}/${created.body.id}`, {
       name: 'Tunes',
       vimeo_video_id: 9,
     })
     expect(changed).toMatchObject({ status: 200, body: { name: 'Tunes', ordering: 1, vimeo_video_id: 9 } })
-    // VRES-08, VRES-10, VRES-14
     for (const vimeo_video_id of ['9', 1.5, null])
       expect((await add({ name: 'X', vimeo_video_id })).status).toBe(400)
     for (const wrong of [{ name: ' ' }, { ordering: 'first' }])
       expect((await add({ name: 'X', vimeo_video_id: 9, ...wrong })).status).toBe(400)
-    // VRES-21, VRES-22, VRES-23
     const all = await api.call(club, 'GET', '/video_resource_files?limit=99999&ordering=name')
     expect(all.body.results.map(({ name }: { name: string }) => name)).toEqual(['Dance', 'Tunes'])
     const there = `/video_resource_files?limit=99999&resource_directory=${films.id}`
     expect((await api.call(club, 'GET', there)).body).toEqual(all.body)
-    // VRES-04, VRES-17
     const within = await api.call(support, 'GET', path)
     expect(within.body.results.map(({ name }: { name: string }) => name)).toEqual(['Tunes', 'Dance'])
     expect(names(await tree(support))).not.toContain('Films')
@@ -235,11 +226,10 @@ describe('files and videos', () => {
     expect(row?.holds).toBe('files')
   })
 
-  it('requires name, content and file, and keeps omitted fields [RES-38 to RES-46]', async () => {
+  it('requires name, content and file, and keeps omitted fields [RES-37, RES-38 to RES-46, RES-48, RES-49, RES-50, RES-62]', async () => {
     const { id } = await make({ name: 'Rules' })
     const path = `/resource_directories/${id}/files`
     const good = { name: 'Menu', content: '<p>All</p>', file }
-    // RES-40, RES-44
     for (const [field, value] of [
       ['name', ' '],
       ['content', '<p> </p>'],
@@ -254,7 +244,6 @@ describe('files and videos', () => {
       expect([field, reply.status]).toEqual([field, 400])
       expect(Object.keys(reply.body.detail)[0]?.split('.')[0]).toBe(field)
     }
-    // RES-37, RES-39, RES-41, RES-42, RES-43, RES-48, RES-49
     const created = await api.call(support, 'POST', path, good)
     expect(created.body).toMatchObject({
       name: 'Menu',
@@ -268,12 +257,11 @@ describe('files and videos', () => {
     const one = `${path}/${created.body.id}`
     const renamed = await api.call(support, 'PUT', one, { ...good, name: 'Menus', file: storedFile })
     expect(renamed).toMatchObject({ status: 200, body: { name: 'Menus', file: storedFile } })
-    // RES-50
     const other = { filename: 'new.txt', content: `data:text/plain;base64,${btoa('stew')}` }
     const replaced = await api.call(support, 'PUT', one, { ...good, file: other })
     expect(replaced.body.file).toMatchObject({ url: storedFile.url, filename: 'new.txt' })
     expect(await (await api.app.request(storedFile.url, auth(club))).text()).toBe('stew')
-    // RES-62: the file requires a sign-in.
+    // The file requires a sign-in.
     expect((await api.app.request(storedFile.url)).status).toBe(401)
     expect((await api.app.request(`/api/resource_files/${created.body.id}/preview`)).status).toBe(401)
   })

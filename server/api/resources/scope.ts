@@ -6,7 +6,7 @@ import { resourceDirectories } from '../../db/schema.ts'
 export type DirectoryContent = 'files' | 'videos'
 
 /**
- * Selects the published directories of a programme. A directory is hidden if it or one above it is
+ * Selects the published directories of a programme. A directory is hidden if it or a directory above it is
  * unpublished (RES-72, RES-73).
  */
 const selectPublished = (holds: DirectoryContent, boxesOfHope: boolean): SQL => sql`(
@@ -18,8 +18,8 @@ const selectPublished = (holds: DirectoryContent, boxesOfHope: boolean): SQL => 
   ) SELECT id FROM open)`
 
 /**
- * Filters the directories that a user can see. Editors see all of their programme, and VP support those of
- * both programmes. All other users see the published ones of their programme.
+ * Builds the filter for directories that a user can see. Editors see all directories of their programme, and
+ * VP support see both programmes. All other users see the published directories of their programme.
  */
 export const filterVisibleDirectories = (user: CurrentUser, holds: DirectoryContent): SQL | undefined => {
   const { bohStaff, boxesOfHope } = getAccessFlags(user)
@@ -29,7 +29,7 @@ export const filterVisibleDirectories = (user: CurrentUser, holds: DirectoryCont
   return bohStaff ? and(isOfKind, eq(resourceDirectories.is_boxes_of_hope, true)) : isOfKind
 }
 
-/** Applies the same filter to the column with a record's directory. */
+/** Builds the same filter for a column that contains a record's directory. */
 export const isInVisibleDirectory = (column: SQL, user: CurrentUser, holds: DirectoryContent): SQL => {
   const seen = filterVisibleDirectories(user, holds)
   return sql`${column} IN (SELECT ${resourceDirectories.id} FROM ${resourceDirectories} WHERE ${seen})`

@@ -16,7 +16,7 @@ import { createTestStorage } from '../../testing/storage.ts'
 
 const listLeftovers = () => readdirSync(tmpdir()).filter((name) => name.startsWith('hallbook-upload-'))
 
-/** Starts a ClamAV daemon that finds a virus in content with the word "virus". */
+/** Starts a fake ClamAV daemon that reports a virus in content with the words "a virus". */
 const startScanner = async (): Promise<Server> => {
   const server = createServer((socket) => {
     let receivedBytes = Buffer.alloc(0)
@@ -38,7 +38,7 @@ beforeAll(async () => {
 })
 afterAll(() => s3.close())
 
-/** File storages of the product. Uploads must work the same in each. */
+/** File storages of the product. Uploads must work the same in each storage. */
 const storages = {
   'in a folder': () => createTestStorage(),
   'in a bucket': () => createS3Storage(s3.settings),
@@ -245,7 +245,7 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
     expect(Buffer.from(await (await fetchFile(replaced.body.preview)).arrayBuffer())).not.toEqual(before)
   })
 
-  it('scans each file if a scanner is set, and refuses unscannable ones [RES-47]', async () => {
+  it('scans each file if a scanner is set, and refuses unscannable files [RES-47]', async () => {
     const server = await startScanner()
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`
     const scanned = await createTestApi({ CLAMAV_HOST: host }, storages[place]())

@@ -23,7 +23,7 @@ export type StoredFile = {
 
 /**
  * Claims the user's own upload for a record. Afterwards, other records cannot use it.
- * @throws AppError `invalid` for an unknown upload, or one whose bytes never arrived
+ * @throws AppError `invalid` for an unknown upload, or for an upload whose bytes never arrived
  */
 export const claimUpload = async (tx: Tx, user: CurrentUser, id: string): Promise<StoredFile> => {
   const own = and(eq(uploads.id, id), eq(uploads.user_id, user.id), isNotNull(uploads.stored))
@@ -48,7 +48,7 @@ export const uploadHandlers = {
     const announced = await db.network(async (tx) => requireRow(await tx.select().from(uploads).where(own)))
     const source = (bytes ?? new Blob().stream()) as ReadableStream<Uint8Array> & AsyncIterable<Uint8Array>
     const received = await receiveFile(services, source, announced.size)
-    // A retry sends the same bytes. If a record has claimed the upload in between, there is nothing to store.
+    // Throw if a record has claimed the upload in between, because a retry then has nothing to store.
     await db.network(async (tx) => requireRow(await tx.update(uploads).set(received).where(own).returning()))
     const { filename } = announced
     const { size, type, scanned } = received

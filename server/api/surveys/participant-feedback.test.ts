@@ -29,7 +29,7 @@ const makeClub = async (name: string, facts: object = {}) => {
 const NAMED = { anonymous: false }
 
 describe('participant feedback [SUR-66 to SUR-85]', () => {
-  it("lists only the own club's answers, newest first, with search [SUR-70, SUR-76, SUR-77]", async () => {
+  it("lists only the own club's answers, newest first, with search [SUR-70, SUR-76, SUR-77, SUR-78]", async () => {
     const [club, other] = [await makeClub('Bethel'), await makeClub('Salem')]
     await club.take({ ...NAMED, name: 'Zoë Hughes', day: '2026-01-05' })
     await club.take({ ...NAMED, name: 'Ava', day: '2026-03-05', how_long: 'more_than_3_years' })
@@ -40,7 +40,6 @@ describe('participant feedback [SUR-66 to SUR-85]', () => {
       return [body.count, ...body.results.map(({ name }: { name: string | null }) => name)]
     }
     expect(await list()).toEqual([3, 'Ava', null, 'Zoë Hughes'])
-    // SUR-78
     expect(await list('?search=zoe')).toEqual([1, 'Zoë Hughes'])
     expect(await list('?ordering=name')).toEqual([3, 'Ava', 'Zoë Hughes', null])
     expect(await list('?ordering=-how_long&limit=1')).toEqual([3, 'Ava'])
@@ -83,7 +82,7 @@ describe('participant feedback [SUR-66 to SUR-85]', () => {
     expect((await Promise.all([send(submitted), send(submitted)])).map(({ status }) => status)).toEqual([
       201, 201,
     ])
-    // These days are impossible, so the day of arrival is stored.
+    // These days are impossible, so the day of arrival must be stored.
     await club.take({ day: '2099-01-01' })
     await club.take({ day: '1999-01-01' })
     const { body } = await api.call(club.token, 'GET', '/participant_feedback')

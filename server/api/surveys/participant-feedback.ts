@@ -74,7 +74,7 @@ export const participantFeedbackHandlers = {
       'snapshot',
     )
     if (!row) throw new AppError('not_found')
-    // An answer never changes, so its version is always 1.
+    // Use version 1, because an answer never changes.
     return new Versioned(toFeedback(row), 1)
   },
 

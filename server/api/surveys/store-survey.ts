@@ -12,7 +12,7 @@ type SurveyTime = { day: string; at: string | null }
 /** UUID versions that contain their time of creation. */
 const TIMED_UUID_VERSIONS = [1, 2, 6, 7]
 
-/** Returns the id for storing an answer. The id of an anonymous answer must not reveal its time. */
+/** Returns the id under which an answer is stored. The id of an anonymous answer must not reveal its time. */
 const toStoredId = ({ id = randomUUID(), anonymous }: Answer): string =>
   anonymous && TIMED_UUID_VERSIONS.includes(version(id)) ? v5('survey', id) : id
 

@@ -91,8 +91,7 @@ describe('the public survey [SUR-52, B-SUR-01]', () => {
     expect((await send(anonymous('nothing'))).status).toBe(404)
   })
 
-  // SUR-53, SUR-55
-  it('stores an anonymous answer without name, time or sender [SUR-57, SUR-61]', async () => {
+  it('stores an anonymous answer without name, time or sender [SUR-53, SUR-55, SUR-57, SUR-61]', async () => {
     const club = await makeClub()
     lines.length = 0
     const body = anonymous(club.hashid, { name: 'Rhian Davies', anything_else: 'Diolch' })
@@ -128,7 +127,6 @@ describe('the public survey [SUR-52, B-SUR-01]', () => {
     expect(await readRows(other.id)).toEqual([])
   })
 
-  // SUR-62, SUR-63
   it('reports missing answers, and a missing name unless anonymous [SUR-58, SUR-60 to SUR-64]', async () => {
     const club = await makeClub()
     const { status, body } = await send({ organisation_hashid: club.hashid })
@@ -164,7 +162,7 @@ describe('the public survey [SUR-52, B-SUR-01]', () => {
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000)
     expect((await send(anonymous(other.hashid))).status).toBe(201)
     expect((await send(anonymous(club.hashid), '203.0.113.9')).status).toBe(201)
-    // The limit does not apply to answers that a device of the club has collected.
+    // The limit must not apply to answers that a device of the club has collected.
     const collected = answers({ id: crypto.randomUUID(), day: dayInLondon(), anonymous: true })
     expect((await api.call(club.token, 'POST', '/participant_feedback', collected)).status).toBe(201)
     expect(await readRows(club.id)).toHaveLength(62)

@@ -31,7 +31,7 @@ const invalid = (field: string, words: string): AppError => new AppError('invali
 const MISSING = 'This field is required.'
 const WEAK = 'At least 8 characters, with letters and numbers.'
 
-/** Messages for values that another account already has (USR-50, USR-51), by unique index. */
+/** Messages for values that another account already has (USR-50, USR-51). Key: unique index. */
 export const uniqueErrors: Record<string, ErrorDetail> = {
   users_email: { email: ['A user with this email already exists'] },
   users_mobile_number: { mobile_number: ['A user with this mobile number already exists'] },
@@ -59,10 +59,10 @@ async function refuseTakenEmail({ tx, user }: CrudCall, body: Body, before: User
   if (otherUser) throw invalid('email', fillMessage(EMAIL_TAKEN_MESSAGE, { club: otherUser.club }))
 }
 
-/** API names of account columns that have another name in the database. */
+/** API names of account columns whose database name differs. */
 export const accountNames = { password_hash: 'password', organisation_id: 'organisation' } as const
 
-/** Returns the account fields that lists and forms share, never the password. */
+/** Returns the account fields that both lists and forms show, never the password. */
 export const presentAccount = (user: User) => ({
   id: user.id,
   email: user.email,
@@ -102,10 +102,7 @@ const endStreams = async ({ tx, events, onCommitted }: CrudCall, user: string): 
   })
 }
 
-/**
- * After a password change, earlier links become invalid and all sign-ins end except the one that made the
- * change.
- */
+/** Makes earlier links invalid after a password change, and ends all sign-ins except the caller's. */
 const handlePasswordSet = (call: CrudCall, operation: OperationName, before: User | null): void => {
   const { tx, events, db, log, user, signIn, onWritten, onCommitted } = call
   onWritten(async (id) => {
@@ -130,7 +127,7 @@ const sendLink = ({ tx, env, mail, onWritten, onCommitted }: CrudCall, email: st
   onCommitted(() => mail.wake())
 }
 
-/** Emails the previous address that staff have changed the address or the password. */
+/** Emails the previous address if staff have changed the address or the password. */
 function notifyOldAddress(
   call: CrudCall,
   before: User,
@@ -149,9 +146,9 @@ function notifyOldAddress(
 }
 
 /**
- * Returns the stored fields that both kinds of accounts share.
+ * Returns the stored fields that both kinds of accounts have.
  * @param operation operation under which a password change is logged
- * @param unasked fields that the form does not have
+ * @param absentFields fields that the form does not contain
  * @throws AppError `invalid` with the problem at its field
  */
 export const storeAccount = async (
@@ -177,7 +174,7 @@ export const storeAccount = async (
   if (before?.id === call.user.id && !is_active) throw invalid('is_active', OWN_CLOSED)
   if (send_password_link && !is_active) throw invalid('send_password_link', NO_LINK)
   if (before && is_active !== before.is_active && !is_active) await endStreams(call, before.id)
-  // A link that was sent to a former address of the user must not set a password.
+  // Invalidate links that were sent before, because a link to a former address must not set a password.
   if (before && (!is_active || before.email !== email))
     call.onWritten((id) => voidLinks(call.tx, id, before.email))
   if (password !== undefined) handlePasswordSet(call, operation, before)
@@ -226,8 +223,8 @@ export const prepareDeletion = async (user: User, call: CrudCall): Promise<void>
 }
 
 /**
- * Returns the remaining fields of a deleted account. The name stays for the audit trail, and the address
- * becomes free again.
+ * Returns the column values of a deleted account. The name stays for the audit trail, and the address becomes
+ * free again.
  */
 export const toDeletedAccount = ({ id }: User): Partial<typeof users.$inferInsert> => ({
   deleted: new Date().toISOString(),

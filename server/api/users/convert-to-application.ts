@@ -30,7 +30,9 @@ const findApplication = async (tx: Tx, id: string) => {
   return found
 }
 
-/** Reopens the user's application. A user without one gets a new application filled with the user's data. */
+/**
+ * Reopens the user's application. A user without an application gets a new application with the user's data.
+ */
 const openApplication = async (tx: Tx, { user }: ConvertCall, previousUser: User): Promise<string> => {
   const existing = await findApplication(tx, previousUser.id)
   const open = {
@@ -46,7 +48,7 @@ const openApplication = async (tx: Tx, { user }: ConvertCall, previousUser: User
       .update(applications)
       .set({
         ...open,
-        // Checks must be completed again.
+        // Clear the completion, because checks must be completed again.
         checks_completed: null,
         checks_completed_by: null,
         check_reason: null,
@@ -83,7 +85,10 @@ const releaseUser = async (tx: Tx, id: string): Promise<void> => {
     .where(and(eq(applications.user_id, id), isNotNull(applications.deleted_at)))
 }
 
-/** Closes the account while its person is an applicant. Its sign-ins end too. */
+/**
+ * Closes the account while its user is an applicant.
+ * @returns ids of the sign-ins that end with the account
+ */
 const closeAccount = async (tx: Tx, { user }: ConvertCall, row: User) => {
   const open = await tx
     .select({ id: signIns.id })

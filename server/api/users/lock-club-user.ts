@@ -8,7 +8,7 @@ import { buildVisibleClubsFilter } from '../../kit/visible-clubs.ts'
 type UserCall = { user: CurrentUser; params: { id: string } }
 
 /**
- * Reads the club user of a call and locks the row until the transaction ends.
+ * Reads the club user that a call names, and locks the row until the transaction ends.
  * @throws AppError `not_found` if the caller cannot see this user
  */
 export const lockClubUser = async (

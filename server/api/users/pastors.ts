@@ -33,8 +33,9 @@ type Body = Parsed<'users/pastors.create', 'body'>
 type User = typeof users.$inferSelect
 
 /**
- * Counts the active coordinators of the club for each active coordinator in an active club, otherwise 0. Runs
- * only for the rows of a page. In the page's query it would run for all previous rows too.
+ * Returns the number of active coordinators in the club, for each active coordinator in an active club.
+ * Returns 0 for other users. Runs only for a page's rows, because in the page's query it would also run for
+ * all previous rows.
  */
 const countCoordinators = async (
   tx: Tx,
@@ -68,13 +69,14 @@ const requireVisibleClub = async ({ tx, user }: CrudCall, id: string): Promise<s
 }
 
 /**
- * Returns the stored fields of a new account, or of one that an application is converted to (CONV-11,
+ * Returns the stored fields of a new account, or of the account that an application is converted to (CONV-11,
  * CONV-29).
  */
 const storeClubUser = async (body: Body, call: CrudCall, before: User | null) => {
   const { application } = body
   const operation = before ? 'users/pastors.replace' : 'users/pastors.create'
-  // The form of an existing user has no application. An account that a conversion reactivates is inactive.
+  // Skip the conversion without an application, or for an active account: a conversion only reactivates an
+  // inactive account.
   if (!application || before?.is_active) return storeAccount(body, call, before, operation)
   const row = await lockApplicationToConvert(call, application)
   if (before && row.former_user_id !== before.id) return storeAccount(body, call, before, operation)
@@ -87,8 +89,8 @@ const storeClubUser = async (body: Body, call: CrudCall, before: User | null) =>
 }
 
 /**
- * Handlers for users of clubs, called pastors (USR-09). Boxes of Hope staff see only those of their programme
- * (USR-28).
+ * Handlers for club users, called pastors in the API (USR-09). Boxes of Hope staff see only their programme's
+ * users (USR-28).
  */
 export const pastorHandlers = {
   'users/pastors.user_types': async () => userTypes.map((value) => ({ value, label: userTypeLabels[value] })),

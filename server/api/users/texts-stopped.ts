@@ -11,7 +11,7 @@ import { lockClubUser } from './lock-club-user.ts'
 
 type User = typeof users.$inferSelect
 
-/** Reads since when each user's number gets no texts, and which member of staff stopped the texts. */
+/** Reads, for each user, when texts to the user's number were stopped and by which member of staff. */
 export const readTextStops = async (tx: Tx, rows: readonly Pick<User, 'mobile_number'>[]) => {
   const numbers = rows.flatMap(({ mobile_number }) => (mobile_number ? getNumberForms(mobile_number) : []))
   const stops = await tx.select().from(textStops).where(inArray(textStops.mobile_number, numbers))

@@ -132,13 +132,12 @@ describe('records and options', () => {
     expect(body.count).toBe(0)
   })
 
-  it('returns the options of both forms as lists [USR-33, USR-34, USR-68]', async () => {
+  it('returns the options of both forms as lists [ROLE-03, ROLE-07, USR-33, USR-34, USR-68]', async () => {
     const values = async (path: string) =>
       (await call('vp_support', 'GET', path)).body.map(({ value }: { value: string }) => value)
-    // ROLE-07
     expect(await values('/users/pastors/user_types')).toEqual(['coordinator', 'core', 'safeguarding_leader'])
     expect(await values('/users/pastors/inactive_reasons')).toContain('no_longer_in_role')
-    // ROLE-03: other roles do not exist.
+    // Other roles must not exist.
     expect((await values('/users/staff/roles')).sort()).toEqual([
       'boxes_of_hope',
       'partnerships',
@@ -172,11 +171,10 @@ it('reports missing and invalid values at their field [USR-42 to USR-56]', async
   expect(await wrong({ password, email: 'ELIN.G1@Hallbook.example' })).toEqual({
     email: ['A user with this email already exists'],
   })
-  // The Kelvin sign counts as a K.
+  // The Kelvin sign must be treated as a K.
   await createUser({ email: 'kate.k@hallbook.example' })
   expect(await wrong({ password, email: '\u212Aate.\u212A@hallbook.example' })).toHaveProperty('email')
   const { mobile_number } = await createUser()
-  // USR-50
   expect(await wrong({ password, mobile_number: `+${mobile_number}` })).toEqual({
     mobile_number: ['A user with this mobile number already exists'],
   })
@@ -321,7 +319,7 @@ it('deleting a user signs them out and keeps their name in history', async () =>
   const { token: others } = await signIn(other.email)
   const { body } = await api.call(others, 'GET', `/registered/${created.body.id}/history`)
   expect(body.entries[0].by).toBe('Elin Gruffudd')
-  // The club no longer lists the user, and the email address is free again.
+  // The club must no longer list the user, and the email address must be free again.
   const { body: club } = await call('vp_support', 'GET', `/organisations/${riverside}`)
   expect(club.users.map(({ id }: { id: string }) => id)).not.toContain(user.id)
   await createUser({ email: user.email, mobile_number: user.mobile_number })

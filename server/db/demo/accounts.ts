@@ -10,7 +10,7 @@ const withClient = async <T>(url: string, work: (client: pg.Client) => Promise<T
   }
 }
 
-/** The domain of every demo account. */
+/** Email domain of every demo account. */
 export const DEMO_DOMAIN = 'hallbook.example'
 
 /** True if the database has no accounts. */

@@ -31,7 +31,8 @@ const buildTick = (
 })
 
 /**
- * Returns the people who could attend on a day: registered, not gone, and in the group if there are several.
+ * Returns the people who could attend on a day. They are registered, have not left, and belong to the group
+ * if there are several.
  */
 const findPossibleAttendees = (members: readonly Member[], group: string | null, day: Day): Member[] =>
   members.filter(
@@ -92,7 +93,7 @@ const firstInTheHall = (members: readonly Member[], chance: Chance): Member[] =>
   return here.filter(({ row }) => !row.qualified_first_aider)
 }
 
-/** Builds today's attendance as the session opens. With two steps, the other people are registered. */
+/** Builds today's attendance at the start of the session. With two steps, the other people are registered. */
 export const buildTodaysAttendance = (
   session: SessionRow,
   members: readonly Member[],
@@ -100,7 +101,7 @@ export const buildTodaysAttendance = (
   ticker: Ticker,
 ): AttendanceRow[] => {
   const chance = createChance(`today ${session.id}`)
-  // The evening before, because a tick of this morning could be in the future.
+  // Use the evening before, because a tick from this morning could be in the future.
   const evening = `${addDays(session.date, -1)}T19:30:00.000Z`
   const present = findPossibleAttendees(members, group, session.date).filter((m) => !m.row.soft_archived)
   const here = new Set(firstInTheHall(present, chance))

@@ -31,13 +31,16 @@ const allergy = (text: string, ...allergens: Diet['allergens'][number][]): Needs
 const eatsHalal: Needs = { diet: halal }
 const noMeat: Needs = { diet: vegetarian('en') }
 
-/** @param contact the person responsible for the children if no adult of the family is registered */
+/**
+ * Builds a family.
+ * @param contact the person responsible for the children if no adult of the family is registered
+ */
 const family = (origin: Origin, children: ChildSpec[], adults: AdultSpec[], contact = ''): FamilySpec => {
   const [first = '', last = ''] = contact.split(' ')
   return { origin, children, adults, contact: adults[0] ?? { first, last } }
 }
 
-/** Riverside's regular families, the same in every demo, so that a product tour can name them. */
+/** Riverside's regular families. They are the same in every demo, so that a product tour can name them. */
 export const riversideFamilies: readonly FamilySpec[] = [
   family(
     'somali',
@@ -133,7 +136,7 @@ export const riversideFamilies: readonly FamilySpec[] = [
   ),
 ]
 
-/** Team of Riverside. */
+/** Riverside's team. */
 export const riversideTeam: readonly AdultSpec[] = [
   adult('Huw Griffiths', 'male', 58, { type: 'core_team_member', coreTeam: true }),
   adult('Dafydd Roberts', 'male', 44, { type: 'core_team_member', coreTeam: true, firstAider: true }),

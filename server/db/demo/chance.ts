@@ -1,13 +1,13 @@
-/** Random generator with the same sequence for a seed on every machine. */
+/** Random generator. A seed gives the same sequence on every machine. */
 export type Chance = {
-  /** Returns a number from 0 up to but excluding 1. */
+  /** Returns a number from 0 up to, but not including, 1. */
   next(): number
-  /** Returns a whole number, including both ends. */
+  /** Returns a whole number between `least` and `most`, including both. */
   int(least: number, most: number): number
-  /** True with a probability from 0 to 1. */
+  /** Returns true with the given probability, from 0 to 1. */
   of(probability: number): boolean
   pick<T>(list: readonly T[]): T
-  /** Returns one of the values by weight. */
+  /** Returns a random value. Values with a higher weight are returned more often. */
   weighted<T>(entries: readonly (readonly [value: T, weight: number])[]): T
   /** Returns up to `count` different entries in random order. */
   some<T>(list: readonly T[], count: number): T[]
@@ -24,7 +24,7 @@ const hash = (text: string): number => {
   return (h ^ (h >>> 16)) >>> 0
 }
 
-/** Creates the sequence of a seed (mulberry32). */
+/** Creates the random sequence for a seed (mulberry32). */
 export const createChance = (seed: string): Chance => {
   let state = hash(seed)
   const next = () => {

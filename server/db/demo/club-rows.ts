@@ -26,7 +26,7 @@ import {
 import { drawSurveys, type SurveyRow } from './surveys.ts'
 import { getClubUsers } from './users.ts'
 
-/** Every row of one club. */
+/** All rows of a club. */
 export type ClubRows = {
   organisation: typeof organisations.$inferInsert
   groups: (typeof groups.$inferInsert)[]
@@ -50,8 +50,8 @@ export const groupId = (club: string, position: number): string => demoId('group
 const replicated = (organisation_id: string) => ({ organisation_id, version: 1, deleted_at: null })
 
 /**
- * Builds the ticked checklist: Ready complete and Steady begun for clubs with accounts, otherwise only a
- * start.
+ * Builds the ticked checklist items. Clubs with accounts have completed Ready and begun Steady. Other clubs
+ * have only begun.
  */
 const buildTickedItems = (club: DemoClub): (readonly [section: string, item: string])[] => {
   if (club.parcels) return []
@@ -99,7 +99,7 @@ export const drawClub = (club: DemoClub, today: Day, photos = true): ClubRows =>
       hashid: demoHashid(club.key),
       town: club.place.town,
       region: club.region,
-      // Places without a county have no local authority either.
+      // Store a null authority for places without a county.
       local_authority: club.place.county,
       is_boxes_of_hope: club.parcels,
       ...buildStaffFacts(club, demoClubs.indexOf(club)),

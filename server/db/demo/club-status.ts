@@ -35,12 +35,12 @@ const lunchClubs = demoClubs.filter(({ parcels }) => !parcels)
 
 const toTimestamp = (day: Day, time: string) => `${day}T${time}:00.000Z`
 
-/** Builds the confirmations of a past holiday by central staff. */
+/** Builds central staff's confirmations of a past holiday. */
 const buildConfirmations = (year: number, holiday: NamedHoliday, end: Day, keys: readonly string[]) =>
   keys.map((key) => {
     const club = getDemoClub(key)
     const is_open = !club.closed.includes(holiday)
-    // A few clubs were not phoned, or have changed their decision since.
+    // Vary the data: a few clubs were not phoned, or have changed their decision.
     const place = demoClubs.indexOf(club) + namedHolidays.indexOf(holiday)
     return {
       id: demoId('confirmation', key, year, holiday),
@@ -84,7 +84,7 @@ const coordinators = (): Coordinator[] =>
     return club && user.user_type === 'coordinator' ? [{ ...user, club: club.name }] : []
   })
 
-/** Builds one text that was sent to a coordinator. */
+/** Builds a text that was sent to a coordinator. */
 const buildMessage = (record: typeof holidayTexts.$inferInsert, user: Coordinator, wave: Wave, day: Day) => {
   const language = user.language === 'cy' ? ('cy' as const) : ('en' as const)
   const message = fillPlaceholders(defaultWording[language][wave], {
@@ -117,7 +117,7 @@ const buildMessage = (record: typeof holidayTexts.$inferInsert, user: Coordinato
   }
 }
 
-/** Builds last summer's texts and replies. All texts were sent, and none is due. */
+/** Builds last summer's texts and replies. All texts were sent, so no text is due. */
 const lastSummer = (year: number) => {
   const { start_date, end_date } = schoolHoliday('england_and_wales', year, 'July/Aug')
   const days: Record<Wave, Day> = {
@@ -169,7 +169,7 @@ const lastSummer = (year: number) => {
       ended: toTimestamp(days[wave], '09:03'),
     })),
     messages: people.flatMap((user, place) =>
-      // A coordinator who has replied gets no reminder.
+      // Skip the reminder for coordinators who have replied.
       waves
         .filter((wave) => wave !== 2 || place % REPLY_TEXTS.length === 1)
         .map((wave) => buildMessage(record, user, wave, days[wave])),
@@ -179,8 +179,8 @@ const lastSummer = (year: number) => {
 }
 
 /**
- * Builds the clubs' holiday status: all of last year, and this year's past holidays for clubs without
- * accounts.
+ * Builds the clubs' holiday status. Includes all holidays of last year, and this year's past holidays for
+ * clubs without accounts.
  */
 export const demoClubStatus = (today: Day): ClubStatusRows => {
   const year = getYear(today)

@@ -3,11 +3,11 @@ import type { Language } from './needs.ts'
 import type { Place } from './places.ts'
 import type { NamedHoliday, SchoolCalendar } from './school-holidays.ts'
 
-/** Origins of family names, by weight. */
+/** Origins of family names, with their weights. */
 export type Mix = readonly (readonly [Origin, number])[]
 
 export type DemoClub = {
-  /** Key of the club, used in the addresses of its accounts. */
+  /** Key of the club, used in its accounts' email addresses. */
   key: string
   name: string
   region: string
@@ -15,7 +15,7 @@ export type DemoClub = {
   calendar: SchoolCalendar
   language: Language
   mix: Mix
-  /** True for Boxes of Hope clubs, which give parcels and have no lunch sessions. */
+  /** True for Boxes of Hope clubs, which provide parcels and have no lunch sessions. */
   parcels: boolean
   /** True for a full-sized club with accounts and a session today. */
   hasAccounts: boolean
@@ -23,7 +23,7 @@ export type DemoClub = {
   size: number
   /** Groups with their weekdays (1 is Monday). The first group is the default. */
   groups: readonly { name: string; weekdays: readonly number[] }[]
-  /** Holidays for which the club never opens. */
+  /** Holidays in which the club never opens. */
   closed: readonly NamedHoliday[]
 }
 
@@ -94,7 +94,7 @@ const inTheSouth = inRegion('Midlands and South', 'england_and_wales', south, 'e
 const inScotland = inRegion('Scotland', 'scotland', scotland, 'scottish')
 const inUlster = inRegion('Northern Ireland', 'northern_ireland', ulster, 'irish')
 
-/** Register size of clubs with accounts. */
+/** Number of people in the register of a club with accounts. */
 const FULL = 150
 
 const withAccounts = (name: string, weekdays: readonly number[]) => ({
@@ -104,7 +104,7 @@ const withAccounts = (name: string, weekdays: readonly number[]) => ({
   groups: [{ name, weekdays }],
 })
 
-/** Clubs of the demo network, in the order of loading. */
+/** Clubs of the demo network, in the order in which they are loaded. */
 export const demoClubs: readonly DemoClub[] = [
   inWales(
     { key: 'riverside', ...withAccounts('Riverside Church Lunch Club', [2, 3, 4]) },

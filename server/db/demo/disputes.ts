@@ -14,7 +14,7 @@ export type TrailRow = typeof mutations.$inferInsert
 
 type Dispute = { of: string; field: ScalarField & keyof PersonRow; base: string; mine: string }
 
-/** Conflicting edits of two tablets. The first edit received applies until a user decides. */
+/** Conflicting edits from two tablets. The edit that arrived first applies until a user decides. */
 const disputes: readonly Dispute[] = [
   { of: 'Ayaan Abdi', field: 'dietary_requirements', base: 'Nut allergy', mine: 'No nuts or sesame.' },
   { of: 'Rhian Davies', field: 'mobile_number', base: '07700 900142', mine: '07700 900124' },
@@ -50,7 +50,7 @@ export const buildDisputes = (organisation: string, members: readonly Member[], 
     }
   })
 
-/** Builds the changes of both tablets, as shown in the record's history. */
+/** Builds both tablets' changes, which a record's history shows. */
 export const buildAuditTrail = (disputes: readonly DisputeRow[], club: string): TrailRow[] => {
   const name = 'registered.update'
   const v = getDefinition(name).version

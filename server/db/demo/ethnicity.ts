@@ -8,13 +8,13 @@ import { demoId } from './identity.ts'
 
 export type EthnicityRow = typeof ethnicityCaptures.$inferInsert
 
-/** Probability of each group in percent, in the order of the form. The rest prefer not to answer. */
+/** Probability of each group in percent, in the form's order. The remaining people prefer not to answer. */
 const likely = [58, 8, 14, 11, 4] as const
 
-/** Custom answers by group. */
+/** Custom text of each group, in the form's order. */
 const ownWords = ['Portuguese', 'Anglo-Indian', 'Hong Kong Chinese', 'Zimbabwean', 'Kurdish'] as const
 
-/** Number of answers at a club with accounts, and at any other club. */
+/** Number of answers at a club with accounts, and at a club without. */
 const answered = { participant: [40, 6], volunteer: [9, 3], user: [2, 0] } as const satisfies Record<
   EthnicityKind,
   readonly [number, number]
@@ -26,7 +26,7 @@ const drawKind = (
   organisation: string,
   days: readonly Day[],
 ): EthnicityRow[] => {
-  // Families were the first kind and have no kind in their seed.
+  // Leave the kind out of the families' seed, because families were the first kind.
   const name = kind === 'participant' ? [] : [kind]
   const chance = createChance([`ethnicity of ${club.key}`, ...name].join(' '))
   const choices: (readonly [number | null, number])[] = [...likely.entries()]
@@ -48,7 +48,7 @@ const drawKind = (
   })
 }
 
-/** Generates ethnicity answers of a club's families, volunteers and users on days with sessions. */
+/** Generates ethnicity answers from a club's families, volunteers and users, on days with sessions. */
 export const drawEthnicity = (
   club: DemoClub,
   organisation: string,

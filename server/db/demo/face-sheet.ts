@@ -6,7 +6,7 @@ import sharp, { type Sharp } from 'sharp'
 import { FACE_SIDE } from './faces.ts'
 import { faces } from './looks.ts'
 
-/** Faces in a row of the sheet. */
+/** Number of faces in each row of the sheet. */
 export const FACES_IN_ROW = 10
 
 /** Finds the sheet file, which is in the same folder in the sources and in the bundle. */
@@ -21,7 +21,7 @@ type Sheet = { data: Buffer; info: { width: number; height: number; channels: 1 
 let sheet: Promise<Sheet> | undefined
 
 /**
- * Cuts a face out of the sheet, which is read once. The sheet is rendered beforehand (`draw-face-sheet.ts`),
+ * Cuts a face out of the sheet, which is read once. `draw-face-sheet.ts` renders the sheet in advance,
  * because the server never reads an SVG.
  */
 export const cutFace = async (look: string): Promise<Sharp> => {
@@ -34,7 +34,7 @@ export const cutFace = async (look: string): Promise<Sharp> => {
 
 const photos = new Map<string, Promise<Buffer>>()
 
-/** Returns a face in the format of stored photos. */
+/** Returns a face as a JPEG, the format of stored photos. */
 export const loadPhoto = (look: string): Promise<Buffer> => {
   const photo = photos.get(look) ?? cutFace(look).then((face) => face.jpeg({ quality: 82 }).toBuffer())
   photos.set(look, photo)

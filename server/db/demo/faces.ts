@@ -2,7 +2,7 @@ export type HairStyle = 'short' | 'crop' | 'curls' | 'bob' | 'long' | 'bunches' 
 
 /** Features of a generated face. */
 export type Face = {
-  /** Colours. */
+  /** CSS colours. */
   wall: string
   skin: string
   hair: string
@@ -14,7 +14,7 @@ export type Face = {
   freckles?: boolean
 }
 
-/** Side of a face in pixels. */
+/** Width and height of a face in pixels. */
 export const FACE_SIDE = 192
 const INK = '#2a1a12'
 
@@ -26,18 +26,18 @@ const shape = (d: string, fill: string) => `<path d="${d}" fill="${fill}"/>`
 const line = (d: string, colour: string, width: number) =>
   `<path d="${d}" fill="none" stroke="${colour}" stroke-width="${width}" stroke-linecap="round"/>`
 
-/** Returns the hair over the brow. `low` is its end above the eyes. */
+/** Returns the path of the hair above the brow. `low` shapes its lower edge above the eyes. */
 const fringe = (low: number) =>
   `M56 104C52 58 74 40 100 40s48 18 44 64c-4-10-7-17-9-24-22 4-${low} 2-${low + 12}-4-14 12-28 14-34 18-3 4-6 6-9 10z`
 
-/** Returns curls on an arc around the head, from left to right. */
+/** Renders curls in an arc around the head, from left to right. */
 const curls = (colour: string, size: number) =>
   Array.from({ length: 9 }, (_, i) => {
     const angle = Math.PI * (1.08 - (i * 1.16) / 8)
     return circle(100 + 44 * Math.cos(angle), 88 - 42 * Math.sin(angle), size, colour)
   }).join('')
 
-/** Hair behind and in front of the head, by style. */
+/** Renders hair behind and in front of the head. Key: style. */
 const hairByStyle: Record<HairStyle, (colour: string) => [behind: string, before: string]> = {
   short: (c) => ['', shape(fringe(30), c)],
   crop: (c) => [

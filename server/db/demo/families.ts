@@ -42,7 +42,7 @@ const drawDiet = (way: Diet | null, club: DemoClub, chance: Chance): Diet | null
 /** Returns false for one child in eight, who must not be photographed. */
 const drawPhoto = (chance: Chance): boolean => !chance.of(0.125)
 
-/** Generates a family with its own names: one to four children, and accompanying adults. */
+/** Generates a family with new names, one to four children, and the adults who come with them. */
 export const drawFamily = (club: DemoClub, names: NameBook, chance: Chance): FamilySpec => {
   const origin = chance.weighted(club.mix)
   const surname = names.surname(origin, chance)
@@ -53,7 +53,7 @@ export const drawFamily = (club: DemoClub, names: NameBook, chance: Chance): Fam
     [3, 20],
     [4, 8],
   ])
-  // Siblings are two to four years apart, or twins.
+  // Make siblings two to four years apart, or twins.
   let age = chance.int(4, 15)
   const children: ChildSpec[] = []
   for (let i = 0; i < childCount && age >= 4; i++) {
@@ -73,7 +73,7 @@ export const drawFamily = (club: DemoClub, names: NameBook, chance: Chance): Fam
   }
   const adultSex: Sex = chance.of(0.78) ? 'female' : 'male'
   const adult = (sex: Sex): AdultSpec => {
-    // Some parents have another surname than their children.
+    // Give some parents a different surname from their children's.
     const last = chance.of(0.14) ? names.surname(origin, chance)[sex] : surname[sex]
     return {
       first: names.first(origin, 'adults', sex, last, chance),
@@ -92,7 +92,7 @@ export const drawFamily = (club: DemoClub, names: NameBook, chance: Chance): Fam
   return { origin, children, adults, contact }
 }
 
-/** Links a family as clubs do: in both directions, or from one record only. */
+/** Links a family as clubs do, either in both directions or from one record only. */
 const link = (
   children: readonly Member[],
   adults: readonly Member[],
@@ -114,7 +114,7 @@ const link = (
 }
 
 /**
- * Builds an adult's own contacts. An emergency contact is always another person, and an adult who is not the
+ * Builds an adult's contacts. The emergency contact is always another person. An adult who is not the
  * family's contact has a phone.
  */
 export const ownContacts = ({ first, last }: AdultSpec, ownPhone: boolean, chance: Chance) => ({

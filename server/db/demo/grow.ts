@@ -28,7 +28,7 @@ export type Growth = {
   people: number
   /** Minimum number of sessions. */
   sessions: number
-  /** Number of people who are not archived. By default all added people are active. */
+  /** Number of people who are not archived. By default, all added people are active. */
   active?: number
   today: Day
 }
@@ -41,7 +41,7 @@ export class GrowthError extends Error {
 const CLUB = 'riverside'
 const organisation = organisationId(CLUB)
 
-/** A person who can be ticked within a range of days. */
+/** A person who can be ticked on any day of a period. */
 type Comer = { id: string; from: Day; until: Day }
 
 function compareFirstDay(a: Comer, b: Comer): number {
@@ -50,8 +50,8 @@ function compareFirstDay(a: Comer, b: Comer): number {
 }
 
 /**
- * Adds people and sessions to Riverside in one transaction with its own version, so that devices pull the new
- * rows. Existing rows stay.
+ * Adds people and sessions to Riverside in one transaction with a new version, so that devices pull the new
+ * rows. Existing rows do not change.
  * @returns the club's new sizes
  * @throws GrowthError if the requested sizes are impossible
  */
@@ -93,7 +93,8 @@ export const growRiverside = (
   })
 
 /**
- * Returns days for the missing sessions: holidays first, then other weekdays as Extra Sessions, newest first.
+ * Returns days for the missing sessions. Lists days in holidays first, then other weekdays as Extra Sessions,
+ * newest first.
  */
 const findNewDays = async (client: PoolClient, { sessions: count, today }: Growth): Promise<SessionDay[]> => {
   const { rows } = await client.query<{ date: Day; group_id: string }>(
@@ -200,7 +201,7 @@ const toComer = ({ row, left }: Member): Comer => ({
   until: left ?? '9999-12-31',
 })
 
-/** Ticks thirty to sixty people, or all who were registered on the day. */
+/** Ticks thirty to sixty people, or fewer if fewer were registered on that day. */
 const buildTicks = (
   session: string,
   date: Day,

@@ -3,16 +3,16 @@ import { demoId } from './identity.ts'
 import type { Member } from './people.ts'
 import { isAccountName } from './users.ts'
 
-/** Registered people who came by an application, with their names, by the application's state. */
+/** Registered people who are linked to an application. Key: state of the application. */
 export type TiedHelpers = ReadonlyMap<string, { id: string; first_name: string; last_name: string }>
 
-/** Application states, checked ones first because most helpers have a check. */
+/** Application states. States with a check come first, because most helpers have a check. */
 const coreStates = ['cleared', 'checks_left'] as const
 const volunteerStates = ['volunteer_cleared', 'volunteer_asked', 'volunteer_converted'] as const
 
 /**
- * Links some helpers of a club to demo applications, so that its boards show adults with and without a check.
- * Most helpers have no application.
+ * Links some of a club's helpers to demo applications, so that its boards show adults with and without a
+ * check. Most helpers have no application.
  */
 export const linkHelpers = (club: DemoClub, members: readonly Member[]): TiedHelpers => {
   const tied = new Map<string, { id: string; first_name: string; last_name: string }>()

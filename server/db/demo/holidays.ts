@@ -8,7 +8,7 @@ import { type Dates, type NamedHoliday, schoolHoliday } from './school-holidays.
 
 export type AllocationRow = typeof holidayAllocation.$inferInsert
 
-/** Days that the demo goes back. */
+/** Number of days of past data in the demo. */
 export const DEMO_DAYS = 730
 
 const MONDAY = 1
@@ -24,7 +24,7 @@ const getMonths = (year: number, holiday: NamedHoliday): Dates => {
 
 const containsDay = (dates: Dates, day: Day) => dates.start_date <= day && day <= dates.end_date
 
-/** Extends the dates by the full week of `day`, within the holiday's two months. */
+/** Extends the dates to include the full week of `day`, within the holiday's two months. */
 const extendDates = (dates: Dates, months: Dates, day: Day): Dates => {
   const thisMonday = addDays(nextWeekday(MONDAY, addDays(day, 1)), -7)
   return {
@@ -34,8 +34,8 @@ const extendDates = (dates: Dates, months: Dates, day: Day): Dates => {
 }
 
 /**
- * Builds a club's holiday dates. For a club with accounts, today is in an open holiday: a school holiday, or
- * the extended holiday of the current two months.
+ * Builds a club's holiday dates. For a club with accounts, today is always in an open holiday. That is a
+ * school holiday, or the extended holiday of the current two months.
  */
 export const buildAllocations = (club: DemoClub, organisation: string, today: Day): AllocationRow[] => {
   const years = demoYears(today)

@@ -7,7 +7,7 @@ import { getLanguages, type Origin } from './names.ts'
 import { type AdultSpec, buildEmail, drawJoined, type Household, type PersonRow } from './people.ts'
 import { drawAddress, drawLandline, drawMobile, drawSurgery } from './places.ts'
 
-/** Reasons for a visit, by probability. */
+/** Reasons for a visit, with their probabilities. */
 const whys = [
   ['why_lunch', 0.8],
   ['why_fun_activities', 0.75],
@@ -44,7 +44,7 @@ const drawStatements = (
   return Object.fromEntries((ticked.length ? ticked : [none]).map((name) => [name, true]))
 }
 
-/** Generates the survey's answers, with at least one in each of its three questions. */
+/** Generates survey answers. Each of the three questions has at least one. */
 export const drawSurvey = (chance: Chance): Partial<PersonRow> => {
   const why = drawStatements(whys, 'why_lunch', chance)
   const other = chance.of(0.06) ? { why_other: true, why_other_detail: chance.pick(otherReasons) } : {}
@@ -72,7 +72,7 @@ const referrals = [
   'Leaflet',
 ]
 
-/** Generates how regularly a household attends. */
+/** Generates the probability that a household attends a session. */
 const drawRegularity = (chance: Chance): number =>
   chance.weighted([
     [0.88, 28],
@@ -110,7 +110,7 @@ export type HomeOptions = {
   archived?: boolean
 }
 
-/** Generates a household's shared facts, around the responsible adult. */
+/** Generates a household's shared details, such as its address, from the responsible adult. */
 export const drawHousehold = (
   club: DemoClub,
   contact: Pick<AdultSpec, 'first' | 'last'>,

@@ -2,12 +2,12 @@ import { getTableColumns, getTableName, type InferInsertModel } from 'drizzle-or
 import type { PgTable } from 'drizzle-orm/pg-core'
 import type { PoolClient } from 'pg'
 
-/** Rows for each statement, so that its text is about one megabyte. */
+/** Number of rows in each statement, so that its text is about one megabyte. */
 const BATCH_ROWS = 1000
 
 /**
- * Inserts rows in few statements. Each sends one JSON text, so a thousand rows need one parameter. All rows
- * need the same keys, and a column without a key gets its default.
+ * Inserts rows with few statements. Each statement sends one JSON text, so that a thousand rows need one
+ * parameter. All rows need the same keys, and a column without a key gets its default.
  */
 export const insertRows = async <T extends PgTable>(
   client: PoolClient,

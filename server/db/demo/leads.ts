@@ -2,7 +2,6 @@ import type { organisations, regionalLeaders } from '../schema.ts'
 import type { DemoClub } from './clubs.ts'
 import { demoId } from './identity.ts'
 
-/** Regional lead by region. */
 const leadByRegion: Readonly<Record<string, string>> = {
   Wales: 'Bethan Pryce',
   'North of England': 'Ruth Adeyemi',
@@ -13,7 +12,7 @@ const leadByRegion: Readonly<Record<string, string>> = {
 
 const leadId = (name: string): string => demoId('regional_leaders', name)
 
-/** Church relationship leads. One has no clubs yet. */
+/** Church relationship leads. One lead has no clubs yet. */
 export const demoLeads: readonly (typeof regionalLeaders.$inferInsert)[] = [
   ...Object.values(leadByRegion),
   'Hannah Okafor',
@@ -22,7 +21,8 @@ export const demoLeads: readonly (typeof regionalLeaders.$inferInsert)[] = [
 const healths = ['Green', 'Gold', 'Green', 'Amber', 'Green', 'Gold', 'Red'] as const
 
 /**
- * Builds the facts that central staff store about a club. @param place position of the club among all clubs
+ * Builds the data that central staff store about a club.
+ * @param place position of the club among all clubs
  */
 export const buildStaffFacts = (
   club: DemoClub,

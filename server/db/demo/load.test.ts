@@ -32,7 +32,7 @@ const signIn = async (account: string): Promise<{ token: string; me: CurrentUser
 }
 
 type Club = { [T in TableName]: Rows[T][] }
-/** Loads an account's replica after the first pull, with each row parsed by the contract. */
+/** Loads an account's replica after its first pull. The contract parses each row. */
 const loadReplica = async (account: string): Promise<Club> => {
   const { token } = await signIn(account)
   const club = Object.fromEntries(Object.keys(rowSchemas).map((table) => [table, []])) as unknown as Club
@@ -141,7 +141,7 @@ it('gives every row of a club the club’s version', async () => {
     expect(await count(mismatches), table).toBe(0)
     expect(await count(`SELECT count(*) FROM ${table}`), table).toBeGreaterThan(0)
   }
-  // Triggers write these rows, so only the last row of each club has the club's version.
+  // Check only each club's last row, because triggers write these rows with rising versions.
   const last = `SELECT count(*) FROM versions v JOIN (
     SELECT organisation_id, max(version) AS version FROM clearances GROUP BY 1) c USING (organisation_id)`
   expect(await count(last)).toBeGreaterThan(1)
@@ -165,7 +165,7 @@ describe.each(fullClubs)('register of %s', (account) => {
     }
   })
 
-  it('has children of 4 to 15, some with an age band only', () => {
+  it('has children aged 4 to 15, some with only an age band', () => {
     const lunch = account !== 'coordinator.hopebox'
     const children = club.registered.filter((p) => !p.is_adult)
     for (const child of children) {
@@ -205,7 +205,7 @@ describe.each(fullClubs)('register of %s', (account) => {
     expect(links.some(([p, other]) => !other.family_entries.includes(p.id))).toBe(true)
   })
 
-  it('has some people twice and unique names otherwise [DUP-30]', () => {
+  it('has some people twice, and otherwise unique names [DUP-30]', () => {
     const names = club.registered.map((p) => `${p.first_name} ${p.last_name}`.toLowerCase())
     const twice = names.filter((name, i) => names.indexOf(name) !== i)
     expect(twice.length).toBeGreaterThanOrEqual(2)
@@ -327,7 +327,7 @@ describe('single clubs and records', () => {
   })
 })
 
-/** Tables with random or continuously numbered contents. */
+/** Tables with random or continuously numbered contents, which differ between loads. */
 const NOT_FILLED = ['network', 'numbers_changed', 'numbers_counted']
 
 /** Loads every row of every table that the demo fills. */
@@ -345,7 +345,7 @@ const loadAllRows = async (url: string) => {
 }
 
 describe('loaded network', () => {
-  it('has survey answers of two years, some too few to show [SUR-54, B-SUR-02]', async () => {
+  it('has survey answers from two years, some too few to show [SUR-54, B-SUR-02]', async () => {
     const rows = await query(
       api.databaseUrl,
       `SELECT count(*)::int AS answers, count(name)::int AS named, min(day) >= '2024-08-05' AND max(day) < '2026-08-05' AS past,
@@ -357,7 +357,7 @@ describe('loaded network', () => {
     expect(rows.every(({ answers, named }) => Number(named) < Number(answers))).toBe(true)
   })
 
-  it('loads the same rows for the same day and nothing twice', async () => {
+  it('loads the same rows for the same day, and nothing twice', async () => {
     const other = await createTestDatabase()
     onTestFinished(() => other.drop())
     expect(await isEmptyDatabase(other.url)).toBe(true)
@@ -366,7 +366,7 @@ describe('loaded network', () => {
     expect(rows.registered!.length).toBeGreaterThan(800)
     await loadDemo(other.url, { today })
     expect(await loadAllRows(other.url)).toEqual(rows)
-    // A load that was aborted: some clubs exist, but no accounts yet.
+    // Simulate an aborted load: some clubs exist, but no accounts yet.
     await query(
       other.url,
       `DELETE FROM users; DELETE FROM applications WHERE organisation_id IN (SELECT id FROM organisations WHERE name = 'Hope Box Leeds');
@@ -480,7 +480,7 @@ describe('loaded network', () => {
         .join(' UNION ALL '),
     )
     const checkedColumns = fileColumns.map((column) => `${getTableName(column.table)}.${column.name}`)
-    // Other SHA-256 values that are not file names: hashes of links and of sign-in tries.
+    // Exclude SHA-256 values that are not file names: hashes of links and of sign-in attempts.
     const fingerprints = ['public_links.token_hash', 'sign_in_tries.key']
     const expectedColumns = [...checkedColumns, ...fingerprints]
     expect(
@@ -488,7 +488,7 @@ describe('loaded network', () => {
     ).toEqual([])
   })
 
-  it('has no due text unsent, and coordinators with numbers in two regions', async () => {
+  it('has no unsent text that is due, and coordinators with numbers in two regions', async () => {
     const due = ['first', 'second', 'third'].map(
       (name, index) => `SELECT 1 FROM holiday_texts t WHERE ${name}_text_date <= current_date AND NOT EXISTS (
       SELECT FROM holiday_text_waves w WHERE w.holiday_text = t.id AND w.wave = ${index + 1} AND w.state = 'sent')`,

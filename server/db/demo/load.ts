@@ -30,14 +30,14 @@ export type DemoOptions = {
   sessions?: number
   /** Last day of the demo's data. The default is the current day in London. */
   today?: Day
-  /** False to load no photos, because each device of a club downloads all of them. */
+  /** False to load no photos. Useful because each device of a club downloads all photos. */
   photos?: boolean
 }
 
 /**
- * Fills an empty, migrated database with the demo network, with the same rows for the same day. Each club is
- * one transaction and accounts come last, so an aborted load leaves a database that counts as empty. Existing
- * rows stay, and a load adds what is missing.
+ * Fills an empty, migrated database with the demo network. The same day gives the same rows. Each club is one
+ * transaction and accounts come last, so an aborted load can be repeated. Existing rows stay, and a load adds
+ * only missing rows.
  */
 export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<void> => {
   const today = options.today ?? dayInLondon()
@@ -112,7 +112,7 @@ const writeRecruitment = async (client: PoolClient, rows: RecruitmentRows): Prom
   await insertRows(client, schema.mails, rows.mails)
 }
 
-/** Links applications to the users created from them, who are written after their clubs. */
+/** Links applications to the users created from them. Runs after the users are written. */
 const writeConverted = async (tx: Tx): Promise<void> => {
   for (const { application, user } of convertedUsers())
     await tx
@@ -121,7 +121,9 @@ const writeConverted = async (tx: Tx): Promise<void> => {
       .where(and(eq(schema.applications.id, application), isNull(schema.applications.user_id)))
 }
 
-/** Writes the clubs' holiday status after the accounts, because it names them. */
+/**
+ * Writes the clubs' holiday status. Runs after the accounts are written, because the rows refer to accounts.
+ */
 const writeClubStatus = async (tx: Tx, today: Day): Promise<void> => {
   const { confirmations, texts, waves, messages, replies } = demoClubStatus(today)
   await tx.insert(schema.holidayConfirmations).values(confirmations).onConflictDoNothing()

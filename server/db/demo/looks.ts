@@ -10,7 +10,7 @@ const grey = ['#a9a49c', '#cfcac2', '#7f7a74']
 const walls = ['#f0dcc2', '#dbe7e2', '#d6e4f2', '#e3ebd0', '#f2dcd8', '#f5e3c3', '#e6def0']
 const clothes = ['#0f5442', '#b8433f', '#284b63', '#e0a12e', '#7a4b6b', '#d9822b', '#3f7f86']
 
-/** Number of faces for each age, sex and skin, so that few people in a hall look the same. */
+/** Number of faces for each age, sex and skin colour, so that few people in a club look the same. */
 export const VARIANTS = 4
 
 const styles: Record<'girl' | 'boy' | 'woman' | 'man', readonly HairStyle[]> = {
@@ -25,7 +25,7 @@ const kinds = {
   adult: { female: 'woman', male: 'man' },
 } as const
 
-/** Returns the name of a look. There are four for each age, sex and skin. */
+/** Builds the name of a look, which identifies a face. */
 export const buildLookName = (sex: Sex, child: boolean, skin: number, variant: number): string =>
   `${kinds[child ? 'child' : 'adult'][sex]}/${skin}/${variant}`
 
@@ -84,7 +84,7 @@ const people = (Object.keys(styles) as (keyof typeof styles)[]).flatMap((kind) =
   skins.flatMap((_, skin) => styles[kind].map((_, variant) => `${kind}/${skin}/${variant}`)),
 )
 
-/** All faces of the demo by the name of their look, in the order of the sheet. */
+/** All faces of the demo, in the order of the sheet. Key: name of the look. */
 export const faces: ReadonlyMap<string, Face> = new Map([
   ...people.map((look) => [look, buildFace(look)] as const),
   ...Object.entries(team).map(([name, face]) => [name, { ...face, child: false }] as const),

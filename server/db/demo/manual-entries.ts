@@ -15,11 +15,11 @@ type Entries = {
   parcels: (typeof parcelProvisionsManualEntries.$inferInsert)[]
 }
 
-/** Gives each count a different number. */
+/** Gives each count a different number, so that mistakes are visible. */
 const numbers = <F extends string>(fields: readonly F[], first: number) =>
   Object.fromEntries(fields.map((field, index) => [field, first + index * 7])) as Record<F, number>
 
-/** Builds manual entries of a year before the clubs recorded sessions here. */
+/** Builds manual entries for a year in which the clubs did not record sessions in Hallbook yet. */
 export const demoManualEntries = (today: Day): Entries => {
   const year = Number(today.slice(0, 4)) - 1
   const date = addDays(today, -20)

@@ -1,4 +1,4 @@
-/** Lists of matching names, separated by commas. */
+/** Lists of names that belong to one origin, separated by commas. */
 export type Names = {
   /** Surnames. `A/B` has the male and the female form. */
   surnames: string

@@ -1,8 +1,8 @@
 import type { Names } from './name-lists.ts'
 
 /**
- * Names of families whose parents or grandparents came to Britain. `Kowalski/Kowalska` has a man's and a
- * woman's form.
+ * Names of families whose parents or grandparents came to Britain. In `Kowalski/Kowalska`, the man's form
+ * comes first.
  */
 export const namesOfTheWorld = {
   somali: {

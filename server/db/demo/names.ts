@@ -37,21 +37,24 @@ const pools = Object.fromEntries(
 export const getLanguages = (origin: Origin): readonly string[] => pools[origin].languages
 export const getDiet = (origin: Origin): Names['diet'] => pools[origin].diet
 
-/** Returns the name in lower case and trimmed, as the key of one person's records. */
+/** Returns the trimmed name in lower case. People with the same key have the same name. */
 export const nameKey = (first: string, last: string): string => `${first} ${last}`.toLowerCase().trim()
 
-/** Picks names so that no two people of a club have the same by accident. */
+/** Picks names so that no two people in a club have the same name by accident. */
 export type NameBook = {
   surname(origin: Origin, chance: Chance): Surname
   /** Picks a first name that is unused with this surname. */
   first(origin: Origin, age: 'children' | 'adults', sex: Sex, last: string, chance: Chance): string
 }
 
-/** Limit of families with one surname before it is joined to another. */
+/** Number of families with the same surname, after which double surnames are used. */
 const MAX_FAMILIES_PER_SURNAME = 3
 const MAX_TRIES = 30
 
-/** @param usedNames name keys that the club's register already contains */
+/**
+ * Creates a name book.
+ * @param usedNames name keys that the club's register already contains
+ */
 export const createNameBook = (usedNames: Iterable<string> = []): NameBook => {
   const used = new Set(usedNames)
   const families = new Map<string, number>()
@@ -72,7 +75,7 @@ export const createNameBook = (usedNames: Iterable<string> = []): NameBook => {
         const joined = (sex: Sex) => `${one[sex]}-${other[sex]}`
         if (one !== other && free(joined('male')))
           return take({ female: joined('female'), male: joined('male') })
-        // A register of thousands uses every pair, so surnames then repeat.
+        // Repeat a surname if a register of thousands has used every pair.
         if (chance.of(0.02)) return one
       }
     },
@@ -84,7 +87,7 @@ export const createNameBook = (usedNames: Iterable<string> = []): NameBook => {
         used.add(nameKey(first, last))
         return first
       }
-      // Two given names, as is usual for children with a common surname.
+      // Combine two given names, as is usual for children with a common surname.
       const first = `${chance.pick(names)} ${chance.pick(pools.english[age][sex])}`
       used.add(nameKey(first, last))
       return first
@@ -92,5 +95,5 @@ export const createNameBook = (usedNames: Iterable<string> = []): NameBook => {
   }
 }
 
-/** Origins of surnames that suit a double name. */
+/** Origins whose surnames suit a double name. */
 const doubleWith = ['english', 'welsh', 'scottish', 'irish'] as const

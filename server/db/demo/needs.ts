@@ -3,7 +3,7 @@ import type { Chance } from './chance.ts'
 
 export type Language = 'en' | 'cy'
 
-/** A person's diet. The text is null if the ticked allergens are sufficient. */
+/** A person’s diet. The text is null if the ticked allergens are sufficient. */
 export type Diet = { text: string | null; allergens: readonly Allergen[] }
 
 type Words = { en: string | null; cy: string | null }
@@ -89,7 +89,7 @@ const toDiet = (
   allergens,
 })
 
-/** Picks an allergy that the kitchen must know. */
+/** Picks an allergy that the kitchen must know about. */
 export const drawAllergy = (language: Language, chance: Chance): Diet =>
   toDiet(chance.weighted(allergies), language)
 
@@ -150,7 +150,7 @@ const ofAdults = [
   [inBothLanguages('Migraine', 'Meigryn'), 1],
 ] as const
 
-/** Picks a medical condition that helpers must know. */
+/** Picks a medical condition that helpers must know about. */
 export const drawCondition = (age: 'child' | 'adult', language: Language, chance: Chance): string => {
   const words = chance.weighted<Words>(age === 'child' ? ofChildren : ofAdults)
   return words[language] ?? ''
@@ -161,10 +161,7 @@ function toAnswer(hasNeed: boolean, hasQuestion: boolean): boolean | null {
   return hasQuestion ? false : null
 }
 
-/**
- * Builds a record's answers to both questions about food. The answers are null if the form had no such
- * question.
- */
+/** Builds a record's answers about diet. The answers are null if the form did not contain the question. */
 export const dietAnswers = (diet: Diet | null, hasQuestion: boolean) => ({
   has_dietary_requirements: toAnswer(diet !== null, hasQuestion),
   dietary_requirements: diet?.text ?? null,

@@ -8,7 +8,7 @@ const sections: (typeof teamSections.$inferInsert)[] = [
   { id: section('leadership'), name: 'Leadership', order: 1 },
   { id: section('leads'), name: 'Church Relationship Leads', order: 2 },
   { id: section('office'), name: 'Office', order: 3 },
-  // This section has no members yet, so the public page omits it.
+  // Add a section without members, so that the public page omits it.
   { id: section('trustees'), name: 'Trustees', order: null },
 ]
 
@@ -83,7 +83,10 @@ const members: DemoTeamMember[] = [
 
 type Team = { sections: typeof sections; members: (typeof teamMembers.$inferInsert)[] }
 
-/** Builds the network's people for Meet the Team. @param pictures names of their portraits in the storage */
+/**
+ * Builds the network's people for Meet the Team.
+ * @param pictures names of their portraits in the storage
+ */
 export const demoNetworkTeam = (pictures: Record<Portrait, string>): Team => ({
   sections,
   members: members.map(({ portrait, name, job_title, sectionKey, order, description }) => ({

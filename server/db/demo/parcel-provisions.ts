@@ -14,20 +14,20 @@ import { canOpen } from './sessions.ts'
 
 type SessionRow = typeof parcelProvisions.$inferInsert
 type FamilyRow = typeof parcelProvisionRegistered.$inferInsert
-/** A club's parcel sessions and the families that received parcels. */
+/** A club's parcel sessions and the families that receive parcels. */
 export type ParcelRows = { sessions: SessionRow[]; families: FamilyRow[] }
 
 const FRIDAY = 5
-/** Start of the two-week cycle, so that a club has the same days whenever the demo is loaded. */
+/** Start of the two-week cycle. Constant, so that a club has the same days whenever the demo is loaded. */
 const FIRST_FRIDAY: Day = '2020-01-03'
 
-/** Days ahead to search for the next session, because there are none over Christmas. */
+/** Number of days to search for the next session. Long, because no sessions take place over Christmas. */
 const SEARCH_AHEAD_DAYS = 42
 
 /** Number of meals in a parcel. */
 const MEALS = 4
 
-/** Returns every second Friday up to the next one in the future, which is prepared already. */
+/** Returns every second Friday, including the next future Friday, which is already prepared. */
 const everySecondFriday = (today: Day): Day[] => {
   const days = listDays(addDays(today, -DEMO_DAYS), addDays(today, SEARCH_AHEAD_DAYS)).filter(
     (day) => getWeekday(day) === FRIDAY && daysBetween(FIRST_FRIDAY, day) % 14 === 0 && canOpen(day),
@@ -63,7 +63,7 @@ const drawSession = (
   activities: chance.some(everyActivity, chance.int(0, 2)).sort(),
   activities_other: chance.of(0.15) ? chance.pick(others) : null,
   average_meals: MEALS,
-  // Clubs of Boxes of Hope record no volunteers.
+  // Leave the volunteers empty for Boxes of Hope clubs, which do not record volunteers.
   volunteers: club.parcels
     ? []
     : chance
@@ -84,8 +84,8 @@ const notes = [
 ]
 
 /**
- * Generates a parcel's state: all of a past day are handed out, some of today are packed, none of a future
- * day.
+ * Generates a parcel's state. Parcels of a past day are handed out. Some parcels of today are packed, and no
+ * parcels of a future day.
  */
 const drawState = (day: Day, today: Day, chance: Chance) => {
   const not_in = day < today && chance.of(0.06)
@@ -111,8 +111,8 @@ const drawFamily = (contact: Member, there: readonly Member[], chance: Chance) =
 }
 
 /**
- * Generates a club's parcels of two years: for most families every second Friday in a parcel club, sometimes
- * for a few at Riverside. A family gets no parcel before its registration.
+ * Generates a club's parcels for two years. A parcel club serves most families every second Friday. Riverside
+ * serves a few families once in each holiday. A family gets no parcel before its registration.
  */
 export const drawParcelProvisions = (
   club: DemoClub,

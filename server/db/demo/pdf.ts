@@ -1,11 +1,11 @@
-/** Escapes text for a PDF. Characters other than ASCII lose their accents. */
+/** Escapes text for a PDF. Accents are removed, because the PDF contains only ASCII. */
 const escapeText = (text: string): string =>
   text
     .normalize('NFD')
     .replace(/[^\x20-\x7e]/g, '')
     .replace(/[\\()]/g, '\\$&')
 
-/** Builds a PDF of one A4 page with a title and lines. */
+/** Builds a PDF with one A4 page that contains a title and lines. */
 export const onePagePdf = (title: string, lines: readonly string[] = []): Buffer => {
   const drawn = [
     `BT /F1 30 Tf 50 760 Td (${escapeText(title)}) Tj ET`,

@@ -16,17 +16,17 @@ export type PersonRow = RegisteredRow & {
   deleted_at: string | null
 }
 
-/** A registered person with the data for generating attendance. */
+/** A registered person with the data that attendance is generated from. */
 export type Member = {
   row: PersonRow
   sex: Sex
   /** Origin of the name, if it was generated. */
   origin: Origin | undefined
-  /** Key of the household, whose people attend together. */
+  /** Key of the household. Its people attend together. */
   household: string
   /** Probability that the household attends a session, from 0 to 1. */
   regularity: number
-  /** Last attended day of an archived person. */
+  /** Last day on which an archived person attended. */
   left: Day | null
 }
 
@@ -51,16 +51,16 @@ export type AdultSpec = PersonSpec & {
   foodHygiene?: boolean
 }
 
-/** Facts that a household shares. */
+/** Details that all people of a household share. */
 export type Household = {
   key: string
   regularity: number
   joined: Day
   left: Day | null
   selfRegistered: boolean
-  /** Groups of a club with several groups. */
+  /** Ids of groups. Empty unless the club has several groups. */
   groups: string[]
-  /** Answers and contact facts that each member's record contains. */
+  /** Answers and contact details that each member's record contains. */
   shared: Partial<PersonRow>
 }
 
@@ -151,7 +151,7 @@ const toMember = (
 /** Minimum age of children in a club, in years. */
 const MIN_AGE_YEARS = 4
 
-/** Registers a child, after the fourth birthday. */
+/** Registers a child. The record is created after the child's fourth birthday. */
 export const registerChild = (spec: ChildSpec, home: Household, context: RegisterContext): Member => {
   const row = buildBase(spec, home, context, spec.ageBand === undefined)
   const born = row.date_of_birth
@@ -169,7 +169,7 @@ export const registerChild = (spec: ChildSpec, home: Household, context: Registe
   )
 }
 
-/** Registers an adult, or a young helper who counts as an adult. */
+/** Registers an adult. A young helper may be registered as an adult. */
 export const registerAdult = (spec: AdultSpec, home: Household, context: RegisterContext): Member => {
   const row = {
     ...buildBase(spec, home, context, true),
@@ -188,11 +188,11 @@ export const registerAdult = (spec: AdultSpec, home: Household, context: Registe
   return toMember(spec, row, earlier(home.joined, addDays(context.today, -1)), home, context.chance)
 }
 
-/** Returns an address on the demo's domain. */
+/** Builds an email address on the demo's domain. */
 export const buildEmail = (first: string, last: string): string =>
   `${foldName(first)}.${foldName(last)}@hallbook.example`.replaceAll(' ', '.')
 
-/** Days after the opening in which one in three households joined. */
+/** Number of days after the club's opening in which one in three households joined. */
 const FIRST_DAYS = 30
 
 /** Picks the day on which a household joined. */

@@ -5,13 +5,13 @@ import { buildLookName, VARIANTS } from './looks.ts'
 import type { Origin } from './names.ts'
 import type { Member } from './people.ts'
 
-/** A person's photo, one of a few dozen faces, by the name of its look. */
+/** A person's photo. `look` is the name of one of a few dozen faces. */
 export type DemoPhoto = { id: string; look: string; created: string }
 
-/** Share of people with a photo among those with photo consent. */
+/** Share of people with a photo, among people with photo consent. */
 const PHOTO_SHARE = 0.65
 
-/** Returns the weights of skin colours by a family's origin. */
+/** Returns the weights of skin colours for a family's origin. */
 const skinWeights = (origin: Origin | undefined): readonly number[] => {
   switch (origin) {
     case 'somali':
@@ -33,7 +33,7 @@ const skinWeights = (origin: Origin | undefined): readonly number[] => {
 }
 
 /**
- * Gives people with photo consent a photo, in clubs with accounts. It has its own random sequence, so that
+ * Gives photos to people with photo consent, in clubs with accounts. Uses a separate random sequence, so that
  * all other data is the same without photos.
  */
 export const givePhotos = (club: DemoClub, members: readonly Member[]): DemoPhoto[] => {

@@ -1,6 +1,6 @@
 import type { Chance } from './chance.ts'
 
-/** Style of a place, which decides the invented names of streets, schools and surgeries. */
+/** Style of a place. It determines the invented names of streets, schools and surgeries. */
 export type PlaceStyle = 'english' | 'welsh' | 'cymraeg' | 'scottish' | 'irish'
 
 type Style = {
@@ -140,11 +140,11 @@ export type Place = {
   style: PlaceStyle
   town: string
   county: string | null
-  /** First halves of postcodes. */
+  /** First parts of postcodes. */
   outward: readonly string[]
 }
 
-/** Letters allowed in the second half of a postcode (BS 7666 excludes C, I, K, M, O and V). */
+/** Letters allowed in the second part of a postcode (BS 7666 excludes C, I, K, M, O and V). */
 const INWARD = Array.from('ABDEFGHJLNPQRSTUWXYZ')
 
 export const drawAddress = (place: Place, chance: Chance) => ({
@@ -155,7 +155,10 @@ export const drawAddress = (place: Place, chance: Chance) => ({
   postcode: `${chance.pick(place.outward)} ${chance.int(1, 9)}${chance.pick(INWARD)}${chance.pick(INWARD)}`,
 })
 
-/** @param age in years */
+/**
+ * Picks the name of a school.
+ * @param age in years
+ */
 export const drawSchool = (place: Place, age: number, chance: Chance): string =>
   chance.pick(age >= 11 ? styles[place.style].secondary : styles[place.style].primary)
 
@@ -165,6 +168,8 @@ export const drawSurgery = (place: Place, chance: Chance) => ({
   gp_telephone: drawLandline(chance),
 })
 
-/** Numbers that Ofcom reserves for drama: 01632 960000 to 960999 and 07700 900000 to 900999. */
+/**
+ * Generates a landline number. Ofcom reserves 01632 960000 to 960999 and 07700 900000 to 900999 for drama.
+ */
 export const drawLandline = (chance: Chance): string => `01632 960${chance.digits(3)}`
 export const drawMobile = (chance: Chance): string => `07700 900${chance.digits(3)}`

@@ -9,11 +9,12 @@ type Reference = typeof applicationReferences.$inferInsert
 type Actor = { id: string; name: string }
 
 /**
- * Accounts that processed a demo application: one sent requests, one ticked answers and completed the checks.
+ * Accounts that processed a demo application. `sender` sent the requests. `ticker` ticked the answers and
+ * completed the checks.
  */
 export type DemoHandlers = { sender: Actor; ticker: Actor }
 
-/** Chooses the accounts. An application processed by one person has the same account twice. */
+/** Chooses the accounts. An application that one person processed alone has the same account twice. */
 export function chooseHandlers(club: DemoClub, state: DemoState): DemoHandlers {
   const coordinator = getClubUsers(club.key).find(({ user_type }) => user_type === 'coordinator')
   const support = toActor('vp.support')
@@ -25,7 +26,7 @@ export function chooseHandlers(club: DemoClub, state: DemoState): DemoHandlers {
   return { sender, ticker: state.alone ? sender : support }
 }
 
-/** Adds the actions of accounts on a reference, with their names. */
+/** Adds the accounts' actions and names to a reference. */
 export function handleReference(row: Reference, { sender, ticker }: DemoHandlers): Reference {
   const { email_sent, telephone_at, checked_at } = row
   return {
@@ -41,8 +42,8 @@ export function handleReference(row: Reference, { sender, ticker }: DemoHandlers
 }
 
 /**
- * Builds the stored data about the account that completed the checks. It is empty for a Young Helper, because
- * only the parent decides.
+ * Builds the stored data about the account that completed the checks. Empty for a Young Helper, because only
+ * the parent decides.
  */
 export function completeDemo(
   state: DemoState,

@@ -16,7 +16,7 @@ import { longAnswers } from './recruitment-texts.ts'
 
 export type Person = { first_name: string; last_name: string; email: string }
 
-/** A generated application with its inputs. */
+/** A generated application with the inputs it is generated from. */
 export type DemoApplication = {
   club: DemoClub
   organisation: string
@@ -31,7 +31,7 @@ export type DemoApplication = {
 
 export const getFullName = ({ first_name, last_name }: Person) => `${first_name} ${last_name}`
 
-/** Builds a referee as named by an applicant. */
+/** Builds a referee, as an applicant names one. */
 export const buildReferee = (number: number, person: Person, club: DemoClub, chance: Chance): Referee => ({
   ...emptyReferee,
   role: chance.pick(getRefereeRoles(number)),
@@ -59,7 +59,7 @@ export const buildGuardian = ({ last_name }: Person) => ({
 /** Returns the birthday of a Young Helper, who is fourteen. */
 export const youngBorn = (today: Day): Day => `${Number(today.slice(0, 4)) - 14}-01-15`
 
-/** Adds the answers that only the volunteer form has, and renames fields. */
+/** Adds the answers that only the volunteer form contains, and renames fields. */
 const volunteerAnswers = (
   { club, chance, state, today, person }: DemoApplication,
   core: Record<string, unknown>,
@@ -90,7 +90,7 @@ const volunteerAnswers = (
   }
 }
 
-/** Builds the answers of a form up to its state. */
+/** Builds a form's answers up to the application's state. */
 export const buildAnswers = (
   world: DemoApplication,
   isSent: boolean,
@@ -101,7 +101,7 @@ export const buildAnswers = (
 }
 
 /**
- * Avoids the numbers 100 to 199 of demo accounts, because an applicant with such a number would count as that
+ * Avoids the numbers 100 to 199 of demo accounts. An applicant with such a number would be treated as that
  * account.
  */
 function avoidAccountNumbers(digits: string): string {
@@ -146,7 +146,7 @@ const coreAnswers = (
   }
 }
 
-/** Builds a reference up to its state. */
+/** Builds a reference with its answers up to its state. */
 export const referenceRow = (
   id: string,
   application_id: string,

@@ -1,31 +1,31 @@
-/** Progress of a demo application. Days are counted back from the demo's current day. */
+/** Progress of a demo application. Numbers are days before the demo's current day. */
 export type DemoState = {
   key: string
-  /** Day of the referral. */
+  /** Days since the referral. */
   referred: number
-  /** Days when the form was started and submitted. */
+  /** Days since the form was started, and since it was submitted. */
   started?: number
   submitted?: number
-  /** For each referee, the days of the request and the answer, or another result. */
+  /** For each referee, the days since the request and the answer, or another result. */
   references?: readonly DemoReference[]
   dbs?: { sent: number; confirmed?: number; barred?: boolean }
   checked?: number
   notes?: number
   archived?: 'declined' | 'withdrawn' | 'tidied'
-  /** The club's coordinator was created from this application. */
+  /** Set if the club's coordinator was created from this application. */
   converted?: true
   request?: true
   flow?: 'volunteer'
   /**
-   * For a Young Helper, the days when a parent received the consent request and gave consent, or the email
-   * bounced.
+   * For a Young Helper: days since the consent request was sent and since consent was given. `bounced` if the
+   * email bounced.
    */
   young?: { sent: number; given?: number; bounced?: true }
-  /** A helper in the club's register was created from this application. */
+  /** Set if a helper in the club's register was created from this application. */
   registered?: true
-  /** One account processed the application alone, so it waits for a second reviewer. */
+  /** Set if one account processed the application alone, so that it waits for a second reviewer. */
   alone?: true
-  /** The email with the link bounced. */
+  /** Set if the email with the link bounced. */
   unreached?: true
 }
 export type DemoReference = {
@@ -229,5 +229,5 @@ export const aloneStates: readonly DemoState[] = [
   { ...handledAlone, key: 'volunteer_second_look', flow: 'volunteer', checked: 7 },
 ]
 
-/** States in a club without accounts. */
+/** Keys of the states that a club without accounts has. */
 export const fewStates: readonly string[] = ['not_started', 'asked', 'cleared']

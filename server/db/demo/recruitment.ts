@@ -44,7 +44,7 @@ export type RecruitmentRows = {
 const findCoordinator = (club: DemoClub) =>
   getClubUsers(club.key).find((user) => user.user_type === 'coordinator')
 
-/** Returns the users with the applications that they were created from. */
+/** Returns the ids of converted applications and of the users created from them. */
 export const convertedUsers = (): { application: string; user: string }[] =>
   demoClubs.flatMap((club) => {
     const user = findCoordinator(club)
@@ -55,14 +55,15 @@ export const convertedUsers = (): { application: string; user: string }[] =>
     }))
   })
 
-/** Domain of addresses that cannot receive email (RFC 2606). */
+/** Email domain that never receives email (RFC 2606). */
 const MAILBOX = 'mail.example'
 
 const plain = (text: string) => foldName(text).replace(/[^a-z]/g, '')
 
 /**
- * Generates a club's recruitment: an application in each state for a club with accounts, otherwise a few.
- * @param tied registered helpers by the state of their application
+ * Generates a club's recruitment. A club with accounts has an application in each state, other clubs have a
+ * few.
+ * @param tied registered helpers. Key: state of their application.
  */
 export const drawRecruitment = (
   club: DemoClub,
@@ -247,7 +248,10 @@ const addApplication = (rows: RecruitmentRows, world: DemoApplication): void => 
   if (checked !== undefined && !state.flow) addDeclarations(rows, world, id, toTimestamp)
 }
 
-/** Returns the dates of a certificate issued 60 days before its confirmation. @param confirmed days ago */
+/**
+ * Returns the dates of a certificate that was issued 60 days before its confirmation.
+ * @param confirmed number of days since the confirmation
+ */
 function checkDates({ region }: DemoClub, today: Day, confirmed: number | undefined) {
   if (confirmed === undefined) return { issue_date: null, valid_until: null }
   const issued = addDays(today, -confirmed - 60)
@@ -296,7 +300,10 @@ const addConsent = (
   mail('parental_consent', id, parent.parent_guardian_email, sent, bounced)
 }
 
-/** Adds this year's sent declaration, and last year's signed one for a long-serving coordinator. */
+/**
+ * Adds this year's declaration, which is sent but not signed. A long-serving coordinator also gets last
+ * year's signed declaration.
+ */
 const addDeclarations = (
   rows: RecruitmentRows,
   { club, state, person, today }: DemoApplication,

@@ -14,7 +14,7 @@ import { buildEmail, type Member, pickTime, type RegisterContext, registerChild 
 import { addTeam } from './team.ts'
 import { getClubUsers } from './users.ts'
 
-/** Days that the register is open before the first session. */
+/** Number of days for which the register is open before the first session. */
 const OPENING_DAYS = 30
 
 function getWalkInCount({ parcels, hasAccounts }: DemoClub): number {
@@ -22,7 +22,7 @@ function getWalkInCount({ parcels, hasAccounts }: DemoClub): number {
   return hasAccounts ? 6 : 1
 }
 
-/** Generates everyone in the register of a new club, in a stable order. */
+/** Generates all people in a new club's register, in a stable order. */
 export const drawRegister = (
   club: DemoClub,
   organisation: string,
@@ -68,7 +68,7 @@ const addSomeDeliveries = (members: readonly Member[]): void => {
   for (const [i, { row }] of parents.entries()) row.parcel_delivery_contact = i % 10 === 4
 }
 
-/** Picks groups. Most people of a club with several groups belong to one. */
+/** Picks groups. In a club with several groups, most people belong to one group. */
 const drawGroups = (groups: readonly string[], chance: Chance): string[] => {
   const [first = '', ...others] = groups
   if (others.length === 0) return []
@@ -115,14 +115,14 @@ const addWalkIn = (
   return registerChild(spec, home, context)
 }
 
-/** Adds second records of some people who registered themselves later with small differences. */
+/** Adds second records for some people. They registered themselves again later, with small differences. */
 const addSecondRecords = (members: readonly Member[], count: number, context: RegisterContext): Member[] => {
   const { today, chance } = context
   const candidates = members.filter(
     ({ row, left, household }) =>
       household.startsWith('family') && !left && !row.participant_self_registration,
   )
-  // Old enough that a changed birthday is still within the club's ages.
+  // Choose children who are old enough. A changed birthday must still be within the club's ages.
   const children = chance.some(
     candidates.filter((m) => !m.row.is_adult && (getAge(m.row.date_of_birth, today) ?? 0) >= 6),
     count - 1,
@@ -147,7 +147,7 @@ const addSecondRecords = (members: readonly Member[], count: number, context: Re
       tlg_nation_promotion: null,
       local_promotion: null,
       photo_consent: row.photo_consent === false,
-      // Typing errors: no capitals, or day and month swapped.
+      // Simulate typing errors: no capitals, or day and month swapped.
       ...(i === 0
         ? { first_name: row.first_name.toLowerCase(), last_name: row.last_name.toLowerCase() }
         : {}),

@@ -74,7 +74,7 @@ const WIDTH = 360
 const HEIGHT = 509
 const [INK, PAPER] = ['#0f5442', '#ffffff']
 
-/** Renders a preview of the page: a bar for the title and for each line. */
+/** Renders a preview of the page, with a bar for the title and a bar for each line. */
 const renderPreview = ({ lines }: (typeof files)[number]): Promise<Buffer> => {
   const bar = (top: number, height: number, width: number, background: string) => ({
     input: { create: { width, height, channels: 3 as const, background } },
@@ -103,7 +103,7 @@ type Resources = {
   videos: (typeof videoResourceFiles.$inferInsert)[]
 }
 
-/** Builds files and videos of both programmes: published or not, new or not, with or without a position. */
+/** Builds files and videos for both programmes. Some are published or new, and some have a position. */
 export const demoResources = async (today: Day): Promise<Resources> => ({
   directories,
   files: await Promise.all(

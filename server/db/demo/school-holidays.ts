@@ -11,7 +11,7 @@ const MONDAY = 1
 const week = (monday: Day, days = 4): Dates => ({ start_date: monday, end_date: addDays(monday, days) })
 const monday = (year: number, month: number, day: number) => nextWeekday(MONDAY, buildDay(year, month, day))
 
-/** School holidays by the rules that most councils of a nation follow. */
+/** School holidays, by the rules that most councils of each nation follow. */
 const schoolHolidays: Record<SchoolCalendar, (year: number) => Record<NamedHoliday, Dates>> = {
   england_and_wales: (year) => ({
     'Jan/Feb': week(monday(year, 2, 12)),

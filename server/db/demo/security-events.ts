@@ -101,7 +101,8 @@ const demoEvents: readonly DemoEvent[] = [
 ]
 
 /**
- * Builds the security log: a forgotten password, tries by an unknown visitor, and actions of central staff.
+ * Builds the security log. It contains a forgotten password, attempts by an unknown visitor, and actions by
+ * central staff.
  */
 export const demoSecurityEvents = (today: Day): (typeof securityEvents.$inferInsert)[] =>
   demoEvents.map(({ kind, who, operation, address, daysAgo, time, times = 1 }, index) => {

@@ -16,7 +16,7 @@ import type { Language } from './needs.ts'
 import { schoolHoliday } from './school-holidays.ts'
 
 export type SessionRow = typeof sessions.$inferInsert
-/** Date of a session and the holiday that it counts for. */
+/** Date of a session, and the holiday whose numbers include the session. */
 export type SessionDay = { date: Day; holiday: string; year: number }
 
 /** Days on which no club opens (month and day). */
@@ -24,8 +24,8 @@ const closedDays = new Set(['12-24', '12-25', '12-26', '12-27', '12-31', '01-01'
 export const canOpen = (day: Day) => !closedDays.has(day.slice(5))
 
 /**
- * Returns the session days of a group in past school holidays, at least one in each holiday that the club was
- * open.
+ * Returns a group's session days in past school holidays. Each holiday in which the club was open has at
+ * least one.
  */
 export const pastSessionDays = (
   club: DemoClub,
@@ -57,7 +57,7 @@ export const extraSessionDays = (allocations: readonly AllocationRow[], today: D
     .map((date) => ({ date, holiday: EXTRA_SESSIONS, year: getYear(date) }))
 }
 
-/** Returns Saturday breakfasts of the last four weeks, so that helpers have recent days on duty. */
+/** Returns Saturday breakfasts in the last four weeks, so that helpers have recent days on duty. */
 export const getLastSaturdays = (allocations: readonly AllocationRow[], today: Day): SessionDay[] =>
   listDays(addDays(today, -28), addDays(today, -1))
     .filter((day) => getWeekday(day) === 6 && canOpen(day))
@@ -66,7 +66,7 @@ export const getLastSaturdays = (allocations: readonly AllocationRow[], today: D
 const findHoliday = (day: Day, allocations: readonly AllocationRow[]) =>
   findOpenHoliday(day, allocations as Iterable<Allocation>)
 
-/** Returns today as a session day. */
+/** Returns today as a session day, in a holiday or as an Extra Session. */
 export const todaysSessionDay = (allocations: readonly AllocationRow[], today: Day): SessionDay => {
   const holiday = findHoliday(today, allocations)
   return holiday

@@ -1,7 +1,7 @@
 import type { FreeTextField } from '../../../contract/surveys.ts'
 import type { Language } from './needs.ts'
 
-/** Texts of families in the survey, in the language of their club. */
+/** Families' survey texts, in the language of their club. */
 export const surveyTexts: Record<Language, Record<FreeTextField, readonly string[]>> = {
   en: {
     appreciate_most: [

@@ -18,7 +18,10 @@ export type SurveyRow = typeof surveys.$inferInsert
 
 const TWO_YEARS = 730
 
-/** Returns the number of a club's answers. Some clubs have too few for their texts to be shown. */
+/**
+ * Returns the number of survey answers for a club. Some clubs have too few answers for their texts to be
+ * shown.
+ */
 const getAnswerCount = (club: DemoClub): number => {
   if (club.hasAccounts) return club.parcels ? 9 : 64
   return club.size % 4 === 0 ? 3 : 6 + (club.size % 9)
@@ -32,7 +35,7 @@ const scale: readonly (readonly [Agreement, number])[] = [
   ['strongly_disagree', 2],
 ]
 
-/** Generates two years of a club's survey answers on its session days. Two of three answers have no name. */
+/** Generates survey answers for two years on a club's session days. Two in three answers have no name. */
 export const drawSurveys = (
   club: DemoClub,
   organisation: string,

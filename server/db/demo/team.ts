@@ -75,7 +75,7 @@ const buildAccountTeam = (club: DemoClub): AdultSpec[] =>
       foodHygiene: true,
     }))
 
-/** Adds a club's team: people with accounts or given names, and some generated people. */
+/** Adds a club's team: people with accounts or given names, and generated people. */
 export const addTeam = (
   names: NameBook,
   named: readonly AdultSpec[],
@@ -99,7 +99,7 @@ export const addTeam = (
         origin: 'english',
         began: options.began,
         today: context.today,
-        // The core team attends every group.
+        // Put the core team in every group.
         groups: core && options.groups.length > 1 ? [...options.groups] : options.groupsOf(chance),
         core,
         archived: !core && chance.of(0.08),

@@ -13,15 +13,15 @@ type DemoUser = {
   last_name: string
   /** Sex of the user, female by default. */
   sex?: Sex
-  /** Key of the user's club. Staff have none. */
+  /** Key of the user's club. Undefined for staff. */
   club?: string
   role?: (typeof staffRoles)[number]
   user_type?: (typeof userTypes)[number]
-  /** True for several groups and attendance in two steps. */
+  /** True for a user with several groups and two-step attendance. */
   groups?: true
 }
 
-/** All demo accounts, by the part of the address before the @. */
+/** All demo accounts. Key: the part of the email address before the @. */
 export const demoUsers = {
   'vp.support': { first_name: 'Sioned', last_name: 'Morris', role: 'vp_support' },
   'vp.general': { first_name: 'Marcus', last_name: 'Bennett', role: 'vp_general' },
@@ -67,7 +67,7 @@ export const demoUsers = {
     club: 'hopebox',
     user_type: 'core',
   },
-  // Last, because the order of accounts decides the mobile numbers above.
+  // Add this account last, because an account's position determines its mobile number.
   'vp.support2': { first_name: 'Rhodri', last_name: 'Vaughan', sex: 'male', role: 'vp_support' },
 } as const satisfies Record<string, DemoUser>
 
@@ -83,7 +83,7 @@ export const getClubUsers = (club: string): (DemoUser & { id: string })[] =>
     .filter(([, user]) => user.club === club)
     .map(([account, user]) => ({ ...user, id: demoId('user', account) }))
 
-/** Builds the rows of all accounts. `getOrganisationId` returns the id of a club. */
+/** Builds the rows of all accounts. */
 export const userRows = (
   password_hash: string,
   getOrganisationId: (club: string) => string,
@@ -104,16 +104,19 @@ export const userRows = (
     allow_multiple_groups: user.groups ?? false,
     two_step_attendance: user.groups ?? false,
     is_active: true,
-    // Fictional numbers (Ofcom's for drama).
+    // Use fictional numbers, from the range that Ofcom reserves for drama.
     mobile_number:
       user.user_type === 'coordinator' ? `44770090${String(100 + index).padStart(4, '0')}` : null,
     language: user.club === 'caerdydd' ? 'cy' : 'en',
-    // One account has not answered yet.
+    // Leave one account without an answer.
     ethnicity_captured: account !== 'core.hopebox',
     created,
   }))
 
-/** True if a demo account has this name, because an applicant with the name would count as that account. */
+/**
+ * True if a demo account has this name. Needed because an applicant with the name would be treated as that
+ * account.
+ */
 export function isAccountName(name: string): boolean {
   return entries.some(([, user]) => foldName(`${user.first_name} ${user.last_name}`) === foldName(name))
 }

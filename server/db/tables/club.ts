@@ -16,7 +16,7 @@ import {
 import { instant } from './instant.ts'
 import { tenantPolicies } from './tenancy.ts'
 
-/** Columns of every replicated row. A deleted row stays as a tombstone until it is erased. */
+/** Columns of every replicated row. A deleted row stays as a tombstone until its contents are erased. */
 export const replicated = {
   organisation_id: uuid().notNull(),
   version: bigint({ mode: 'number' }).notNull(),
@@ -64,8 +64,8 @@ export const sessions = pgTable(
 )
 
 /**
- * One person in one session, the unit of attendance. A row with state `none` stays, so that a stale tick of
- * another device can be detected as a conflict.
+ * Attendance of one person in one session. A row with state `none` stays, so that another device's stale tick
+ * can be detected as a conflict.
  */
 export const attendance = pgTable(
   'attendance',
@@ -76,7 +76,7 @@ export const attendance = pgTable(
     version: bigint({ mode: 'number' }).notNull(),
     state: text().notNull(),
     contested: boolean().notNull().default(false),
-    /** True while the session is deleted. Hidden rows are not in any replica. */
+    /** True while the session is deleted. Replicas do not contain hidden rows. */
     hidden: boolean().notNull().default(false),
     device_id: uuid(),
     user_id: uuid(),
@@ -123,7 +123,7 @@ export const checklist = pgTable(
   ],
 )
 
-/** Two values between which a person must choose. */
+/** Conflicts: two values between which a user must choose. */
 export const conflicts = pgTable(
   'conflicts',
   {
@@ -147,7 +147,7 @@ export const conflicts = pgTable(
 )
 
 /**
- * Changes of removed records, in order. They are replayed if the record is restored, and deleted after the
+ * Changes to removed records, in order. They are replayed if the record is restored, and deleted after the
  * decision.
  */
 export const waitingChanges = pgTable(
@@ -155,13 +155,13 @@ export const waitingChanges = pgTable(
   {
     place: bigserial({ mode: 'number' }).primaryKey(),
     organisation_id: uuid().notNull(),
-    /** The conflict about restoring the record. */
+    /** Id of the conflict about restoring the record. */
     conflict_id: uuid().notNull(),
     name: text().notNull(),
     args: jsonb().notNull(),
     /**
-     * Device, user and time of the change, which is replayed as theirs. Null for changes from before these
-     * columns existed.
+     * Device, user and time of the change. The replay uses them as the author. Null for changes that are
+     * older than these columns.
      */
     device_id: uuid(),
     user_id: uuid(),
@@ -173,7 +173,7 @@ export const waitingChanges = pgTable(
   ],
 )
 
-/** Changes of a merge of two registrations of one person, stored so that it can be undone. */
+/** Merges of two registrations of the same person. Stored so that a merge can be undone. */
 export const merges = pgTable(
   'merges',
   {
@@ -188,7 +188,7 @@ export const merges = pgTable(
   (t) => [index('merges_primary').on(t.organisation_id, t.primary_id), ...tenantPolicies('merges')],
 )
 
-/** Ids that represent another record: a session created twice, or a merged person. */
+/** Ids that represent another record. Examples are a session created on two devices, and a merged person. */
 export const aliases = pgTable(
   'aliases',
   {

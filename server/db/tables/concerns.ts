@@ -10,26 +10,26 @@ import { clubRole, networkPolicies, tenantPolicies } from './tenancy.ts'
 import { users } from './users.ts'
 
 /**
- * Keys that concerns are encrypted to. A leader's private key is stored here, wrapped by a passphrase. The
- * network's private key, which has no club, never reaches the server.
+ * Keys that concerns are encrypted with. A leader's private key is stored here, wrapped with a passphrase.
+ * The network's key has no club, and its private key never reaches the server.
  */
 export const concernKeys = pgTable(
   'concern_keys',
   {
     id: uuid().primaryKey(),
     organisation_id: uuid().references(() => organisations.id),
-    /** The leader, or the user who created the network's key. */
+    /** The leader who owns the key, or the user who created the network's key. */
     user_id: uuid()
       .notNull()
       .references(() => users.id),
     open: jsonb().$type<PublicKey>().notNull(),
     door: jsonb().$type<WrappedPrivateKey>(),
-    /** The two holders of the network's key, with their names at its creation. */
+    /** The two people who have the network's key, with their names when the key was created. */
     holders: jsonb().$type<{ id: string; name: string }[]>(),
     created: instant().notNull().default(sql`now()`),
-    /** Time of confirmation. Null while the key waits for it, and no device uses the key until then. */
+    /** Time of confirmation. Null for an unconfirmed key, which devices do not use yet. */
     confirmed: instant(),
-    /** Time when another key replaced this one. No new concern is encrypted to it. */
+    /** Time when another key replaced this key. New concerns are not encrypted with it. */
     ended: instant(),
   },
   (t) => [
@@ -43,7 +43,9 @@ export const concernKeys = pgTable(
   ],
 )
 
-/** Users who confirmed a key, with their role. Only the server in the network's role writes it. */
+/**
+ * Users who confirmed a key, with their role. Only the `hallbook_network` database role can write this table.
+ */
 export const concernKeyConfirmations = pgTable(
   'concern_key_confirmations',
   {
@@ -75,25 +77,25 @@ export const concerns = pgTable(
     acknowledged_at: instant(),
     closed_at: instant(),
     /**
-     * Times of the emails to the club's leaders, and to the network's two contacts if no leader has the
-     * concern or has opened it.
+     * Times of the two emails about a concern. The first goes to the club's leaders. The second goes to the
+     * network's two contacts, if no leader can open the concern or has opened it.
      */
     told_at: instant(),
     network_told_at: instant(),
-    /** Time of the email sent because no living key opened the note. */
+    /** Time of the email about a concern that no active key can open. */
     no_reader_told_at: instant(),
   },
   (t) => [index('concerns_organisation').on(t.organisation_id, t.received_at), ...tenantPolicies('concerns')],
 )
 
-/** A concern encrypted to one key. */
+/** Copies of a concern, each encrypted with one key. */
 export const concernSeals = pgTable(
   'concern_seals',
   {
     concern_id: uuid()
       .notNull()
       .references(() => concerns.id, { onDelete: 'cascade' }),
-    /** No foreign key, because a backup may be older than the key. */
+    /** Id of the key. Not a foreign key, because a restored backup may be older than the key. */
     key_id: uuid().notNull(),
     organisation_id: uuid().notNull(),
     by: text().notNull(),
@@ -116,13 +118,13 @@ export const concernDeeds = pgTable(
       .references(() => concerns.id, { onDelete: 'cascade' }),
     organisation_id: uuid().notNull(),
     user_id: uuid().notNull(),
-    /** The user's name at that time, because a club must not see staff accounts. */
+    /** Name of the user at that time. Stored because a club must not see staff accounts. */
     by: text().notNull(),
-    /** The network's key that was used, or null for a leader of the club. */
+    /** Id of the network's key that was used. Null for a leader of the club. */
     network_key: uuid(),
     deed: text().$type<ConcernAction>().notNull(),
     at: instant().notNull().default(sql`clock_timestamp()`),
-    /** For a reading by the network, the time when the leaders were notified by email. */
+    /** If the network opened the concern, the time when an email notified the leaders. */
     told_at: instant(),
   },
   (t) => [index('concern_deeds_concern').on(t.concern_id, t.at), ...tenantPolicies('concern_deeds')],

@@ -11,12 +11,12 @@ const piece = {
 }
 
 /**
- * Storage name of a picture, and its file name and size in bytes. The last two are null for pictures of older
- * versions.
+ * Storage name of a picture, its file name, and its size in bytes. Pictures from older versions have no file
+ * name and size.
  */
 const picture = { image: text(), image_filename: text(), image_size: integer() }
 
-/** News of the network (NEWS-15 to NEWS-24). `image` is the storage name of its picture. */
+/** News of the network (NEWS-15 to NEWS-24). */
 export const news = pgTable(
   'news',
   { ...piece, ...picture, community_news: boolean().notNull().default(false) },
@@ -28,7 +28,7 @@ export const importantDates = pgTable('important_dates', { ...piece, date: date(
   networkPolicies('important_dates'),
 )
 
-/** Church connections, which invite to the life of a church (CONN-10 to CONN-16). */
+/** Church connections, which invite people to church activities (CONN-10 to CONN-16). */
 export const churchConnections = pgTable('church_connections', { ...piece, ...picture }, () =>
   networkPolicies('church_connections'),
 )

@@ -3,8 +3,8 @@ import { instant } from './instant.ts'
 import { tenantPolicies } from './tenancy.ts'
 
 /**
- * People who have left a session, with their collector. A row without a collector means that the person is in
- * again. The row stays, so that a stale change of another device can be detected as a conflict.
+ * People who have left a session, and who collected them. A null collector means that the person is back in.
+ * The row stays, so that another device's stale change can be detected as a conflict.
  */
 export const departures = pgTable(
   'departures',
@@ -15,12 +15,12 @@ export const departures = pgTable(
     version: bigint({ mode: 'number' }).notNull(),
     collector: text(),
     unlisted: boolean().notNull().default(false),
-    /** Time when the person left or came back in. */
+    /** Time when the person left or came back. */
     at: instant().notNull(),
-    /** Name of the user who recorded it. */
+    /** Name of the user who recorded the departure. */
     by: text(),
     device_id: uuid(),
-    /** True while the session is deleted or the person is merged. Hidden rows are not in any replica. */
+    /** True while the session is deleted or the person is merged. Replicas do not contain hidden rows. */
     hidden: boolean().notNull().default(false),
   },
   (t) => [

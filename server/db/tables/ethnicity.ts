@@ -18,12 +18,13 @@ export const ethnicityCaptures = pgTable(
     ...answer,
     /** Kind of respondent: a family, a volunteer or a user who signs in. */
     kind: text().notNull().default('participant'),
-    /** Only the day, because a time could identify the person. */
+    /** Day of the answer. A time could identify the person. */
     created: date({ mode: 'string' }).notNull().default(sql`now()`),
   },
   (t) => [
     index('ethnicity_captures_club').on(t.organisation_id),
-    // A family's answer is written in the club's transaction, which cannot read any answers.
+    // Allow only inserts, because a family's answer is written in the club's transaction, which must not read
+    // answers.
     pgPolicy('ethnicity_captures_club', {
       for: 'insert',
       to: clubRole,
@@ -39,13 +40,13 @@ export const ethnicityCaptures = pgTable(
 )
 
 /**
- * Answers of families pending approval. Triggers count an answer when the club approves the family, or erase
- * it when the club removes the family. No role can read it.
+ * Answers of families pending approval. If the club approves the family, a trigger adds the answer to the
+ * totals. If the club removes the family, a trigger erases the answer. No role can read this table.
  */
 export const heldEthnicities = pgTable(
   'held_ethnicities',
   {
-    /** Id of the registration, which is the parent's id. */
+    /** Id of the registration, equal to the parent's id. */
     registration: uuid().primaryKey(),
     ...answer,
     created: date({ mode: 'string' }).notNull().default(sql`now()`),

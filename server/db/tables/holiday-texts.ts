@@ -17,7 +17,7 @@ import { organisations } from './organisations.ts'
 import { record } from './record.ts'
 import { networkPolicies } from './tenancy.ts'
 
-/** The three texts of a holiday (TXT-16 to TXT-37). A null text uses the default wording. */
+/** The three texts of a holiday (TXT-16 to TXT-37). If a text is null, the default wording is used. */
 export const holidayTexts = pgTable(
   'holiday_texts',
   {
@@ -37,13 +37,13 @@ export const holidayTexts = pgTable(
     first_text_cy: text(),
     second_text_cy: text(),
     third_text_cy: text(),
-    /** Clubs with a `hold_status` that still get the texts. */
+    /** Ids of clubs with a `hold_status` that still get the texts. */
     include_on_hold: uuid().array().notNull().default([]),
   },
   () => networkPolicies('holiday_texts'),
 )
 
-/** Progress of one text (wave) of a holiday. The row is created on its date. */
+/** Progress of one wave of a holiday's texts. The row is created on the wave's date. */
 export const holidayTextWaves = pgTable(
   'holiday_text_waves',
   {
@@ -80,7 +80,8 @@ export const holidayTextMessages = pgTable(
     mobile_number: text().notNull(),
     language: text({ enum: ['en', 'cy'] }).notNull(),
     /**
-     * Message with `{link}` in place of its link, so that a reader of the table cannot answer for the club.
+     * The message, with `{link}` in place of the link. A reader of the table therefore cannot use the link to
+     * answer for the club.
      */
     message: text().notNull(),
     /** SHA-256 of the token in the text's link. */
@@ -89,16 +90,16 @@ export const holidayTextMessages = pgTable(
     state: text({
       enum: ['queued', 'handing_over', 'sent', 'delivered', 'failed', 'perhaps_sent'],
     }).notNull(),
-    /** Error code, never the gateway's message. */
+    /** Error code. The gateway's own message is not stored. */
     reason: text(),
     /** The gateway's id of the text. */
     gateway_id: text(),
-    /** The text that a user has sent again with this one. */
+    /** Id of an earlier text, if a user has sent it again as this text. */
     again_of: uuid(),
     created: instant().notNull().default(sql`now()`),
     /** Time of the claim, before the gateway is called. */
     taken: instant(),
-    /** Earliest time of the next try. */
+    /** Earliest time of the next attempt. */
     next_try: instant().notNull().default(sql`now()`),
     sent: instant(),
     delivered: instant(),
@@ -118,7 +119,10 @@ export const holidayTextMessages = pgTable(
   ],
 )
 
-/** Delivery receipts by the gateway's id, because a receipt may arrive before that id is stored. */
+/**
+ * Delivery receipts. Key: the gateway's id of the text. Stored separately, because a receipt may arrive
+ * before the text's row contains that id.
+ */
 export const textReceipts = pgTable(
   'text_receipts',
   {
@@ -129,15 +133,15 @@ export const textReceipts = pgTable(
   () => networkPolicies('text_receipts'),
 )
 
-/** Received texts, and answers by the link of a text (INB-17 to INB-26). */
+/** Received texts, and replies through the link in a text (INB-17 to INB-26). */
 export const textMessages = pgTable(
   'text_messages',
   {
     id: uuid().primaryKey(),
     source: text({ enum: ['sms', 'link'] }).notNull(),
-    /** The provider's id, unique so that a repeated delivery is stored once. */
+    /** The provider's id of the text. Unique, so that a repeated delivery is stored once. */
     provider_id: text().unique(),
-    /** The text whose link was used for the answer. */
+    /** Id of the text whose link was used for the reply. */
     answer_of: uuid()
       .unique()
       .references(() => holidayTextMessages.id),
@@ -147,7 +151,7 @@ export const textMessages = pgTable(
     holiday_text: uuid().references(() => holidayTexts.id),
     wave: integer(),
     message: text().notNull(),
-    /** Number of pictures that came with the text and were not downloaded, or null. */
+    /** Number of pictures that came with the text, or null. They are not downloaded. */
     media: integer(),
     timestamp: instant().notNull(),
     created: instant().notNull().default(sql`now()`),
@@ -166,14 +170,14 @@ export const textMessages = pgTable(
         'overtaken',
       ],
     }).notNull(),
-    /** True while a stop word waits for a person's decision. The number gets no texts until then. */
+    /** True while a stop word waits for a user's decision. Until then, the number gets no texts. */
     asks_stop: boolean().notNull().default(false),
     is_open: boolean(),
     suggested_dates: text(),
     holiday_confirmation: uuid().references(() => holidayConfirmations.id, { onDelete: 'set null' }),
     /**
-     * The confirmation before this reply changed it, and its version afterwards. Null if the reply changed
-     * nothing.
+     * The confirmation before this reply changed it, and its version after the change. Null if the reply
+     * changed nothing.
      */
     set: jsonb().$type<{ before: ConfirmedBefore | null; version: number } | null>(),
     decided_by: text(),
@@ -196,8 +200,8 @@ export type ConfirmedBefore = {
 }
 
 /**
- * Parts of long texts that an earlier version received. Backups of that version can have rows, but no row is
- * added.
+ * Parts of long texts that an earlier version received. Backups from that version may contain rows, but no
+ * code adds rows.
  */
 export const textParts = pgTable(
   'text_parts',
@@ -208,13 +212,13 @@ export const textParts = pgTable(
     parts: integer().notNull(),
     message: text().notNull(),
     created: instant().notNull().default(sql`now()`),
-    /** True if the parts were joined to a text. */
+    /** True if the parts were joined into one text. */
     taken: boolean().notNull().default(false),
   },
   (t) => [primaryKey({ columns: [t.mobile_number, t.reference, t.part] }), ...networkPolicies('text_parts')],
 )
 
-/** Numbers that get no more texts. */
+/** Numbers that must not get any more texts. */
 export const textStops = pgTable(
   'text_stops',
   {

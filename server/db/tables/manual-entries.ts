@@ -5,8 +5,8 @@ import { record } from './record.ts'
 import { clubRole, networkPolicies, tenant } from './tenancy.ts'
 
 /**
- * Columns of every entry, one for each club, year and holiday. `date` is the day when it was last submitted
- * (MAN-14).
+ * Columns of every entry. There is one entry for each club, year and holiday. `date` is the day of the last
+ * submission (MAN-14).
  */
 const entry = {
   ...record,
@@ -19,13 +19,13 @@ const entry = {
   created_by: text().notNull(),
 }
 
-/** Builds the policies: central staff write entries, and a club reads its own on its dashboard. */
+/** Builds the row policies. Central staff write entries, and a club reads only its entries. */
 const entryPolicies = (table: string) => [
   ...networkPolicies(table),
   pgPolicy(`${table}_club`, { for: 'select', to: clubRole, using: sql`organisation = ${tenant}` }),
 ]
 
-/** Golden numbers entered by hand (MAN-39 to MAN-52). */
+/** Golden numbers that were entered by hand (MAN-39 to MAN-52). */
 export const goldenNumbersManualEntries = pgTable(
   'golden_numbers_manual_entries',
   {
@@ -50,7 +50,10 @@ export const goldenNumbersManualEntries = pgTable(
   ],
 )
 
-/** Parcel numbers entered by hand (MAN-54 to MAN-60). Null for numbers that the programme does not count. */
+/**
+ * Parcel numbers that were entered by hand (MAN-54 to MAN-60). Null for numbers that the programme does not
+ * count.
+ */
 export const parcelProvisionsManualEntries = pgTable(
   'parcel_provisions_manual_entries',
   {

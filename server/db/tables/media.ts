@@ -5,7 +5,7 @@ import { tenantPolicies } from './tenancy.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
-/** Photos of people, re-encoded by the server as JPEG without metadata. */
+/** Photos of people. The server has re-encoded them as JPEG without metadata. */
 export const media = pgTable(
   'media',
   {
@@ -14,7 +14,7 @@ export const media = pgTable(
     content: bytes().notNull(),
     created: instant().notNull().default(sql`now()`),
     /**
-     * Time when the last person lost the photo. The photo stays for 30 days because the removal can be
+     * Time since which no person has used the photo. The photo stays for 30 days, because the removal can be
      * undone.
      */
     unused_since: instant(),

@@ -2,9 +2,7 @@ import { bigint, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
 import { tenantPolicies } from './tenancy.ts'
 
-/**
- * People who have been seen at the assembly point of a session. A row that was undone stays as a tombstone.
- */
+/** People who have been seen at a session's assembly point. An undone row stays as a tombstone. */
 export const musters = pgTable(
   'musters',
   {

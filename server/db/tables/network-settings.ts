@@ -4,10 +4,10 @@ import { instant } from './instant.ts'
 import { record } from './record.ts'
 import { networkPolicies } from './tenancy.ts'
 
-/** Id of the only row, because the audit trail names records by id. */
+/** Id of the only row. Needed because the audit trail refers to records by id. */
 export const SETTINGS_ID = '00000000-0000-4000-8000-000000000001'
 
-/** Settings of the full network, in one row. Null means the default of this version. */
+/** Settings of the full network, in one row. If a setting is null, this version's default is used. */
 export const networkSettings = pgTable(
   'network_settings',
   {
@@ -21,13 +21,10 @@ export const networkSettings = pgTable(
     reminder_days: integer(),
     erasure_months: integer(),
     dbs_years: integer(),
-    /** Setting for completing checks with one account. Null is the default, `required`. */
+    /** Rule for completing checks with one account. Null means the default, `required`. */
     two_people: text({ enum: ['required', 'shown'] }),
     one_time_code_required: boolean().notNull().default(false),
-    /**
-     * Staff who sign in after this time without a one-time code must set one up first. Null if it is not
-     * required.
-     */
+    /** Time from which staff must set up a one-time code at sign-in. Null if a code is not required. */
     one_time_code_since: instant(),
   },
   (t) => [

@@ -6,8 +6,8 @@ import { record } from './record.ts'
 import { networkPolicies, tenantPolicies } from './tenancy.ts'
 
 /**
- * Number of children that a session has room for, if a club's funder requires it (B-NUM-03). It is not sent
- * to devices.
+ * Number of children that a session has room for, if a club's funder requires this number (B-NUM-03). Not
+ * sent to devices.
  */
 export const sessionPlaces = pgTable(
   'session_places',
@@ -21,7 +21,7 @@ export const sessionPlaces = pgTable(
   (t) => [index('session_places_club').on(t.organisation_id), ...tenantPolicies('session_places')],
 )
 
-/** Numbers of a year as sent to a funder (B-NUM-04). They are never changed. */
+/** Numbers of a year as sent to a funder (B-NUM-04). Rows are never changed. */
 export const frozenYears = pgTable(
   'frozen_years',
   {
@@ -29,13 +29,13 @@ export const frozenYears = pgTable(
     year: integer().notNull(),
     note: text(),
     frozen_by: text().notNull(),
-    /** Each club's numbers by table and row. */
+    /** Each club's numbers. Keys: table, then row. */
     numbers: jsonb().notNull(),
   },
   () => networkPolicies('frozen_years'),
 )
 
-/** Number files that staff have exported (B-NUM-05). Rows are only added. */
+/** Exports of number files by staff (B-NUM-05). Rows are only added. */
 export const numberExports = pgTable(
   'number_exports',
   {

@@ -4,18 +4,18 @@ import { instant } from './instant.ts'
 import { networkRole } from './tenancy.ts'
 import { users } from './users.ts'
 
-/** Authenticator app of a user who needs its codes to sign in. */
+/** Authenticator apps of users who sign in with one-time codes. */
 export const oneTimeCodes = pgTable(
   'one_time_codes',
   {
     user_id: uuid()
       .primaryKey()
       .references(() => users.id, { onDelete: 'cascade' }),
-    /** Secret of the app, encrypted with a key of the server's secret. */
+    /** The app's secret, encrypted with a key derived from the server's secret. */
     secret: text().notNull(),
-    /** Time when a first code confirmed the app. Until then it is null, and no sign-in requires a code. */
+    /** Time when a first code confirmed the app. Null before that, when sign-ins do not require a code. */
     confirmed: instant(),
-    /** Step of the last accepted code, because a code is accepted only once. */
+    /** Step of the last accepted code. Stored because a code is accepted only once. */
     last_step: bigint({ mode: 'number' }).notNull().default(0),
     /** SHA-256 of the unused recovery codes. */
     recovery_codes: text().array().notNull().default([]),

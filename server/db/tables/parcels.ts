@@ -3,7 +3,7 @@ import { replicated } from './club.ts'
 import { instant } from './instant.ts'
 import { tenantPolicies } from './tenancy.ts'
 
-/** A day on which food parcels were handed out. */
+/** Days on which food parcels were handed out. */
 export const parcelProvisions = pgTable(
   'parcel_provisions',
   {
@@ -11,25 +11,26 @@ export const parcelProvisions = pgTable(
     ...replicated,
     date: date({ mode: 'string' }).notNull(),
     holiday: text().notNull(),
-    /** The session that this one was cloned from. */
+    /** Id of the session that this session was cloned from. */
     clone_of: uuid(),
     activities: text().array().notNull().default([]),
     activities_other: text(),
     average_meals: integer(),
-    /** Ids of registered people at that time. */
+    /** Ids of registered people who volunteered. */
     volunteers: uuid().array().notNull().default([]),
   },
   (t) => [
     index('parcel_provisions_version').on(t.organisation_id, t.version, t.id),
-    // Matches the order of the list, so that only one page's totals are computed.
+    // Use the list's order, so that only one page's totals are computed.
     index('parcel_provisions_list').on(t.organisation_id, t.date.desc().nullsFirst(), t.id),
     ...tenantPolicies('parcel_provisions'),
   ],
 )
 
 /**
- * One family's parcel in one session, by the person who receives the delivery. It is the unit that devices
- * merge. A removed row stays, so that a stale change of another device can be detected as a conflict.
+ * One family's parcel in one session. The family is identified by the person who receives the delivery.
+ * Devices merge each row separately. A removed row stays, so that another device's stale change can be
+ * detected as a conflict.
  */
 export const parcelProvisionRegistered = pgTable(
   'parcel_provision_registered',
@@ -42,8 +43,8 @@ export const parcelProvisionRegistered = pgTable(
     children: integer().notNull(),
     num_meals: integer(),
     /**
-     * Number of the family's box, the same for the full session. Null in sessions from before boxes had
-     * numbers.
+     * Number of the family's box. It does not change within a session. Null in sessions that are older than
+     * box numbers.
      */
     number: integer(),
     wellbeing_resources: boolean().notNull().default(false),
@@ -52,16 +53,16 @@ export const parcelProvisionRegistered = pgTable(
     not_in: boolean().notNull().default(false),
     note: text(),
     /**
-     * True while the person is merged into a person with a row in the same session. Both rows count (decision
-     * 44).
+     * True while the person is merged into a person with a row in the same session. Both rows are included in
+     * totals (decision 44).
      */
     merged: boolean().notNull().default(false),
     deleted_at: instant(),
-    /** True while the session is deleted or the person is merged. Hidden rows are not in any replica. */
+    /** True while the session is deleted or the person is merged. Replicas do not contain hidden rows. */
     hidden: boolean().notNull().default(false),
   },
   (t) => [
-    // Named, because the default name is longer than PostgreSQL's limit.
+    // Set a name, because the default name is longer than PostgreSQL's limit.
     primaryKey({
       name: 'parcel_provision_registered_pk',
       columns: [t.parcel_provision_id, t.registered_id],

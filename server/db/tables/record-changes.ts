@@ -3,12 +3,15 @@ import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-
 import { instant } from './instant.ts'
 import { networkPolicies } from './tenancy.ts'
 
-/** Change of one field. `from` and `to` are omitted if a value is long or confidential. */
+/**
+ * Changed fields of a record, with their old and new values. Values are omitted if they are long or
+ * confidential.
+ */
 export type FieldChanges = Record<string, { from?: unknown; to?: unknown }>
 
 /**
- * Changes of the network's records with user and time, one row for each version. Rows remain after the record
- * is deleted.
+ * Changes to the network's records, with user and time. There is one row for each version. Rows remain after
+ * the record is deleted.
  */
 export const recordChanges = pgTable(
   'record_changes',
@@ -18,7 +21,7 @@ export const recordChanges = pgTable(
     version: integer().notNull(),
     kind: text({ enum: ['create', 'replace', 'delete'] }).notNull(),
     fields: jsonb().$type<FieldChanges>().notNull(),
-    /** Null once the user is erased. */
+    /** Null after the user is erased. */
     user_id: uuid(),
     by: text().notNull(),
     at: instant().notNull().default(sql`now()`),

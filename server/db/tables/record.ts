@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { integer, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
 
-/** Columns of the network's own records. The version is sent as `ETag`. */
+/** Columns of records that belong to the network. The version is sent as `ETag`. */
 export const record = {
   id: uuid().primaryKey(),
   version: integer().notNull().default(1),

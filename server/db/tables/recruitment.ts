@@ -22,16 +22,16 @@ import { clubRole, networkPolicies, networkRole, tenantPolicies } from './tenanc
 import { users } from './users.ts'
 
 /**
- * The applicant's folded name and address for searches: columns that PostgreSQL generates and the API never
- * returns.
+ * The applicant's folded name and address for searches. PostgreSQL generates these columns, and the API never
+ * returns them.
  */
 export const applicationSearchText = sql`"applications".search_text`
 export const applicationFirstName = sql`"applications".folded_first_name`
 export const applicationLastName = sql`"applications".folded_last_name`
 
 /**
- * Builds policies for a table whose rows each belong to one application. A club can access the rows of its
- * own applications.
+ * Builds policies for a table whose rows each belong to one application. A club can access the rows that
+ * belong to its applications.
  */
 const applicationPolicies = (table: string) => {
   const own = sql.raw(`EXISTS (SELECT FROM applications a WHERE a.id = ${table}.application_id)`)
@@ -49,87 +49,93 @@ const applicationId = () =>
 
 /**
  * Applications of both flows, with their form. Fields for searching and sorting lists are columns. All other
- * answers are in `answers`, with the contract's shape. Triggers set who must act next (`waiting_*`).
+ * answers are in `answers`, in the contract's shape. Triggers determine who must act next (`waiting_*`).
  */
 export const applications = pgTable(
   'applications',
   {
     ...record,
     flow: text().$type<Flow>().notNull(),
-    /** The club of the application. Null until one is chosen, and then only staff can see the application. */
+    /**
+     * Id of the application's club. Null until a club is chosen. Before that, only staff can see the
+     * application.
+     */
     organisation_id: uuid().references(() => organisations.id, { onDelete: 'set null' }),
     archived: boolean().notNull().default(false),
-    /** Reason for archiving, and its time. */
+    /** Reason why the application was archived, and the time. */
     outcome: text({ enum: ['declined', 'withdrawn', 'tidied'] }),
     outcome_at: instant(),
     checks_completed: instant(),
     /** Name of the account that completed the checks, stored as text so that it outlasts the account. */
     checks_completed_by: text(),
     keep_for_safeguarding: boolean().notNull().default(false),
-    /** Details of checks are stored until this day, regardless of the network's period. */
+    /** Day until which details of checks are stored, regardless of the network's period. */
     erasure_put_off: date({ mode: 'string' }),
     /** Time when the reviewers were notified of the coming erasure. */
     erasure_told: instant(),
     /** Time when the details of the checks were erased. */
     checks_erased: instant(),
     /**
-     * True if the application came from a club user, whose account is inactive while the application is open.
+     * True if the application came from a club user. The user's account is inactive while the application is
+     * open.
      */
     converted_from_user: boolean().notNull().default(false),
     former_user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** The club user created from the application. */
+    /** Id of the club user created from the application. */
     user_id: uuid().references(() => users.id, { onDelete: 'set null' }),
-    /** The registered person created from the application. */
+    /** Id of the registered person created from the application. */
     registered_id: uuid(),
     form_status: text().$type<FormStatus>().notNull().default('not_started'),
-    /** Raised whenever answers change, and sent as `ETag` of the public form. */
+    /** Version of the public form, sent as `ETag`. Raised whenever answers change. */
     form_version: integer().notNull().default(1),
     form_saved: instant(),
     submitted: instant(),
-    /** Time when the email with the form's link bounced. Null once it is sent again. */
+    /** Time when the email with the form's link bounced. Null after it is sent again. */
     bounced: instant(),
     role: text(),
     first_name: text(),
     last_name: text(),
     email: text(),
-    /** Club name typed by an applicant who has not chosen a club. */
+    /** Club name that the applicant typed instead of choosing a club. */
     organisation_name: text(),
     is_young_helper: boolean(),
     answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** Language of the emails. Null for both languages. */
+    /** Language of the emails. If null, emails are in both languages. */
     language: text({ enum: ['en', 'cy'] }),
     waiting_who: text(),
     waiting_what: text(),
     waiting_since: instant(),
-    /** Accounts that entered an address of a referee or parent, and the account that completed the checks. */
+    /**
+     * Actions with the accounts that performed them: entering a referee's or parent's address, and completing
+     * the checks.
+     */
     acts: jsonb().$type<ApplicationActs>().notNull().default({}),
     /**
-     * Reason for completing the checks or converting the person although a check had ended, or its end was
-     * not known.
+     * Reason for completing the checks or converting the person although a check had ended or its end was
+     * unknown.
      */
     check_reason: text(),
-    /** Reason why one account completed the checks, because no second account existed. */
+    /** Reason why one account completed the checks alone, because a second account did not exist. */
     alone_reason: text(),
-    /** Reason why the application is stored for safeguarding, or why not any more. */
+    /** Reason why the application is stored for safeguarding, or why this has ended. */
     keep_reason: text(),
     /** True if fewer than two people have processed the references. Set by `refreshTwoPeople`. */
     lacks_second_person: boolean().notNull().default(false),
-    /** Accounts whose second review would not add a second person. */
+    /** Ids of accounts whose second review would not add a second person. */
     second_look_not_by: uuid().array().notNull().default([]),
     /** Time when the club's other accounts were notified by email about the second review. */
     second_look_mailed: instant(),
     /**
-     * Folded email addresses of the applicant, current and earlier, on form and referral. Set by triggers.
+     * Folded email addresses of the applicant from form and referral, current and earlier. Set by triggers.
      */
     known_emails: text().array().notNull().default([]),
     /** True if a Young Helper and their parent have the same address, mobile number or name. */
     consent_shared: boolean().notNull().default(false),
-    /** Time of deletion. A deleted application can be restored for 30 days. */
+    /** Time of deletion. The application can be restored for 30 days after it. */
     deleted_at: instant(),
   },
   (t) => [
-    // Indexes for the order of lists also include the columns that filter them. This needs SQL (see
-    // migrations).
+    // Include the filtered columns in the indexes for list orders. Such indexes need SQL (see migrations).
     index('applications_waiting_who').on(
       t.flow,
       t.archived,
@@ -167,7 +173,7 @@ export const referrals = pgTable(
     confirm_referral: boolean().notNull(),
     confirm_documents: boolean().notNull(),
     confirm_confidence: boolean().notNull(),
-    /** User who was signed in when the referral was sent. */
+    /** Id of the user who was signed in when the referral was sent. */
     user_id: uuid(),
   },
   (t) => [index('referrals_application').on(t.application_id), ...applicationPolicies('referrals')],
@@ -179,7 +185,7 @@ export const applicationReferences = pgTable(
   {
     ...record,
     application_id: applicationId(),
-    /** Position on the form, one of three. */
+    /** Position on the form, from 1 to 3. */
     number: integer().notNull(),
     role: text(),
     full_name: text(),
@@ -201,7 +207,7 @@ export const applicationReferences = pgTable(
     answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
     declined: text({ enum: ['cannot', 'wrong_person'] }),
     declined_at: instant(),
-    /** Time when another referee replaced this one. */
+    /** Time when another referee replaced this referee. */
     replaced: instant(),
     checked: boolean().notNull().default(false),
     checked_at: instant(),
@@ -211,7 +217,10 @@ export const applicationReferences = pgTable(
     telephone_number: text(),
     verified_by: text(),
     verified_at: instant(),
-    /** Accounts that sent, corrected, recorded and ticked the reference. */
+    /**
+     * Actions with the accounts that performed them: sending, correcting, recording and ticking the
+     * reference.
+     */
     acts: jsonb().$type<ReferenceActs>().notNull().default({}),
   },
   (t) => [
@@ -251,9 +260,9 @@ export const applicationNotes = pgTable(
     note: text().notNull(),
     user_id: uuid(),
     user_email: text().notNull(),
-    /** Time of the last edit, or null for a note that was never edited. */
+    /** Time of the last edit. Null if the note was never edited. */
     edited: instant(),
-    /** The original text, or null for a note that was never edited. */
+    /** Original text. Null if the note was never edited. */
     first_text: text(),
   },
   (t) => [
@@ -262,7 +271,7 @@ export const applicationNotes = pgTable(
   ],
 )
 
-/** Confirmation of a check by a club's contact (DBS-03), one for each application. */
+/** Confirmations of a check by a club's contact (DBS-03). There is one for each application. */
 export const dbsForms = pgTable(
   'dbs_forms',
   {
@@ -274,11 +283,11 @@ export const dbsForms = pgTable(
     bounced: instant(),
     submitted: instant(),
     confirmed: text({ enum: ['enhanced_certificate', 'dbs_update_service'] }),
-    /** Null if not stated. */
+    /** Null if the contact did not state it. */
     barred_list_checked: boolean(),
     issue_date: date({ mode: 'string' }),
     valid_until: date({ mode: 'string' }),
-    /** Days before the end of the check at which the last reminder was sent: 60, 30 or 7. */
+    /** Days before the end of the check when the last reminder was sent: 60, 30 or 7. */
     reminded_days: integer(),
   },
   (t) => [uniqueIndex('dbs_forms_application').on(t.application_id), ...applicationPolicies('dbs_forms')],
@@ -314,7 +323,7 @@ export const parentalConsentForms = pgTable(
     bounced: instant(),
     submitted: instant(),
     answers: jsonb().$type<Record<string, unknown>>().notNull().default({}),
-    /** The account that recorded a call with the parent. */
+    /** Action with the account that performed it: recording a call with the parent. */
     acts: jsonb().$type<ConsentActs>().notNull().default({}),
   },
   (t) => [
@@ -338,7 +347,7 @@ export const applicationLooks = pgTable(
   ],
 )
 
-/** Answers of VP staff to the question if an account belongs to the applicant. */
+/** Answers by VP staff. They state if an account belongs to the applicant. */
 export const applicationOwnAnswers = pgTable(
   'application_own_answers',
   {
@@ -346,7 +355,9 @@ export const applicationOwnAnswers = pgTable(
     user_id: uuid().notNull(),
     /** True if the applicant is the user of this account. */
     theirs: boolean().notNull(),
-    /** True if the answer covers a match by address, not only by name or mobile number. */
+    /**
+     * True if the answer covers a match by address. False if it only covers a match by name or mobile number.
+     */
     covers_address: boolean().notNull(),
     answered_by: text().notNull(),
     answered_by_id: uuid().notNull(),
@@ -369,16 +380,16 @@ export const linkPurposes = [
 ] as const
 
 /**
- * Public links, which open one form to anyone with the link. A link is found by the SHA-256 of its secret.
- * The secret itself is encrypted with a key of the server, so that it can be sent and shown again. Links are
- * deleted with their application.
+ * Public links. Each opens one form for anyone who has the link. The server finds a link by the SHA-256 of
+ * its secret. The secret is stored encrypted with a server key, so that the link can be sent and shown again.
+ * Links are deleted with their application.
  */
 export const publicLinks = pgTable(
   'public_links',
   {
     id: uuid().primaryKey(),
     purpose: text({ enum: linkPurposes }).notNull(),
-    /** The application, reference, form or declaration that the link opens. */
+    /** Id of the application, reference, form or declaration that the link opens. */
     subject_id: uuid().notNull(),
     application_id: applicationId(),
     token_hash: text().notNull().unique(),

@@ -17,7 +17,7 @@ import { users } from './users.ts'
 
 /**
  * Folders of files and folders of videos (RES-15 to RES-25, VRES-19), in two separate trees.
- * `is_boxes_of_hope` is the same within a full branch (RES-33).
+ * `is_boxes_of_hope` is the same for all folders of a branch (RES-33).
  */
 export const resourceDirectories = pgTable(
   'resource_directories',
@@ -33,7 +33,7 @@ export const resourceDirectories = pgTable(
   (t) => [index('resource_directories_parent').on(t.parent), ...networkPolicies('resource_directories')],
 )
 
-/** Columns that files and videos of a folder share. `content` is sanitised rich text. */
+/** Columns of both files and videos in a folder. `content` is sanitised rich text. */
 const item = {
   ...record,
   resource_directory: uuid()
@@ -55,8 +55,8 @@ const stored = {
 }
 
 /**
- * Files for clubs (RES-37 to RES-46). `preview` is the storage name of their preview. For files and videos
- * PostgreSQL generates `folded_name` for searches.
+ * Files for clubs (RES-37 to RES-46). `preview` is the storage name of the preview. PostgreSQL also generates
+ * `folded_name` for searches of files and videos.
  */
 export const resourceFiles = pgTable('resource_files', { ...item, ...stored, preview: text() }, (t) => [
   index('resource_files_directory').on(t.resource_directory),
@@ -73,7 +73,10 @@ export const videoResourceFiles = pgTable(
   ],
 )
 
-/** Uploaded files that no record uses yet. The columns about a file are set once its bytes have arrived. */
+/**
+ * Uploaded files that no record refers to yet. The columns about the stored file are set once its bytes have
+ * arrived.
+ */
 export const uploads = pgTable(
   'uploads',
   {

@@ -4,8 +4,8 @@ import { instant } from './instant.ts'
 import { networkRole } from './tenancy.ts'
 
 /**
- * Security log of attempts with user, operation and address, stored for 180 days. A user's id stays after the
- * user is deleted. Similar events within a minute are one row, so that a flood does not fill the disk.
+ * Security log of attempts, with user, operation and address. Stored for 180 days. The user's id stays after
+ * the user is deleted. Similar events within a minute share a row, so that a flood does not fill the disk.
  */
 export const securityEvents = pgTable(
   'security_events',
@@ -13,7 +13,7 @@ export const securityEvents = pgTable(
     id: uuid().primaryKey(),
     kind: text().notNull(),
     user_id: uuid(),
-    /** Address as counted by the limits. Null for actions on the server itself. */
+    /** Address that the limits are counted for. Null for actions on the server itself. */
     address: text(),
     operation: text(),
     at: instant().notNull().default(sql`now()`),

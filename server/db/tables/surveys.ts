@@ -5,8 +5,8 @@ import { organisations } from './organisations.ts'
 import { clubRole, networkRole, tenant } from './tenancy.ts'
 
 /**
- * Answers of the participant survey (SUR-54, SUR-55). The source of an answer is not stored: no address,
- * browser or user. An anonymous answer has no name and only a day.
+ * Answers to the participant survey (SUR-54, SUR-55). The sender's address, browser and user are not stored.
+ * An anonymous answer has no name, and only a day instead of a time.
  */
 export const surveys = pgTable(
   'surveys',
@@ -17,7 +17,7 @@ export const surveys = pgTable(
       .references(() => organisations.id),
     /** Day of the answer in London. */
     day: date({ mode: 'string' }).notNull(),
-    /** Time of arrival, only for a named answer that was sent at once. */
+    /** Time of arrival. Null for anonymous answers, and for answers that were not sent at once. */
     at: instant(),
     name: text(),
     anonymous: boolean().notNull(),
@@ -40,7 +40,7 @@ export const surveys = pgTable(
   (t) => [
     index('surveys_club').on(t.organisation_id, t.day),
     check('surveys_anonymous', sql`NOT ${t.anonymous} OR (${t.name} IS NULL AND ${t.at} IS NULL)`),
-    // A club adds answers and reads its own. Answers are never changed.
+    // Allow a club to add and read its answers, but not to change them.
     pgPolicy('surveys_club_reads', {
       for: 'select',
       to: clubRole,

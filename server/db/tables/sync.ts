@@ -15,7 +15,10 @@ import { instant } from './instant.ts'
 import { clubRole, networkRole, tenantPolicies } from './tenancy.ts'
 import { users } from './users.ts'
 
-/** A browser with a user's replica. `last_seq` is the highest sequence number that it has pushed. */
+/**
+ * Browsers that contain a user's replica. `last_seq` is the highest sequence number that the browser has
+ * pushed.
+ */
 export const devices = pgTable(
   'devices',
   {
@@ -33,21 +36,21 @@ export const devices = pgTable(
   (t) => [index('devices_organisation').on(t.organisation_id, t.last_seen), ...tenantPolicies('devices')],
 )
 
-/** Every change received, with its result. It detects repeated changes and is the audit trail. */
+/** All received changes, with their results. Used to detect repeated changes, and as the audit trail. */
 export const mutations = pgTable(
   'mutations',
   {
     organisation_id: uuid().notNull(),
     id: uuid().notNull(),
-    /** Null for changes of a plain call instead of a device's queue. */
+    /** Null for changes that an API call made, instead of a device's queue. */
     device_id: uuid(),
     seq: bigint({ mode: 'number' }),
-    /** Null for a family that registered itself without signing in. */
+    /** Null for a family that registered without signing in. */
     user_id: uuid(),
     name: text().notNull(),
     v: integer().notNull(),
     args: jsonb().notNull(),
-    /** SHA-256 over name, v and args, to distinguish a retry from another change with the same id. */
+    /** SHA-256 of name, v and args. Distinguishes a retry from a different change with the same id. */
     payload: text().notNull(),
     table: text('table_name'),
     record: text(),
@@ -68,25 +71,25 @@ export const mutations = pgTable(
 )
 
 /**
- * Quarantined changes that a device sent after its sign-in was ended. They are applied only if a coordinator
+ * Quarantined changes that a device sent after its sign-in had ended. They are applied only if a coordinator
  * accepts them.
  */
 export const heldChanges = pgTable(
   'held_changes',
   {
     organisation_id: uuid().notNull(),
-    /** Id of the change, created by its device. */
+    /** Id of the change. The device created it. */
     id: uuid().notNull(),
     device_id: uuid().notNull(),
     user_id: uuid().notNull(),
     seq: bigint({ mode: 'number' }).notNull(),
     name: text().notNull(),
     v: integer().notNull(),
-    /** Arguments, cleared after the decision. */
+    /** Arguments of the change. Cleared after the decision. */
     args: jsonb().notNull(),
     made_at: instant().notNull(),
     received_at: instant().notNull().default(sql`now()`),
-    /** Time when the coordinators were notified that the change will be discarded. */
+    /** Time when the coordinators were notified that the change would be discarded. */
     told: instant(),
     taken: boolean(),
     decided_at: instant(),
@@ -95,7 +98,7 @@ export const heldChanges = pgTable(
   (t) => [primaryKey({ columns: [t.organisation_id, t.id] }), ...tenantPolicies('held_changes')],
 )
 
-/** Option lists of the full network, with their own version counter. */
+/** Option lists of the full network. They have a separate version counter. */
 export const options = pgTable(
   'options',
   {
@@ -113,14 +116,14 @@ export const options = pgTable(
   ],
 )
 
-/** One row with the epoch of the database. A restored backup starts a new epoch. */
+/** A single row that contains the epoch of the database. A restored backup starts a new epoch. */
 export const network = pgTable(
   'network',
   {
     id: integer().primaryKey().default(1),
     epoch: uuid().notNull(),
     options_version: bigint({ mode: 'number' }).notNull().default(0),
-    /** Time of the last restore from a backup, or null. Earlier sign-ins have ended. */
+    /** Time of the last restore from a backup, or null. Sign-ins from before this time have ended. */
     restored_at: instant(),
   },
   () => [
@@ -130,8 +133,8 @@ export const network = pgTable(
 )
 
 /**
- * Records that devices saw removed after the backup, and that exist again after the restore. The club's
- * coordinators decide if they are removed again.
+ * Records that devices received as removed after the backup was made, and that the restore brought back. The
+ * club's coordinators decide if they are removed again.
  */
 export const offeredRemovals = pgTable(
   'offered_removals',
@@ -139,7 +142,7 @@ export const offeredRemovals = pgTable(
     organisation_id: uuid().notNull(),
     table: text('table_name').notNull(),
     record: uuid().notNull(),
-    /** The device and user that uploaded the removal first, and the time. */
+    /** Device and user that first uploaded the removal, and the time. */
     device_id: uuid().notNull(),
     user_id: uuid().notNull(),
     offered: instant().notNull().default(sql`now()`),

@@ -9,7 +9,9 @@ export const teamSections = pgTable(
   () => networkPolicies('team_sections'),
 )
 
-/** People on the public team page (TEAM-11 to TEAM-26). `image` is the storage name of their picture. */
+/**
+ * People on the public team page (TEAM-11 to TEAM-26). `image` is the storage name of the person's picture.
+ */
 export const teamMembers = pgTable(
   'team_members',
   {

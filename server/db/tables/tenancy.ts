@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { pgPolicy, pgRole } from 'drizzle-orm/pg-core'
 
-/** Role for requests of club users. Row-level security shows only one organisation. */
+/** Database role for requests of club users. Row-level security shows only one organisation. */
 export const clubRole = pgRole('hallbook_club').existing()
 
-/** Role for sign-in, central staff and jobs. It can access every organisation. */
+/** Database role for sign-in, central staff and jobs. The role can access every organisation. */
 export const networkRole = pgRole('hallbook_network').existing()
 
 /**
- * The organisation of the current transaction. An unset value is NULL, which equals nothing, so a request
- * without an organisation sees no rows.
+ * Id of the current transaction's organisation. NULL if unset. NULL equals nothing, so a request without an
+ * organisation sees no rows.
  */
 export const tenant = sql`nullif(current_setting('hallbook.organisation', true), '')::uuid`
 
@@ -24,12 +24,12 @@ export const tenantPolicies = (table: string, column = 'organisation_id') => [
   pgPolicy(`${table}_network`, { for: 'all', to: networkRole, using: sql`true`, withCheck: sql`true` }),
 ]
 
-/** Builds the policy for a table of the network, which no club's request can access. */
+/** Builds the policy for a table that belongs to the network. Requests of club users cannot access it. */
 export const networkPolicies = (table: string) => [
   pgPolicy(`${table}_network`, { for: 'all', to: networkRole, using: sql`true`, withCheck: sql`true` }),
 ]
 
-/** Builds policies for a table of the clubs that only the database itself writes. */
+/** Builds policies for a table with data about clubs that only the database itself writes. */
 export const readPolicies = (table: string) => [
   pgPolicy(`${table}_club`, { for: 'select', to: clubRole, using: sql`organisation_id = ${tenant}` }),
   pgPolicy(`${table}_network`, { for: 'select', to: networkRole, using: sql`true` }),

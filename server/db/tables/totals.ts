@@ -15,7 +15,7 @@ import { readPolicies } from './tenancy.ts'
 
 const clubColumns = { organisation_id: uuid().notNull(), year: integer().notNull() }
 
-/** Holiday of the year, or null for the full year. */
+/** A holiday of the year, or null for the full year. */
 const holiday = text()
 
 const countColumns = <const N extends string>(...names: N[]) =>
@@ -24,7 +24,7 @@ const countColumns = <const N extends string>(...names: N[]) =>
     ReturnType<ReturnType<typeof integer>['notNull']>
   >
 
-/** Number of the last change to the data behind a club's numbers. Only triggers write it. */
+/** Number of the latest change to the data behind a club's numbers. Only triggers write this table. */
 export const numbersChanged = pgTable(
   'numbers_changed',
   { organisation_id: uuid().primaryKey(), change: bigint({ mode: 'number' }).notNull() },
@@ -32,23 +32,23 @@ export const numbersChanged = pgTable(
 )
 
 /**
- * The change after which a club's totals were counted. The totals are valid until the next change, or until
- * the day of the next session.
+ * Latest change that a club's stored totals include. The totals are valid until the next change, or until the
+ * day of the next session.
  */
 export const numbersCounted = pgTable(
   'numbers_counted',
   {
     organisation_id: uuid().primaryKey(),
     change: bigint({ mode: 'number' }).notNull(),
-    /** Last day of sessions that are counted. */
+    /** Last day whose sessions the totals include. */
     day: date({ mode: 'string' }).notNull(),
-    /** Day of the next session, from which the totals are stale. Null if no session is planned. */
+    /** Day of the next session. The totals are stale from that day. Null if no session is planned. */
     due: date({ mode: 'string' }),
   },
   () => readPolicies('numbers_counted'),
 )
 
-/** Stored results of `lunch_club_numbers` for a club and year. */
+/** Stored results of the SQL function `lunch_club_numbers`, for a club and year. */
 export const lunchClubTotals = pgTable(
   'lunch_club_totals',
   {
@@ -72,7 +72,7 @@ export const lunchClubTotals = pgTable(
   ],
 )
 
-/** Stored results of `parcel_numbers` for a club and year. */
+/** Stored results of the SQL function `parcel_numbers`, for a club and year. */
 export const parcelTotals = pgTable(
   'parcel_totals',
   {
@@ -96,8 +96,8 @@ export const parcelTotals = pgTable(
 const countsByCategory = () => jsonb().$type<Record<string, number>>().notNull().default(sql`'{}'`)
 
 /**
- * Stored results of `people_numbers` and `session_numbers` for a club and year: counts by category, without
- * zeros.
+ * Stored results of the SQL functions `people_numbers` and `session_numbers`, for a club and year. They are
+ * counts by category, without zeros.
  */
 export const insightTotals = pgTable(
   'insight_totals',

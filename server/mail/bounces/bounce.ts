@@ -6,13 +6,16 @@ export type Bounce = {
   status: string | null
 }
 
-/** A mail server's email about one of our emails and an address, with unknown wording. A user reads it. */
+/**
+ * Email from a mail server about one of our emails, in wording that the parser does not recognise. A user has
+ * to read it.
+ */
 export type UnknownBounce = { unknown: string; words: string }
 
 /** Pattern of a `Message-ID` from this server. */
 const OWN_MESSAGE_ID = /<?([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})@[^\s<>@]+>?/i
 
-/** Returns the email's id from a `Message-ID`; null for another sender's. */
+/** Returns the email's id from a `Message-ID`. Returns null for an id from another server. */
 export const findMailId = (messageId: string): string | null =>
   OWN_MESSAGE_ID.exec(messageId)?.[1]?.toLowerCase() ?? null
 

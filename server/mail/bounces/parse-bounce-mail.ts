@@ -1,7 +1,9 @@
 import { type ParsedMail, simpleParser } from 'mailparser'
 import { type Bounce, findMailId, findStatus, type UnknownBounce } from './bounce.ts'
 
-/** Parser options. A bounce report has three parts, so an email with many is not a report. */
+/**
+ * Options of the mail parser. A bounce report has three parts, so an email with many parts is not a report.
+ */
 const PARSING = {
   keepDeliveryStatus: true,
   ignoreEmbedded: true,
@@ -25,8 +27,8 @@ const parseFields = (block: string): Map<string, string> => {
 type Failure = { status: string | null }
 
 /**
- * Finds the first recipient with a permanent failure in a report (RFC 3464). Returns null if all were reached
- * or may still be.
+ * Finds the first recipient with a permanent failure in a report (RFC 3464). Returns null if no delivery has
+ * failed permanently.
  */
 const findFailure = (report: string): Failure | null => {
   for (const block of report.split(/(?:\r?\n){2,}/)) {
@@ -43,13 +45,13 @@ const getContents = (mail: ParsedMail, ...types: string[]): string[] =>
     .filter(({ contentType }) => types.includes(contentType.toLowerCase()))
     .map(({ content }) => content.toString('utf8'))
 
-/** Addresses of mail servers. Other senders are people or absence notes. */
+/** Address pattern of mail servers. Other senders are people or absence notes. */
 const MAIL_SERVERS = /^(mailer-daemon|postmaster|mail-daemon)@/i
 
 const isFromMailServer = (mail: ParsedMail): boolean =>
   (mail.from?.value ?? []).some(({ address }) => MAIL_SERVERS.test(address ?? ''))
 
-/** Phrases of mail servers for an address that cannot be reached. */
+/** Phrases with which mail servers report an address that cannot be reached. */
 const FAILURE_WORDS = [
   /\b55\d\b/,
   /user (is )?unknown|unknown user|no such (user|mailbox|address|recipient|account)/i,
@@ -58,7 +60,7 @@ const FAILURE_WORDS = [
   /(mailbox|quota)[^\n]{0,80}(is full|exceeded)/i,
 ]
 
-/** Phrases of a server that will retry, which is not a failure. */
+/** Phrases with which mail servers announce a retry, which is not a failure. */
 const DELAY_WORDS =
   /will (be retried|keep trying|continue to (try|be attempted)|try again)|has been delayed|delivery delayed|still trying/i
 
@@ -73,7 +75,7 @@ const ORIGINAL_TYPES = [
 
 const REPORT_TYPES = ['message/delivery-status', 'message/global-delivery-status']
 
-/** Reads bounces of mail servers that send no report but name the email and the reason in plain text. */
+/** Parses a bounce without a report. The mail server names the email and the reason in plain text. */
 const parsePlainBounce = (mail: ParsedMail): Bounce | UnknownBounce | null => {
   const words = mail.text ?? ''
   const text = [words, ...getContents(mail, ...ORIGINAL_TYPES)].join('\n')

@@ -122,7 +122,7 @@ it.each([
   expect(await parseBounceMail(buildMail('owain@parish.example', `${phrase}\r\n${ID}`))).toBeNull()
 })
 
-it('leaves unknown wording about an address to a user [B-REC-04]', async () => {
+it('leaves unknown wording about an address for a user to read [B-REC-04]', async () => {
   const text = `We could do nothing for owain@nowhere.example.\r\nMessage-ID: ${ID}`
   expect(await parseBounceMail(buildMail('MAILER-DAEMON@mx.example', text))).toEqual({
     unknown: MAIL,

@@ -32,7 +32,7 @@ const Ses = v.pipe(
   }),
 )
 
-/** Parses JSON; null if the text is not valid. */
+/** Parses JSON. Returns null if the text is not valid. */
 const parseJson = (text: string): unknown => {
   try {
     return JSON.parse(text)
@@ -71,7 +71,7 @@ const Mailgun = v.pipe(
   }),
 )
 
-/** Events of SendGrid. Some of the events are bounces. */
+/** List of SendGrid events. Only bounce events count. */
 const SendGrid = v.pipe(
   v.array(
     v.object({ event: v.string(), 'smtp-id': optionalText, status: optionalText, reason: optionalText }),
@@ -115,7 +115,7 @@ const Postmark = v.pipe(
   ),
 )
 
-/** A report for self-hosted relays: the email's `Message-ID` and the status of its refusal. */
+/** Report of self-hosted relays: the email's `Message-ID` and the status of its refusal. */
 const Plain = v.pipe(
   v.object({ message_id: v.string(), status: optionalText }),
   v.transform(({ message_id, status }): ReportedBounce[] => [
@@ -125,9 +125,7 @@ const Plain = v.pipe(
 
 const Provider = v.union([SendGrid, Sns, Ses, Mailgun, Postmark, Plain])
 
-/**
- * Parses the permanent bounces of our emails from a provider's report. Returns null for an unknown report.
- */
+/** Parses a provider's report. Returns the permanent bounces of our emails, or null for an unknown report. */
 export const parseProviderBounces = (json: unknown): Bounce[] | null => {
   const result = v.safeParse(Provider, json)
   if (!result.success) return null

@@ -15,7 +15,7 @@ import { queueMail } from '../queue-mail.ts'
 import type { Bounce, UnknownBounce } from './bounce.ts'
 import { unknownBounceMail } from './unknown-bounce-mail.ts'
 
-/** Tables of the records that show a bounce, by kind of email. */
+/** Tables of the records that show a bounce. Key: kind of email. */
 const recordTables = {
   application_form: applications,
   application_form_reminder: applications,
@@ -33,8 +33,8 @@ const getRecordTable = (kind: MailKind | null) =>
   kind !== null && kind in recordTables ? recordTables[kind as keyof typeof recordTables] : null
 
 /**
- * True if a newer email of the record was sent to another address, or the applicant has used the link since.
- * The bounce is then outdated.
+ * True if the bounce is outdated. A newer email of the record was sent to another address, or the applicant
+ * has used the link after the bounced email.
  */
 const isOutdated = async (tx: Tx, record: string, mail: string): Promise<boolean> => {
   const { rows } = await tx.execute<{ past: boolean }>(sql`
@@ -65,10 +65,12 @@ const recordBounce = async (tx: Tx, { mail: id, status }: Bounce): Promise<boole
   return true
 }
 
-/** Marks an email whose bounce text a user was prompted to read. It is not a status code. */
+/**
+ * Bounce code of an email whose bounce text VP support was prompted to read. It is not an RFC status code.
+ */
 const UNKNOWN = 'unknown'
 
-/** Emails a bounce text that could not be parsed to VP support, once for each email. */
+/** Emails a bounce text to VP support if it could not be parsed. Does so once for each email. */
 export const requestBounceReview = (db: Db, { unknown, words }: UnknownBounce): Promise<void> =>
   db.network(async (tx) => {
     const [mail] = await tx

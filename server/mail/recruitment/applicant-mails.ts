@@ -3,7 +3,7 @@ import { buildLetter, getClubLabel, getGreeting, getRoleLabel, type LetterTo } f
 
 type Applicant = LetterTo & { first_name: string }
 
-/** Builds the email with the application form, for a referred person (REFL-03) or one invited to apply. */
+/** Builds the email with the application form for a referred person (REFL-03) or an invited person. */
 export const applicationFormMail = ({
   first_name,
   referrer_name,
@@ -42,7 +42,7 @@ export const applicationFormMail = ({
   })
 }
 
-/** Builds the reminder of a form that an applicant has not started (B-REC-06). */
+/** Builds the reminder about a form that an applicant has not started (B-REC-06). */
 export const applicationFormReminderMail = ({
   first_name,
   role,
@@ -108,7 +108,7 @@ export const receiptMail = ({
   })
 }
 
-/** Builds the email with a new link to the status page of a restored application. */
+/** Builds the email with the new link to the status page of a restored application. */
 export function statusLinkMail({ first_name, ...recipient }: Applicant): MailText {
   const name = getGreeting(first_name)
   return buildLetter(recipient, {
@@ -162,8 +162,8 @@ const youngReceipt = (name: ReturnType<typeof getGreeting>, recipient: LetterTo)
   })
 
 /**
- * Builds the email to an applicant about referees who have not responded, so that they can name others
- * (B-REC-06).
+ * Builds the email to an applicant about referees who have not responded, so that the applicant can name
+ * others (B-REC-06).
  */
 export const missingRefereesMail = ({
   first_name,

@@ -2,7 +2,10 @@ import type { CheckKind } from '../../../contract/recruitment/vocabulary.ts'
 import type { MailText } from '../queue-mail.ts'
 import { buildLetter, getClubLabel, getGreeting, type LetterTo } from './letter.ts'
 
-/** Labels of a check by the club's nation (B-REC-11). Lists all three if the nation is unknown. */
+/**
+ * Labels of checks. Key: kind of check, which depends on the club's nation (B-REC-11). `any` lists all three
+ * for an unknown nation.
+ */
 const checkLabels: Record<CheckKind, { en: string; cy: string }> = {
   dbs: { en: 'DBS check', cy: 'gwiriad DBS' },
   pvg: { en: 'PVG scheme membership', cy: 'aelodaeth cynllun PVG' },
@@ -13,7 +16,8 @@ const checkLabels: Record<CheckKind, { en: string; cy: string }> = {
 type Check = LetterTo & { applicant_name: string; check: CheckKind }
 
 /**
- * Builds the email that prompts a club's contact to confirm a check (DBS-13), or a reminder of it (B-REC-06).
+ * Builds the email that prompts a club's contact to confirm a check (DBS-13), or reminds the contact
+ * (B-REC-06).
  */
 export const checkFormMail = ({
   contact_name,
@@ -50,7 +54,10 @@ export const checkFormMail = ({
   })
 }
 
-/** Builds the email to an application's reviewers about a check that ends (B-REC-11). `day` is DD/MM/YYYY. */
+/**
+ * Builds the email to an application's reviewers about a check that ends soon (B-REC-11). `day` is
+ * DD/MM/YYYY.
+ */
 export const checkEndingMail = ({
   applicant_name,
   check,
@@ -99,7 +106,7 @@ export const schemeMemberLeftMail = ({
   })
 
 /**
- * Builds the email to an application's reviewers that details of its checks will be erased soon (B-REC-09).
+ * Builds the email to an application's reviewers that details of the checks will be erased soon (B-REC-09).
  */
 export const erasureMail = ({
   applicant_name,
@@ -127,9 +134,7 @@ export const erasureMail = ({
     },
   })
 
-/**
- * Builds the email that requests a parent's or guardian's consent (PAR-01), or a reminder of it (B-REC-06).
- */
+/** Builds the email that requests a parent's or guardian's consent (PAR-01), or reminds them (B-REC-06). */
 export const consentMail = ({
   parent_name,
   child_name,

@@ -3,7 +3,7 @@ import type { MailText } from '../queue-mail.ts'
 
 export type { LetterLanguage }
 
-/** Text of an email in one language, before and after its one link. */
+/** Text of an email in one language, before and after the email's only link. */
 export type LetterText = { subject: string; before: readonly string[]; after: readonly string[] }
 
 export type LetterTo = { to: string; language: LetterLanguage; link: string }
@@ -26,7 +26,7 @@ export const buildLetter = (
     return { to: address, subject, language, text: paragraphs(...before, ...open, ...after) }
   }
   const { en, cy } = texts
-  // The link is placed once between the languages, because two links would look like two tasks.
+  // Place the link once between the languages, because two links would look like two tasks.
   const open = link === null ? [] : [`${OPEN.en} / ${OPEN.cy}`, link]
   return {
     to: address,
@@ -44,7 +44,7 @@ const roleLabels: Record<string, { en: string; cy: string }> = {
   'Core Team Member': { en: 'core team member', cy: 'aelod o’r tîm craidd' },
 }
 
-/** Returns the label of a role; the volunteer label for an unknown role. */
+/** Returns the label of a role, or the volunteer label for an unknown role. */
 export const getRoleLabel = (role: string | null): { en: string; cy: string } =>
   roleLabels[role ?? ''] ?? { en: 'volunteer', cy: 'gwirfoddolwr' }
 

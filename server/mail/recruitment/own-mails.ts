@@ -3,7 +3,7 @@ import { buildLetter, getGreeting, type LetterTo } from './letter.ts'
 
 /**
  * Builds the email that requests another address from an applicant, because the form's address belongs to
- * another person's account. It has no link.
+ * another person's account. The email has no link.
  */
 export function anotherAddressMail({
   first_name,
@@ -39,7 +39,10 @@ export function anotherAddressMail({
 /** Decision about an account that matches an applicant. */
 export type OwnDecision = 'theirs' | 'other_address' | 'lifted'
 
-/** Builds the email that notifies the network's office of the decision about such an account. */
+/**
+ * Builds the email that notifies the network's office of the decision about an account that matches an
+ * applicant.
+ */
 export function ownDecidedMail({
   by: actorName,
   account,

@@ -8,7 +8,7 @@ type Reference = LetterTo & {
   club: string | null
 }
 
-/** Builds the request for a reference, or a reminder of it (REFE-10, B-REC-06). */
+/** Builds the email that requests a reference, or reminds the referee (REFE-10, B-REC-06). */
 export const referenceMail = ({
   referee_name,
   applicant_name,

@@ -9,7 +9,7 @@ const SIGN_IN = {
   cy: 'Mae’r ddolen yn agor ar ôl i chi fewngofnodi.',
 }
 
-/** Builds the email that requests a second look at one application from a club account. */
+/** Builds the email that prompts a club account to take a second look at one application. */
 export function secondLookMail({
   applicant_name,
   done_by,
@@ -39,7 +39,8 @@ export function secondLookMail({
 }
 
 /**
- * Builds the email that requests second looks from VP staff, for all applications since the last such email.
+ * Builds the email that prompts VP staff to take second looks. It lists all applications since the last such
+ * email.
  */
 export function secondLooksMail({
   applications,

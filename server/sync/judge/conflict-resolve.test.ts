@@ -52,7 +52,7 @@ it('resolves one tick disputed by three tablets with one decision', async () => 
   expect((await states()).get(person)).toMatchObject({ state: 'attending', contested: false })
 })
 
-it('parses a custom decision like an edit and rejects an empty one', async () => {
+it('parses a custom decision like an edit and rejects an empty decision', async () => {
   const { a, b, people } = await createSyncFixture(api)
   const id = people[0] ?? ''
   const note = (value: string) => ({ id, set: { medical_conditions: { base: null, value } } })
@@ -68,7 +68,7 @@ it('parses a custom decision like an edit and rejects an empty one', async () =>
   expect(outcome?.rows.find((r) => r.table === 'registered')?.row).toMatchObject({
     medical_conditions: 'Asthma\nEczema',
   })
-  // The same decision again, as sent by a tablet that got no response.
+  // Send the same decision again, like a tablet that got no response.
   expect(await decide('  Asthma\nEczema ')).toMatchObject({ status: 'applied' })
 })
 
@@ -97,7 +97,7 @@ it('rejects a decision that leaves a yes without details [PER-129]', async () =>
   expect(await open()).toEqual([])
 })
 
-it('requires the first language if English is decided as second, also if removed [PER-134]', async () => {
+it('requires the first language if English becomes second, also for removed people [PER-134]', async () => {
   const { a, b, people } = await createSyncFixture(api)
   for (const [index, isRemoved] of [false, true].entries()) {
     const id = people[index] ?? ''

@@ -36,7 +36,7 @@ export const findLastChange = async (tx: Tx, record: Ref, value: unknown, field?
         field
           ? sql`(${mutations.args} -> 'set' ? ${field} OR ${mutations.args} -> 'values' ? ${field})`
           : undefined,
-        // A value that was only proposed does not apply, so find the author of this very text.
+        // Find the author of exactly this text, because a value that was only proposed does not apply.
         field && typeof value === 'string'
           ? sql`${value} IN (${mutations.args} #>> ARRAY['set', ${field}, 'value'], ${mutations.args} #>> ARRAY['values', ${field}])`
           : undefined,
@@ -53,7 +53,7 @@ export const findLastChange = async (tx: Tx, record: Ref, value: unknown, field?
 }
 
 /**
- * Returns a side whose missing value is null, because undefined cannot be sent. The value is missing if the
+ * Replaces a side's missing value with null, because undefined cannot be sent. The value is missing if the
  * row does not exist yet.
  */
 const withNullValue = (side: Side): Side => ({ ...side, value: side.value ?? null })
@@ -77,7 +77,7 @@ const getRecordLabel = async (batch: Batch, { table, record }: NewConflict): Pro
   return person ? getFullName(person) || null : null
 }
 
-/** Writes a conflict. Its sides get the current names of their devices. */
+/** Writes a conflict with the current names of the devices on both sides. */
 export const writeConflict = async (batch: Batch, question: ConflictRow): Promise<void> => {
   const [ownSide, otherSide] = await withDeviceNames(batch.tx, question.mine, question.theirs)
   await writeChange(batch, {
@@ -90,15 +90,15 @@ export const writeConflict = async (batch: Batch, question: ConflictRow): Promis
 type NewConflict = Pick<ConflictRow, 'kind' | 'table' | 'record' | 'field' | 'base' | 'mine' | 'theirs'>
 
 /**
- * Records two values between which a person must choose. A later change on top of the device's own open
+ * Records two values between which a user must choose. A later change on top of the device's own open
  * proposal updates that proposal. Otherwise each keystroke would open another conflict. Changes that wait for
- * a deleted record are discarded together, so their one conflict contains them all.
+ * a deleted record are discarded together, so one conflict contains all of them.
  */
 export const recordConflict = async (batch: Batch, conflict: NewConflict): Promise<string> => {
   const { tx, author } = batch
   const { device } = conflict.mine
-  // Matches the device's proposal only if the new change was made on top of it. Otherwise a field can have
-  // several open conflicts of one device.
+  // Continue the device's proposal only if the new change was made on top of the proposal. Otherwise a field
+  // can have several open conflicts of one device.
   const continuesProposal = sql`coalesce(${conflicts.mine} ->> 'value', '') =
     coalesce(${JSON.stringify(conflict.base ?? null)}::jsonb #>> '{}', '')`
   const [own] =

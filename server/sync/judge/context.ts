@@ -35,7 +35,8 @@ type ContextFacts = {
 }
 
 /**
- * Builds the context that an effect reads on the server. The named rows are loaded under the batch's lock.
+ * Builds the context that an effect reads on the server. The rows in `reads` are loaded under the batch's
+ * lock.
  */
 export const buildEffectContext = async (
   batch: Batch,

@@ -52,7 +52,7 @@ it('leaves the conflict open if an offline decision predates a newer note [invar
   expect(rows.get(`registered/${person}`)?.row).toMatchObject({
     medical_conditions: 'Asthma, and a nut allergy',
   })
-  // Decided again, now that the device has the newer note.
+  // Decide again, now that the device has the newer note.
   await b.push(b.mutation('conflict.resolve', decide(again)))
   expect(await readOpenConflicts(b)).toEqual([])
 })

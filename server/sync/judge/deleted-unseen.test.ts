@@ -16,7 +16,7 @@ type Device = ReturnType<typeof createTestDevice>
 const pullVersion = async (device: Device) =>
   Math.max(...[...(await device.pullAll()).rows.values()].map(({ version = 0 }) => version))
 
-it('restores a session with its ticks after a deletion that had not seen them', async () => {
+it('restores a session with its ticks after a deletion made without seeing them', async () => {
   const { a, b, people, session, states, tick } = await createSyncFixture(api, 40)
   const seen = await pullVersion(b)
   await a.push(...people.map((person) => a.mutation('attendance.set', tick(person, 'attending'))))
@@ -41,7 +41,7 @@ it('opens one conflict if a child with an unseen allergy is removed [invariant 5
   const row = (await a.pullAll()).rows.get(`registered/${person}`)?.row as Rows['registered']
   await b.push(b.mutation('registered.delete', { id: person, seen }))
   const [question] = await readOpenConflicts(b)
-  // No device has the person any more, so the conflict itself contains the name.
+  // The conflict itself contains the name, because no device has the person any more.
   expect(question?.base).toBe(`${row.first_name} ${row.last_name}`)
   expect(question?.mine.value).toMatchObject({ name: 'registered.update', args: { set } })
   await b.push(b.mutation('conflict.resolve', { id: question?.id, value: 'let_go' }))

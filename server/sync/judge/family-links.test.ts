@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /**
- * Fixture: a parent, a child and a possible duplicate of the child. `late` is a tablet that has not pulled
- * any merge.
+ * Creates a parent, a child and a possible duplicate of the child. The tablet `late` has not pulled any
+ * merge.
  */
 const family = async () => {
   const { a, b: late, people } = await createSyncFixture(api, 4)
@@ -77,7 +77,7 @@ describe('family links follow a merge and its undo [PER-121, DUP-24]', () => {
     expect(await getFamily(parent)).toEqual([child])
   })
 
-  it('maps a link next to an existing link to the primary', async () => {
+  it('maps a link next to an existing link to the remaining person', async () => {
     const { a, late, parent, child, kept: primary, link, merge, undo, familyOf: getFamily } = await family()
     await link(a, parent, primary)
     await merge(primary, child)
@@ -217,7 +217,7 @@ describe('family links follow a merge and its undo [PER-121, DUP-24]', () => {
     },
   )
 
-  it('does not link linked duplicates to the merged person [PER-153]', async () => {
+  it('does not link the merged person to linked duplicates [PER-153]', async () => {
     const { a, child, kept: primary, other, link, send, undo, familyOf: getFamily } = await family()
     await link(a, child, other)
     await link(a, other, primary)
@@ -259,7 +259,7 @@ describe('removing a link on a tablet that has not pulled the merge', () => {
     expect(await getFamily(parent)).toEqual([other])
   })
 
-  it('leaves an earlier link to the primary', async () => {
+  it('leaves an earlier link to the remaining person', async () => {
     const {
       a,
       late,
@@ -281,7 +281,7 @@ describe('removing a link on a tablet that has not pulled the merge', () => {
     expect(await getFamily(parent)).toEqual([primary])
   })
 
-  it('leaves a link to the primary made after the merge', async () => {
+  it('leaves a link to the remaining person made after the merge', async () => {
     const {
       a,
       late,
@@ -304,7 +304,7 @@ describe('removing a link on a tablet that has not pulled the merge', () => {
   })
 })
 
-describe('a link to the primary’s own id stays with the primary [DUP-24]', () => {
+describe('a link made to the remaining person of a merge [DUP-24]', () => {
   it('stays next to a link to the duplicate', async () => {
     const { a, late, parent, child, kept: primary, link, merge, undo, familyOf: getFamily } = await family()
     await link(a, parent, child)

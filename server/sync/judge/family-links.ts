@@ -6,12 +6,12 @@ import { republishFamily } from '../pull/visible-family.ts'
 import { findLinkingIds, getLinksSinceMerge } from './linking-ids.ts'
 import { loadAliases } from './require-record.ts'
 
-/** Links to relatives as stored. `merged` has the links that named a merged person. */
+/** Links to relatives as stored. `merged` contains the links that named a merged person. */
 export type FollowedLinks = { links: string[]; merged: { relative: string; target: string }[] }
 
 /**
- * Maps relatives to their current ids, because a merged person is now the primary. Removes the person's own
- * id.
+ * Maps relatives to their current ids, because a merged person continues as the remaining person. Removes the
+ * person's own id.
  * @param person current id of the person who has these relatives
  */
 export const followLinks = async (
@@ -32,8 +32,8 @@ export const followLinks = async (
 /**
  * Records on each merge that a person was linked to a merged duplicate, so that undoing the merge restores
  * the link.
- * @param person id that the link was made for
- * @param before the person's relatives before the edit
+ * @param person id for which the link was made
+ * @param relativesBefore the person's relatives before the edit
  * @param isRemoved true if the edit removed the links
  */
 export const recordLinks = async (
@@ -51,7 +51,7 @@ export const recordLinks = async (
   }
 }
 
-/** Records on a merge that the duplicate had the primary as a relative. */
+/** Records on a merge that the duplicate had the remaining person as a relative. */
 export const recordTwinLink = (batch: Batch, duplicate: string, primary: string): Promise<void> =>
   recordSinceMerge(batch, primary, duplicate, [
     { kind: 'link', person: duplicate, relative: primary, own: true },
@@ -59,10 +59,7 @@ export const recordTwinLink = (batch: Batch, duplicate: string, primary: string)
 
 type Update = MutationArgs['registered.update']
 
-/**
- * An edit with relatives mapped to their current ids. `added` and `removed` contain the ids that the edit
- * names.
- */
+/** An edit with relatives mapped to their current ids. `added` and `removed` contain the ids in the edit. */
 export type FollowedEdit = {
   set: Update['set']
   added: FollowedLinks['merged']
@@ -70,8 +67,8 @@ export type FollowedEdit = {
 }
 
 /**
- * Maps merged relatives in an edit. An added relative becomes the primary. A removed relative also removes
- * the primary, unless another link makes the primary a relative.
+ * Maps merged relatives in an edit. An added relative is replaced by the remaining person. A removed relative
+ * also removes the remaining person, unless another link makes that person a relative.
  * @param person current id of the edited person
  */
 export const followEdit = async (batch: Batch, person: string, set: Update['set']): Promise<FollowedEdit> => {
@@ -101,8 +98,8 @@ export const followEdit = async (batch: Batch, person: string, set: Update['set'
 }
 
 /**
- * True if the removed link to a merged person is the only reason that the primary is a relative. Returns
- * false if several merges ended in the primary, because the reason is then unknown.
+ * True if the removed link to a merged person is the only reason why the remaining person is a relative.
+ * Returns false if several merges ended in that person, because the reason is then unknown.
  */
 const isOnlyLink = async (
   batch: Batch,
@@ -110,7 +107,7 @@ const isOnlyLink = async (
   { relative, target }: FollowedLinks['merged'][number],
 ): Promise<boolean> => {
   const [merge, another] = await loadMerges(batch, target)
-  // The merge can no longer be undone.
+  // Without a merge that can be undone, this link is the only reason.
   if (!merge) return true
   const mergedId = findMergedId(merge, relative)
   if (another || !mergedId) return false
@@ -129,7 +126,7 @@ export const recordMergedRelatives = async (batch: Batch, row: Person): Promise<
 
 /**
  * Returns the row of a restored person with relatives mapped to their current ids. The relatives may have
- * been merged since the removal.
+ * been merged after the person's removal.
  */
 export const restoreFamilyLinks = async (batch: Batch, row: Person): Promise<Person> => {
   await republishFamily(batch, row.id)

@@ -8,7 +8,7 @@ import { applied, ref } from '../push/outcome.ts'
 import { createEarlier, findRepeatedAnswer, loadEarlier, storeAnswers } from '../push/stored-answers.ts'
 import { insertNew } from '../tables.ts'
 
-/** A person registered by their family: the change's id and its arguments. */
+/** A person that the family registered, as the change's id and its arguments. */
 export type NewPerson = { change: string; args: MutationArgs['registered.create'] }
 
 /** A family, with the parent last. The flag is true if the registration is pending approval by the club. */
@@ -27,8 +27,8 @@ export type FamilyOutcome = 'written' | 'repeated' | 'differs'
 
 /**
  * Registers a family in one transaction with the same change, effect and audit trail as a club's own edit.
- * The author has no user unless `by` is set. The same ids a second time change nothing. If both arrive at
- * once, the second waits for the club's lock. The required fields were checked with the form, because a
+ * The author has no user unless `by` is set. Repeating the same ids changes nothing. If both attempts arrive
+ * at once, the second waits for the club's lock. The required fields were checked with the form, because a
  * club's own rules (`missingFacts`) require more than families must give.
  * @param writeExtras runs in the same transaction, and only if the people are new
  */
@@ -71,7 +71,7 @@ export const writeFamily = (
           ...mark,
         }
         const fresh = await insertNew({ tx, version, author }, { table: 'registered', row })
-        // The id derives from the form's own id, so no other person can have it.
+        // Throw, because the id derives from the form's own id, so no other person can have it.
         if (!fresh) throw new Error('A new person has the id of another')
         const record = ref('registered', args.id)
         answers.push({ ...applied([record]), stored: true, record })

@@ -17,7 +17,8 @@ import { loadAliases } from './require-record.ts'
 type Run = { index: number; tick: Tick; m: Extract<ParsedMutation, { name: 'attendance.set' }> }[]
 
 /**
- * Splits a run in order, so that no part has two ticks of one person in one session under any of their ids.
+ * Splits a run in order, so that no part has two ticks of one person in one session. Considers all ids of the
+ * person and the session.
  */
 const splitRun = (run: Run, aliases: ReadonlyMap<string, string>): Run[] => {
   const getIds = (id: string) => [id, aliases.get(id) ?? id]
@@ -37,9 +38,9 @@ const splitRun = (run: Run, aliases: ReadonlyMap<string, string>): Run[] => {
 }
 
 /**
- * Validates a push in order. A run of ticks that differ in person or session is written together. All other
- * changes, and ticks that are not plain, are written one by one.
- * @param claimTurn locks the club's version on its first call, after all work that needs no lock
+ * Validates and applies a push in order. A run of ticks that differ in person or session is written together.
+ * All other changes, and ticks that need a merge, are written one by one.
+ * @param claimVersion locks the club's version on its first call, after all work that needs no lock
  */
 export const judgeBatch = async (
   work: Work,
@@ -63,7 +64,7 @@ export const judgeBatch = async (
     const creates = m?.creates ?? envelope.name.endsWith('.create')
     const refused = outcome.status === 'rejected' || outcome.status === 'held'
     if (creates && refused && record) work.refused.add(buildRefKey(record))
-    // The response of a plain tick is already in the audit trail.
+    // Do not store the response of a tick that needed no merge, because the audit trail already contains it.
     const stored = outcome.status !== 'held' && !writtenRow
     judged[index] = { ...outcome, stored, record, ...(writtenRow && { known: writtenRow }) }
     if (outcome.status !== 'held') rememberAnswer(earlier, envelope, outcome, record)
@@ -74,7 +75,7 @@ export const judgeBatch = async (
     inRun.clear()
     if (finished.length === 0) return
     const ids = finished.flatMap(({ tick }) => [tick.session, tick.registered])
-    // Both start at once in this order, because all aliases are final once the turn is claimed.
+    // Start both at once in this order, because all aliases are final once the version is claimed.
     const [batch, aliases] = await Promise.all([claimTurn(), loadAliases(work, ids)])
     const parts = aliases.size > 0 ? splitRun(finished, aliases) : [finished]
     for (const part of parts) await writeRun(batch, part)
@@ -95,7 +96,7 @@ export const judgeBatch = async (
   }
 
   for (const [index, envelope] of queue.entries()) {
-    // This is a copy of a change in the current run, so the run must finish first.
+    // Finish the run first if this change is a copy of a change in the run.
     if (inRun.has(envelope.id)) await finishRun()
     const repeat = findRepeatedAnswer(envelope, earlier)
     if (repeat) {
@@ -119,7 +120,7 @@ export const judgeBatch = async (
   return judged
 }
 
-/** Returns the attendance row after a plain tick. */
+/** Returns the attendance row after a tick that needed no merge. */
 export const buildTickedRow = (
   record: Ref,
   tick: Tick,

@@ -52,7 +52,7 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
       : rejected('decided_otherwise', touched)
   if (!decision) return rejected('invalid', touched, { value: ['This value is not valid.'] })
   const stale = stored.version > (args.seen ?? stored.version)
-  // Discarding a change or choosing between two notes needs a user who has seen the current conflict.
+  // Require a user who has seen the current conflict to discard a change or choose between two notes.
   if (stale && conflict.kind === 'field')
     return leaveConflictOpen(batch, conflict, mySide(batch, args.value, madeAt), touched)
   if (stale && args.value === 'let_go') return inConflict([conflict.id], touched)
@@ -66,7 +66,7 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
   const changes = getDefinition('conflict.resolve').effect(args, context)
   const now = context.read(record.table, record.id) as Record<string, unknown> | undefined
   const row = now ?? (await loadRemovedRow(batch, record))
-  // A value that is already stored is accepted, even if the rules have changed since.
+  // Accept a value that is already stored, even if the rules have changed after it was stored.
   const isUnchanged = conflict.field !== null && isSameValue(row?.[conflict.field], args.value)
   const refused =
     isUnchanged || conflict.field === 'activities_other'
@@ -82,13 +82,13 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
   if (isCustomValue && !now && (await isRemovedUnseen(batch, record, args.seen)))
     return openRestoreConflict(batch, conflict, args, madeAt, touched)
   const written = await writeChanges(batch, changes)
-  // A change that waits again, now for another record, opens its own conflict. The current conflict is
-  // resolved.
+  // Replay the waiting changes. A change that waits again, now for another record, opens a new conflict. The
+  // current conflict is resolved.
   const waiting = conflict.kind === 'deleted' ? await popWaitingChanges(batch, conflict.id) : []
   if (args.value === 'restore') await replayChanges(batch, waiting, madeAt, judgeConflictResolve)
   if (!now) await decideRemovedRecord(batch, conflict, row, args.value, madeAt)
   if (conflict.kind === 'opposite') {
-    // All these conflicts are about the same attendance, so one decision closes them.
+    // Close all these conflicts with one decision, because they are about the same attendance.
     const alike = await closeConflicts(batch, record.id, 'opposite', args.value)
     touched.push(...alike.map((id) => ref('conflicts', id)))
   }
@@ -100,8 +100,8 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
 }
 
 /**
- * Leaves the conflict open because the user had not seen its current state, and a newer note must not go
- * unread. A choice that equals neither side opens another conflict.
+ * Leaves the conflict open, because the user had not seen the conflict's current state, and a newer note must
+ * not go unread. A choice that equals neither side opens another conflict.
  */
 const leaveConflictOpen = async (
   batch: Batch,
@@ -182,9 +182,9 @@ const decideRemovedRecord = async (
     .where(its)
 }
 
-/** Schemas of the fields that two devices can dispute, by table. */
+/** Schemas of the fields that two devices can dispute. Keys: table, then field. */
 const disputedFieldSchemas: Record<string, Record<string, v.GenericSchema>> = {
-  // An application must be one of the two sides. A custom value is not accepted.
+  // Accept only one of the two sides for an application, never a custom value.
   registered: {
     ...scalarFieldSchemas,
     allergens: v.pipe(setFieldSchemas.allergens, v.minLength(1)),
@@ -203,8 +203,8 @@ const disputedFieldSchemas: Record<string, Record<string, v.GenericSchema>> = {
 }
 
 /**
- * Parses a decision. Returns null if this conflict does not accept the value. Both sides were validated on
- * arrival, and any other value is parsed like an edit. An empty value is rejected because it would remove
+ * Parses a decision. Returns null if this conflict does not accept the value. Both sides were validated when
+ * they arrived. Any other value is parsed like an edit. An empty value is rejected because it would remove
  * both sides.
  */
 const parseDecision = (conflict: Rows['conflicts'], value: unknown): { value: unknown } | null => {

@@ -13,8 +13,8 @@ import { findRequired, isErasedPerson } from './require-record.ts'
 
 /**
  * Records that a person has left or is back in. A conflicting report from another device opens a conflict,
- * and the report received last applies. The row is also written for a removed person or session, and applies
- * after a restore, because the child has left in any case.
+ * and the report received last applies. The row is also written for a removed person or session, because the
+ * child has left in any case. It then applies after a restore.
  */
 export const judgeDepartureSet: Judge<'departure.set'> = async (batch, args, madeAt) => {
   const requestedRef = ref('departures', departureId(args.session, args.registered))
@@ -48,7 +48,7 @@ const judgeRow = async (batch: Batch, { args, id, changes, madeAt }: Judging): P
   const [now] = await readDepartures(batch.tx, [id])
   const currentCollector = now?.collector ?? null
   const side = mySide(batch, args.collector, madeAt)
-  // A user who has seen the current state and confirms or changes it has decided the conflict.
+  // Treat the report as a decision if the user has seen the current state.
   if (now && args.seen >= now.version && (await hasOpenConflict(batch, id))) {
     if (!isSameCollector(currentCollector, args.collector)) await writeChanges(batch, changes)
     const closed = await closeConflicts(batch, id, 'field', args.collector)

@@ -6,7 +6,7 @@ import { findRequired } from './require-record.ts'
 
 /**
  * Applies the state received last without a conflict, because a leader who looks for a missing person needs
- * the roll. Nothing is written for a deleted session or person, because they have no roll.
+ * the roll. Writes nothing for a deleted session or person, because they have no roll.
  */
 export const judgeMusterSet: Judge<'muster.set'> = async (batch, args, madeAt) => {
   const requestedRef = ref('musters', musterId(args.session, args.registered))

@@ -24,7 +24,7 @@ export const judgeParcelRowSet: Judge<'parcel_row.set'> = async (batch, args, ma
   const requestedRef = ref('parcel_rows', parcelRowId(args.parcel, args.registered))
   const parcel = await findRequired(batch, ref('parcel_provisions', args.parcel), [requestedRef])
   if ('outcome' in parcel) return parcel.outcome
-  // A device that uses another id (alias) of the session or person has made the change under that id.
+  // Return both ids if the device uses another id (alias) of the session or person.
   const getTouched = (registered: string): Ref[] => {
     const id = parcelRowId(parcel.id, registered)
     return id === requestedRef.id ? [requestedRef] : [requestedRef, ref('parcel_rows', id)]
@@ -58,8 +58,8 @@ const setParcelRow = async (batch: Batch, args: Args, madeAt: string, touched: R
   const set = getEffectiveParcelChanges(args.set)
   if (stored && !stored.deleted)
     return mergeRecord(batch, { record, touched, set, madeAt, waits: null, check: () => null })
-  // An edit of a row that another user removed opens a conflict. Adding the family again does not, and writes
-  // a new row.
+  // Open a conflict for an edit of a row that another user removed. Adding the family again writes a new row
+  // instead.
   if (stored && !isAddingFamily(args.set)) return waitForRecord(batch, record, args, madeAt, touched)
   const row = applyFieldChanges(await buildNewRow(batch, args), args.set as FieldChanges)
   await writeChange(batch, { table: 'parcel_rows', id: record.id, row })

@@ -21,8 +21,8 @@ import { finishDeletion } from './unseen-changes.ts'
 type Families = { live: Rows['parcel_rows'][]; people: string[] }
 
 /**
- * Loads a session's live families and every person who was ever one of them, because devices may still have
- * deleted rows.
+ * Loads a session's live families, and all people who ever had a row in the session. Devices may still have
+ * the deleted rows.
  */
 export const loadFamilies = async ({ tx }: Batch, parcel: string): Promise<Families> => {
   const rows = await tx.select().from(given).where(eq(given.parcel_provision_id, parcel))
@@ -60,7 +60,7 @@ export const judgeParcelCreate: Judge<'parcel.create'> = async (batch, args, mad
   if ((await loadRows(batch.tx, 'parcel_provisions', [args.id])).has(args.id))
     return rejected('already_exists', [createdRef])
   const twin = await findLiveParcel(batch, args.date)
-  // A plain call is rejected. Two tablets that create the same day end with one session and all families.
+  // Reject a plain call. Two tablets that create the same day get one session with all families.
   if (twin && !batch.author.device)
     return rejected('date_taken', [createdRef], nonFieldError('There is already a session on this date.'))
 
@@ -83,8 +83,8 @@ export const judgeParcelCreate: Judge<'parcel.create'> = async (batch, args, mad
 }
 
 /**
- * Replaces a session by another session of the same day. The other session gets its activities and the
- * families that it never had.
+ * Replaces a session by another session of the same day. The other session gets the replaced session's
+ * activities, and the families that the other session never had.
  * @param rows the families, under the id of the session that stays
  */
 export const joinParcel = async (
@@ -115,7 +115,7 @@ export const joinParcel = async (
 }
 
 /**
- * True if every newly named person is a volunteer of the club. People who were already in the session are not
+ * True if every added person is a volunteer of the club. People who were already in the session are not
  * checked.
  */
 const areVolunteers = async (batch: Batch, parcel: string, change: object | undefined): Promise<boolean> => {
@@ -124,7 +124,7 @@ const areVolunteers = async (batch: Batch, parcel: string, change: object | unde
   const had = (await loadRows(batch.tx, 'parcel_provisions', [parcel])).get(parcel)?.row.volunteers ?? []
   const added = [...new Set(named)].filter((id) => !had.includes(id))
   const peopleById = await loadRows(batch.tx, 'registered', added)
-  // A tablet may have chosen a person who has since stopped helping or left, because that person helped on
+  // Accept any known person from a tablet. The person may have stopped helping or left by now, but helped on
   // the day.
   return added.every((id) => {
     const one = peopleById.get(id)
@@ -142,7 +142,7 @@ export const judgeParcelUpdate: Judge<'parcel.update'> = async (batch, args, mad
   const record = ref('parcel_provisions', need.id)
   const touched = need.id === args.id ? [requestedRef] : [requestedRef, record]
   const { volunteers, ...others } = args.set
-  // Clubs of Boxes of Hope record no volunteers (PARC-43).
+  // Ignore the field for clubs of Boxes of Hope, which record no volunteers (PARC-43).
   const set = batch.author.user.organisation__is_boxes_of_hope || !volunteers ? others : args.set
   const has = (await loadRows(batch.tx, 'parcel_provisions', [need.id])).get(need.id)?.row.activities ?? []
   if (!(await areKnownActivities(batch, has, set.activities?.add ?? [])))
@@ -163,7 +163,7 @@ export const judgeParcelDelete: Judge<'parcel.delete'> = async (batch, args, mad
   const { people } = await loadFamilies(batch, need.id)
   const context = await buildEffectContext(batch, [], { madeAt, aliases: { [args.id]: need.id } })
   await writeChanges(batch, getDefinition('parcel.delete').effect(args, context))
-  // The families are hidden but unchanged, in case the session is restored.
+  // Hide the families but leave them unchanged, in case the session is restored.
   await batch.tx
     .update(given)
     .set({ hidden: true, version: batch.version })

@@ -29,8 +29,8 @@ type Links = {
 }
 
 /**
- * Rejects links to records that are not the club's own. Quarantines the change if the creation of a relative
- * was refused.
+ * Rejects links to records that do not belong to the club. Quarantines the change if the creation of a
+ * relative was refused.
  */
 const rejectInvalidLinks = async (
   batch: Batch,
@@ -56,7 +56,8 @@ const rejectInvalidLinks = async (
         if (need.outcome.status === 'held') return quarantined(ref('registered', id), touched)
         return rejected('invalid', touched, { family_entries: ['This value is not valid.'] })
       }
-      // A tablet that has not pulled the removal must not lose its other changes. A plain call is rejected.
+      // Accept a removed relative from a tablet, which may not have pulled the removal and must not lose its
+      // other changes. Reject a plain call.
       if (need.deleted && !batch.author.device)
         return rejected('invalid', touched, { family_entries: ['This value is not valid.'] })
     }
@@ -104,7 +105,8 @@ export const checkCoreApplication = async (
 }
 
 /**
- * True if the id is the volunteer application that the person already has. Only a conversion links a new one.
+ * True if the id is the volunteer application that the person already has. Only a conversion links a new
+ * application.
  */
 const isOwnApplication = async (batch: Batch, person: string, application: unknown): Promise<boolean> => {
   const stored = (await loadRows(batch.tx, 'registered', [person])).get(person)
@@ -161,8 +163,7 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
   if (need.deleted && (await isErasedPerson(batch, need.id))) return rejected('not_found', touched)
   const rejection = need.deleted ? null : await rejectInvalidLinks(batch, args.id, links, touched)
   if (rejection) return rejection
-  // The change names a person who was merged. It is recorded separately, so that undoing the merge can return
-  // it.
+  // Record a change that names a merged person separately, so that undoing the merge can return the change.
   const isMerged = need.id !== args.id && !need.deleted
   const edited = await withoutDisputedRemovals(batch, need.id, args.set)
   const { set, added: addedRelatives, removed } = await followEdit(batch, need.id, edited)
@@ -187,7 +188,7 @@ export const judgePersonUpdate: Judge<'registered.update'> = async (batch, args,
   if (isMerged) {
     const editConflicts = { conflicts: outcome.conflicts ?? [], known: knownConflicts }
     await recordEdit(batch, args.id, before, edit, editConflicts)
-    // One of the two merged people was named as a relative of the other.
+    // Record the link if the edit makes one of the two merged people a relative of the other.
     if (links.family.includes(need.id)) await recordTwinLink(batch, args.id, need.id)
   }
   await recordLinks(batch, args.id, before.family_entries, removed, true)
@@ -200,13 +201,13 @@ export const checkPersonRules = (row: Rows['registered'], set: object, touched: 
   const full = findTooLongLists(row)
   if (full) return rejected('invalid', touched, full)
   const missing = findMissingFacts(row)
-  // A record that was incomplete before may still be corrected field by field.
+  // Allow corrections field by field if the record was incomplete before.
   const asks =
     missing && Object.keys(missing).filter((field) => field in set || makesFieldRequired(field, set))
   return asks?.length ? rejected('invalid', touched, missing) : null
 }
 
-/** Finds lists that exceed a record's limit. Each change alone was within the limit. */
+/** Finds lists that exceed a record's limit, although each change alone was within the limit. */
 const findTooLongLists = (row: Rows['registered']): Record<string, string[]> | null => {
   const full = setFields.filter((field) => row[field].length > MAX_LINKS)
   return full.length ? Object.fromEntries(full.map((field) => [field, ['This list is too long.']])) : null
@@ -230,7 +231,7 @@ export const judgePersonDelete: Judge<'registered.delete'> = async (batch, args,
   const need = await findRequired(batch, requestedRef, [requestedRef])
   if ('outcome' in need) return need.outcome
   const touched = need.id === args.id ? [requestedRef] : [requestedRef, ref('registered', need.id)]
-  // The duplicate was merged in the meantime and is gone already. The deletion must not affect the primary.
+  // Ignore the deletion of a merged duplicate, because it must not delete the remaining person.
   if (need.deleted || need.id !== args.id) return applied(touched)
   const context = await buildEffectContext(batch, [], { madeAt })
   await writeChanges(batch, getDefinition('registered.delete').effect(args, context))

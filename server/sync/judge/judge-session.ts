@@ -30,7 +30,7 @@ export const judgeSessionCreate: Judge<'session.create'> = async (batch, args, m
 
   const twin = await findLiveTwin(batch, { group: group.id, date: args.date })
   if (twin) {
-    // A plain call is rejected. Two tablets that create the same day end with one session and all ticks.
+    // Reject a plain call. Two tablets that create the same day get one session with all ticks.
     if (!batch.author.device)
       return rejected('date_taken', touched, nonFieldError('There is already a session on this date.'))
     await addAlias(batch, args.id, twin)
@@ -48,7 +48,7 @@ export const judgeSessionCreate: Judge<'session.create'> = async (batch, args, m
   return applied(touched)
 }
 
-/** Sets the places of a new session. An existing number stays, because it may have been corrected. */
+/** Sets the places of a new session. An existing number stays, because a user may have corrected it. */
 async function setFirstPlaces({ tx, author }: Batch, session: string, places: number | undefined) {
   if (places === undefined) return
   await tx
@@ -116,7 +116,7 @@ export const judgeSessionDelete: Judge<'session.delete'> = async (batch, args, m
   const context = await buildEffectContext(batch, [], { madeAt, aliases: { [args.id]: need.id } })
   const changes = getDefinition('session.delete').effect(args, context)
   await writeChanges(batch, changes)
-  // The ticks are hidden but unchanged, in case the session is restored.
+  // Hide the ticks but leave them unchanged, in case the session is restored.
   await batch.tx
     .update(attendance)
     .set({ hidden: true, version: batch.version })

@@ -53,7 +53,7 @@ const judges: { [N in MutationName]: Judge<N> } = {
   'conflict.resolve': judgeConflictResolve,
 }
 
-/** Users choose when to update the app, so the previous version of a mutation is accepted too. */
+/** Number of older versions of a mutation that are accepted, because users choose when to update the app. */
 const MAX_VERSIONS_BEHIND = 1
 
 /** A mutation that this server knows, with parsed arguments. */
@@ -100,7 +100,7 @@ const toErrorDetail = (issues: readonly v.BaseIssue<unknown>[]): ErrorDetail => 
   return detail
 }
 
-/** Finds the record that a malformed mutation names, so that its creation counts as refused. */
+/** Finds the record in a malformed mutation, so that the record's creation counts as refused. */
 const findNamedRecord = (args: Record<string, unknown>, name: MutationName): Ref[] => {
   const tables = { session: 'sessions', registered: 'registered', parcel: 'parcel_provisions' } as const
   const table = tables[name.split('.')[0] as keyof typeof tables] as
@@ -111,8 +111,8 @@ const findNamedRecord = (args: Record<string, unknown>, name: MutationName): Ref
 
 /**
  * True if a change names a record of its club, so that it cannot be applied in another club. For other
- * changes only the device's clock shows their club after the user was moved. A change older than the move was
- * queued for the old club, and a child's facts must not appear in the new club.
+ * changes of a moved user, only the device's clock shows the club. A change older than the move was queued
+ * for the old club, and a child's facts must not appear in the new club.
  */
 const namesItsClub = (m: ParsedMutation): boolean => {
   switch (m.name) {

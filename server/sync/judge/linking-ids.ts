@@ -4,14 +4,14 @@ type Merged = { primary_id: string; duplicates: readonly string[]; changes: Chan
 
 const isLink = (one: NamedSince): one is NamedSince<LinkSince> => one.kind === 'link'
 
-/** Returns the links that were made and removed since a merge, in order. */
+/** Returns the links that were made or removed after a merge, in order. */
 export const getLinksSinceMerge = ({ changes: { since = [] } }: Merged): NamedSince<LinkSince>[] =>
   since.filter(isLink)
 
 /**
- * Finds the ids by which a person has the merged person as a relative, from before the merge and since.
- * Removing the primary removes all these links.
- * @param links the person's links since the merge
+ * Finds the ids under which the merged person is a relative of `person`, from before and after the merge.
+ * Removing the remaining person removes all these links.
+ * @param links links that were made or removed after the merge
  */
 export const findLinkingIds = (
   { primary_id, duplicates, changes }: Merged,

@@ -13,7 +13,7 @@ import { findPendingPeople } from './registration-take.ts'
 
 type Args = Record<string, unknown>
 
-/** Limit of the contract for the people in a merge. */
+/** Maximum number of people in a merge, as in the contract. */
 const MAX_MERGED_PEOPLE = 1000
 
 /**
@@ -35,8 +35,8 @@ const toParcelRowRefs = ({ parcel, registered }: Args): Ref[] => {
 const toSessionRefs = (...values: unknown[]): Ref[] => parseIds(...values).map((id) => ref('sessions', id))
 
 /**
- * Functions that find the records a change names, by mutation. They work even if the rest of the change is
- * invalid.
+ * Functions that find the records in a change. Key: mutation name. They work even if the rest of the change
+ * is invalid.
  */
 const findersByMutation: { [N in MutationName]: (args: Args, organisation: string) => Ref[] } = {
   'session.create': ({ id }) => toSessionRefs(id),
@@ -73,7 +73,7 @@ const findersByMutation: { [N in MutationName]: (args: Args, organisation: strin
     const [sessionId, personId] = [parseIds(session)[0], parseIds(registered)[0]]
     return sessionId && personId ? [ref('departures', departureId(sessionId, personId))] : []
   },
-  // Devices do not store concerns.
+  // Return no records, because devices do not store concerns.
   'concern.create': () => [],
   'conflict.resolve': ({ id }) => parseIds(id).map((one) => ref('conflicts', one)),
 }
@@ -97,7 +97,8 @@ const findDependentRecords = async (
       .where(and(ours, inArray(attendance.session_id, wanted)))
     return ticks.map(({ session, person }) => ref('attendance', attendanceId(session, person)))
   }
-  // If a session was not created, its device must also remove the families that it copied.
+  // Include copied families. If a session was not created, its device must also remove the families that it
+  // copied.
   if (name === 'parcel.delete' || name === 'parcel.create')
     return findParcelRows({ tx, author }, wanted, name === 'parcel.create' ? parseIds(args.clone) : null)
   if (name === 'registration.take')
@@ -143,14 +144,14 @@ const isRefused = ({ status, first }: Judged): boolean =>
   status === 'rejected' || status === 'held' || first === 'rejected'
 
 /**
- * True if the device may show changes that the returned rows do not undo. This applies to a refused change.
- * It also applies if the first response was lost, because only its stored record is known. It does not apply
- * to changes that another club accepted before the user was moved.
+ * True if all named records must be returned. The device may show values that the server did not accept. This
+ * applies to refused changes, and to repeated changes whose first response was lost. It does not apply to
+ * changes that another club accepted before the user was moved.
  */
 const needsAllRecords = (outcome: Judged): boolean =>
   isRefused(outcome) || (outcome.first !== undefined && outcome.record !== null)
 
-/** Loads the current ids of twin sessions and merged people, once for the full push. */
+/** Loads the current ids of joined sessions and merged people, once for the full push. */
 const readAliases = async (
   { tx, author }: Pick<Work, 'tx' | 'author'>,
   refs: readonly Ref[],
@@ -166,8 +167,9 @@ const readAliases = async (
 }
 
 /**
- * Adds to each refused or repeated change every record that it names, under every id. The device has already
- * applied the change, and only current rows undo that. This also works if the first response was lost.
+ * Adds all records that a refused or repeated change names to its outcome, under every id. The device has
+ * already applied the change, and only current rows undo that. This also works if the first response was
+ * lost.
  */
 export const addNamedRecords = async (
   work: Pick<Work, 'tx' | 'author'>,

@@ -42,7 +42,7 @@ describe('edits of missing or full records', () => {
 })
 
 describe('merged people', () => {
-  it('does not delete the primary when a merged duplicate is deleted', async () => {
+  it('does not delete the remaining person when a merged duplicate is deleted', async () => {
     const { a, b, people } = await createSyncFixture(api)
     const [primary = '', duplicate = ''] = people
     await b.push(b.mutation('registered.merge', { primary, duplicates: [duplicate] }))
@@ -65,7 +65,7 @@ describe('merged people', () => {
     )
   })
 
-  it("bases a conflict of a merge on the primary's current note [invariant 5]", async () => {
+  it("bases a merge conflict on the remaining person's current note [invariant 5]", async () => {
     const { a, b, people } = await createSyncFixture(api)
     const [primary = '', duplicate = ''] = people
     await b.push(

@@ -8,7 +8,7 @@ import { writeChange } from '../tables.ts'
 import { findLiveParcel, joinParcel } from './judge-parcel.ts'
 import { deleteAlias } from './twin-session.ts'
 
-/** True for rows of parcels that have not moved to another person in a merge. */
+/** SQL condition: the parcel row has not moved to another person in a merge. */
 const isNotMoved = ({ author }: Pick<Batch, 'author'>) =>
   sql`(${given.merged} OR NOT EXISTS (SELECT FROM ${aliases} merged
     WHERE merged.organisation_id = ${author.organisation} AND merged.id = ${given.registered_id}))`
@@ -18,7 +18,10 @@ const matchesRecord = (record: string) => {
   return and(eq(given.parcel_provision_id, parcel), eq(given.registered_id, person))
 }
 
-/** Restores a deleted session with its families. If another session has its day, the families move there. */
+/**
+ * Restores a deleted session with its families. If another session has the same day, the families move to
+ * that session.
+ */
 export const restoreParcel = async (
   batch: Batch,
   session: Rows['parcel_provisions'],
@@ -45,7 +48,10 @@ export const restoreParcel = async (
   return true
 }
 
-/** Hides a restored family whose session was deleted in the meantime. It becomes visible with the session. */
+/**
+ * Hides a restored family whose session was deleted in the meantime. The family becomes visible with the
+ * session.
+ */
 export const hideWithSession = async ({ tx }: Batch, record: string): Promise<void> => {
   await tx
     .update(given)

@@ -11,7 +11,7 @@ import { restoreFamilyLinks } from './family-links.ts'
 import { judgeConflictResolve } from './judge-conflict.ts'
 
 /**
- * Restores a removed person whose record is still stored, with all changes that arrived during the absence.
+ * Restores a removed person whose record is still stored, with all changes that arrived after the removal.
  * This also resolves the conflicts about the removal. A merged person comes back only if the merge is undone.
  */
 export const judgePersonRestore: Judge<'registered.restore'> = async (batch, { id }, madeAt) => {
@@ -28,7 +28,7 @@ export const judgePersonRestore: Judge<'registered.restore'> = async (batch, { i
   await writeChanges(batch, [{ table: 'registered', id, row }])
   const open = await loadRows(batch.tx, 'conflicts', await findOpenConflictIds(batch, id))
   const questions = [...open.values()].filter(({ row }) => row.kind === 'deleted').map(({ row }) => row.id)
-  // Earlier changes are applied first.
+  // Sort by id, so that earlier changes are applied first.
   questions.sort()
   for (const question of questions)
     await judgeConflictResolve(batch, { id: question, value: 'restore' }, madeAt)
@@ -36,7 +36,7 @@ export const judgePersonRestore: Judge<'registered.restore'> = async (batch, { i
   return applied(touched)
 }
 
-/** Removes a core-team application that has since been given to another person. */
+/** Removes a core-team application that was given to another person after the removal. */
 const withFreeApplication = async (batch: Batch, row: Rows['registered']): Promise<Rows['registered']> => {
   const { core_application } = row
   if (!core_application) return row

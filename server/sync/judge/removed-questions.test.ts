@@ -25,7 +25,7 @@ const pushChange = async (device: Device, name: string, args: Record<string, unk
 const getShownSet = (question: ConflictRow | undefined) =>
   (question?.mine.value as { args: { set: Record<string, unknown> } } | undefined)?.args.set ?? {}
 
-/** Fixture: a person with two open health conflicts, removed by a user who knows both. */
+/** Creates a person with two open health conflicts. A user who knows both has removed the person. */
 const createDisputedPerson = async () => {
   const { club, a, b, people } = await createSyncFixture(api)
   const c = createTestDevice(api, (await api.user(club.id)).token)
@@ -69,7 +69,7 @@ it('opens a conflict for a custom decision about a removed person', async () => 
   expect(getShownSet(question)).toEqual(field('medical_conditions', CUSTOM_NOTE, 'Wears glasses'))
   await pushChange(c, 'conflict.resolve', { id: question?.id, value: 'restore', seen: question?.version })
   expect(await note()).toBe(CUSTOM_NOTE)
-  // The person has this text. The other user's proposal is still an open conflict.
+  // The person has this text. The other user's proposal remains an open conflict.
   expect((await readOpenConflicts(c)).map(({ mine }) => mine.value)).toEqual(['Eczema'])
 })
 

@@ -9,7 +9,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Fixture: a mother with two children in her family. */
+/** Creates a mother with two children in her family. */
 const family = async () => {
   const { a, b, one, people } = await createSyncFixture(api, 4)
   const [mother = '', child = '', sister = '', other = ''] = people
@@ -34,7 +34,7 @@ it('omits a removed relative from every response [PER-33]', async () => {
   const { body } = await call('GET', '/registered')
   expect(body.results.find(({ id }: { id: string }) => id === mother).family_entries).toEqual([sister])
   expect((await pullFamily()).family).toEqual([sister])
-  // A device that had the row gets it again.
+  // A device that already had the row receives it again.
   expect((await pullFamily(next)).family).toEqual([sister])
   const set = { school: { base: null, value: 'Ysgol y Bryn' } }
   const { results } = await a.push(a.mutation('registered.update', { id: mother, set }))
@@ -45,7 +45,7 @@ it('adds a restored relative to the family on every device [PER-33]', async () =
   const { a, mother, child, sister, other, call, familyOf: getFamily, pulled: pullFamily } = await family()
   await call('DELETE', `/registered/${child}`)
   const { next } = await pullFamily()
-  // Saved while the child is removed, with the family as the form shows it.
+  // Save while the child is removed, with the family as the form shows it.
   const saved = await call('PATCH', `/registered/${mother}`, { family_entries: [sister, other] })
   expect(saved.body.family_entries).toEqual([sister, other])
   await a.push(a.mutation('registered.restore', { id: child }))

@@ -19,7 +19,7 @@ export const isRemovedUnseen = async (
 ): Promise<boolean> => {
   if (table !== 'registered' || seen === undefined) return false
   const stored = (await loadRows(batch.tx, table, [id])).get(id)
-  // This very push removed the person, so its author knows.
+  // Ignore a removal in this push, because its author knows about it.
   if (!stored?.deleted || stored.version <= seen || stored.version === batch.version) return false
   if ((await resolveAlias(batch, id)) !== id) return false
   if (!batch.author.device) return true
@@ -35,7 +35,7 @@ export const isRemovedUnseen = async (
 
 /**
  * Opens a conflict about a custom decision for a person who was removed in the meantime. As with an edit, the
- * club decides if the person comes back with this text. Until then the health conflicts stay open.
+ * club decides if the person comes back with this text. Until this decision, the health conflicts stay open.
  */
 export const openRestoreConflict = async (
   batch: Batch,

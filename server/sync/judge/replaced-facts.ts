@@ -27,13 +27,14 @@ const SAFETY_FACTS = [
 const DAY_MS = 86_400_000
 
 /**
- * Selects the ids under which changes of a person are recorded: their own, and those of merged duplicates.
+ * Selects the ids under which changes of a person are recorded: the person's own id, and the ids of merged
+ * duplicates.
  */
 const selectPersonIds = ({ author }: Batch, person: string): SQL =>
   sql`(SELECT ${person}::text UNION ALL SELECT id::text FROM aliases
     WHERE organisation_id = ${author.organisation} AND target::text = ${person})`
 
-/** True for a merge that changed this field of the person. */
+/** SQL condition: the mutation is a merge that changed this field of the person. */
 const hasMerged = ({ author }: Batch, person: string, field: string): SQL =>
   sql`(${mutations.name} = 'registered.merge' AND ${mutations.record} = ${person} AND EXISTS (
     SELECT FROM merges m, jsonb_array_elements(m.changes -> 'people') p
@@ -41,7 +42,10 @@ const hasMerged = ({ author }: Batch, person: string, field: string): SQL =>
       AND to_jsonb(m.duplicates) <@ (${mutations.args} -> 'duplicates') AND p ->> 'id' = ${person}
       AND p -> 'before' -> ${field} IS DISTINCT FROM p -> 'after' -> ${field}))`
 
-/** True for a change, merge or decision that may have added one of these items to a person's list. */
+/**
+ * SQL condition: the mutation may have added one of these items to a person's list. It is a change, a merge
+ * or a decision.
+ */
 const hasAdded = (field: string, items: readonly string[]): SQL => {
   const any = sql`${sql.param(items)}::text[]`
   return sql`(${mutations.name} = 'registered.merge'
@@ -54,7 +58,7 @@ const hasAdded = (field: string, items: readonly string[]): SQL => {
  * Finds the latest earlier change that set this field of a person: a registration, an edit, a merge or a
  * decision.
  * @param removedItems items that this change removes from a list. Finds the latest change of another user
- * that added one of them.
+ * that added any of these items.
  */
 const findWriter = async (
   batch: Batch,
@@ -107,9 +111,9 @@ const findWriter = async (
 }
 
 /**
- * Builds the steps of a plain change of a person without a base version, which may replace safety facts that
- * the author never saw. If another author's fact is less than a day old, both values stay in a conflict until
- * a person decides.
+ * Builds the steps around a plain call that changes a person without a base version. Such a call may replace
+ * safety facts that the author never saw. If another author's fact is less than a day old, both values stay
+ * in a conflict until a user decides.
  */
 export const buildReplacedFactSteps = (person: string): Omit<PlainSteps, 'check'> => {
   const load = async ({ tx }: Batch) => (await loadRows(tx, 'registered', [person])).get(person)?.row
@@ -162,7 +166,7 @@ const isReplaced = (before: unknown, now: unknown): boolean => {
   return removedItems ? removedItems.length > 0 : !isSameValue(before, now)
 }
 
-/** Writes the union of both allergen lists, because all of them count while the conflict is open. */
+/** Writes the union of both allergen lists, because all allergens count while the conflict is open. */
 const writeAllergenUnion = async (batch: Batch, before: Rows['registered'], now: Rows['registered']) => {
   const allergens = [...new Set([...before.allergens, ...now.allergens])]
   const row = applyPersonChange({ ...now, allergens }, now, {}, batch.now)

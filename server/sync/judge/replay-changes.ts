@@ -58,9 +58,9 @@ const replayChange = (
 
 /**
  * Applies a waiting change field by field if the full change is rejected, for example because a group was
- * deleted. Texts come before the flags that require them, so that another field cannot make a health note be
- * lost.
- * @param onRefused called for each field that is rejected on its own too
+ * deleted. Texts come before the flags that require them. Otherwise another field could cause the loss of a
+ * health note.
+ * @param onRefused called for each field that is rejected even by itself
  */
 const applyFieldByField = async <S extends object>(
   set: S,
@@ -78,7 +78,7 @@ const applyFieldByField = async <S extends object>(
 }
 
 /**
- * Opens a conflict about a health flag set to Yes whose details have since been removed. The flag is invalid
+ * Opens a conflict about a health flag set to Yes whose details were removed later. The flag is invalid
  * without details and must not be lost.
  */
 const openHealthConflict = async (

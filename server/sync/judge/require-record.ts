@@ -7,8 +7,8 @@ import { type Outcome, quarantined, rejected } from '../push/outcome.ts'
 import { loadRows, type WrittenTable } from '../tables.ts'
 
 /**
- * Returns the current id of a session or person: the first session for a twin, the primary for a merged
- * person.
+ * Returns the current id of a session or person. For a joined session this is the live session, for a merged
+ * person the remaining person.
  */
 export const resolveAlias = async (batch: Batch, id: string): Promise<string> => {
   const [alias] = await batch.tx
@@ -23,7 +23,7 @@ export const isNotMerged = ({ author }: Pick<Batch, 'author'>): SQL =>
   sql`NOT EXISTS (SELECT FROM ${aliases} merged
     WHERE merged.organisation_id = ${author.organisation} AND merged.id = ${attendance.registered_id})`
 
-/** Loads the aliases among these ids, each with its current id. */
+/** Loads the current ids of those ids that are aliases. Key: alias. */
 export const loadAliases = async (
   { client, author }: Pick<Batch, 'client' | 'author'>,
   ids: readonly string[],
@@ -40,8 +40,8 @@ type Found = { id: string; deleted: boolean }
 
 /**
  * Finds a record that a mutation requires, following aliases. If the record is missing because this device's
- * own creation was refused, the outcome quarantines the change. Otherwise the record is not found. Another
- * club's record looks the same.
+ * own creation was refused, the outcome quarantines the change. Otherwise the outcome is not found, as for a
+ * record of another club.
  */
 export const findRequired = async (
   batch: Batch,

@@ -28,7 +28,7 @@ export const deleteAlias = async ({ tx, author }: Batch, session: string): Promi
     .where(and(eq(aliases.organisation_id, author.organisation), eq(aliases.id, session)))
 }
 
-/** Makes `twin` the target of `session` and of every alias of `session`. */
+/** Makes the session `liveId` the target of `session` and of every alias of `session`. */
 export const addAlias = async (
   batch: Batch,
   session: string,
@@ -46,8 +46,8 @@ export const addAlias = async (
 }
 
 /**
- * Restores a deleted session into the live session of the same date. Its activities move, and so do ticks
- * with their conflicts, unless the person was ticked again. Texts that differ open a conflict.
+ * Restores a deleted session into the live session of the same date. Activities move. Ticks move with their
+ * conflicts, unless the person was ticked again. Texts that differ open a conflict.
  */
 export const joinTwinSession = async (
   batch: Batch,

@@ -24,9 +24,9 @@ const currentIdSql = (part: 1 | 2) => sql`coalesce(
 
 /** Loads changes by other devices to a session, a person or their ticks after version `seen`, in order. */
 const loadUnseenChanges = async ({ tx, author }: Batch, record: Ref, seen: number): Promise<Unseen[]> => {
-  // The record of a tick or a parcel row is "session:person".
+  // Choose the part of "session:person" to compare, which is the record of a tick or a parcel row.
   const part = record.table === 'registered' ? 2 : 1
-  // A decision about a field counts as a change of that field.
+  // Count a decision about a field as a change of that field.
   const update = updates[record.table as keyof typeof updates]
   const ownParcel = record.table === 'parcel_rows'
   const { rows } = await tx.execute<Unseen>(sql`
@@ -51,8 +51,8 @@ const loadUnseenChanges = async ({ tx, author }: Batch, record: Ref, seen: numbe
 }
 
 /**
- * Joins all changes into one. A field has its current value if one of the changes wrote that value, otherwise
- * the last proposed value.
+ * Joins all changes into one. A field has its current value if one of the changes wrote that value. Otherwise
+ * it has the last proposed value.
  */
 const joinAllChanges = (first: ShownChange, others: readonly ShownChange[], row: object): ShownChange => {
   const all = others.reduce<ShownChange>((before, after) => joinChanges(before, after), first)

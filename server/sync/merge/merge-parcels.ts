@@ -13,8 +13,8 @@ import { writeChange } from '../tables.ts'
 type Row = Rows['parcel_rows']
 
 /**
- * Picks the parcel with the most portions, then the most people, then the lowest id. The larger one stays, as
- * with ticks.
+ * Picks the parcel with the most portions, then the most people, then the lowest id. The largest parcel
+ * stays, as the highest state does for ticks.
  */
 const pickLargest = (rows: readonly Row[]): Row | undefined =>
   [...rows].sort(
@@ -25,8 +25,8 @@ const pickLargest = (rows: readonly Row[]): Row | undefined =>
   )[0]
 
 /**
- * Merges the rows of one family. A flag set in any row applies, and another row's note is used if the winner
- * has none.
+ * Merges the rows of one family. A flag set in any row applies. Another row's note is used if the winner has
+ * no note.
  */
 const mergeRows = (winner: Row, rows: readonly Row[], primary: string): Row => {
   const any = (field: 'wellbeing_resources' | 'packed' | 'handed_over' | 'not_in') =>
@@ -44,7 +44,7 @@ const mergeRows = (winner: Row, rows: readonly Row[], primary: string): Row => {
 }
 
 /**
- * Gives the duplicates' parcels to the primary, including those in removed sessions, because these may be
+ * Moves the duplicates' parcels to the remaining person, including those in removed sessions, which may be
  * restored. The moved rows are hidden under the duplicates. If several people have a parcel in a session up
  * to today, all still count, so that a merge changes no reported number. The duplicates' rows are then marked
  * as merged (decision 44). In an upcoming session they are one family, with the parcel that has the most
@@ -104,7 +104,7 @@ export const moveParcels = async (
   return moved
 }
 
-/** Clears the merged mark of people whose merge was undone, so that their rows count as their own. */
+/** Clears the merged mark of people whose merge was undone, so that each row counts for its own person. */
 export const clearMergedMarks = async (
   { tx, author, version }: Batch,
   people: readonly string[],
@@ -127,8 +127,8 @@ export const clearMergedMarks = async (
 }
 
 /**
- * Moves the open conflicts about the remaining parcel to the primary's row. Resolves the open conflicts about
- * the other parcels with their current value.
+ * Moves the open conflicts about the remaining parcel to the remaining person's row. Resolves the open
+ * conflicts about the other parcels with their current value.
  */
 const moveConflicts = async (
   { tx, author, version, now }: Batch,
@@ -159,7 +159,7 @@ const moveConflicts = async (
   return movedConflicts
 }
 
-/** Replaces duplicates by the primary among the volunteers of parcel sessions. */
+/** Replaces duplicates by the remaining person among the volunteers of parcel sessions. */
 export const moveVolunteers = async (
   batch: Batch,
   primary: string,

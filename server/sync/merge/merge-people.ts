@@ -32,8 +32,9 @@ const notValid = (field: 'primary' | 'dedupe' | 'choose') =>
 const isFlag = (value: unknown): boolean => value === true || value === false
 
 /**
- * Builds the primary with the fields taken over from a duplicate. Health facts that differ are returned as
- * disputed, so that no note is lost. For all other fields the primary's value applies (DUP-31).
+ * Builds the remaining person with the fields taken over from a duplicate. Health facts that differ are
+ * returned as disputed, so that no note is lost. For all other fields the remaining person's value applies
+ * (DUP-31).
  */
 const takeOverFields = (primary: Person, duplicate: Person, mergedIds: readonly string[]) => {
   const current = primary as Record<string, unknown>
@@ -41,11 +42,11 @@ const takeOverFields = (primary: Person, duplicate: Person, mergedIds: readonly 
   const changes: FieldChanges = {}
   for (const field of scalarFields) {
     if (field === 'soft_archived' || field === 'is_adult' || isSameValue(other[field], null)) continue
-    // A flag that is set in one record is set for the person.
+    // Set a flag that is set in either record.
     const isRaisedFlag = isCheckboxField(field) && current[field] === false && other[field] === true
     changes[field] = { base: isRaisedFlag ? false : null, value: other[field] }
   }
-  // Records of one person are not relatives of each other.
+  // Remove links between records of the same person.
   for (const field of setFields)
     changes[field] = {
       add: (other[field] as string[]).filter((id) => !mergedIds.includes(id)),
@@ -53,21 +54,21 @@ const takeOverFields = (primary: Person, duplicate: Person, mergedIds: readonly 
     }
   const { values, conflicts } = mergeFields(current, changes)
   const takenFields = Object.entries(values).filter(([field, value]) => !isSameValue(current[field], value))
-  // A pending registration that matches a person in the register has been reviewed.
+  // Treat a pending registration as reviewed if it matches a person in the register.
   const isReviewed = primary.held_registration !== null && !duplicate.soft_archived
   const next = applyDerivedFacts({
     ...current,
     ...values,
     ...(isReviewed && { soft_archived: false }),
   } as Person)
-  // A flag that an allergy from the other record has answered is not disputed (PER-130).
+  // Do not dispute a flag that an allergy from the other record has answered (PER-130).
   const disputed = conflicts.filter(
     ({ field, mine }) =>
       isHealthField(field) &&
       (isFlag(mine) || mine !== '') &&
       !isSameValue(next[field as keyof Person], mine),
   )
-  // No one has confirmed the facts of both records together, so the older date applies.
+  // Use the older date, because no user has confirmed the facts of both records together.
   if (disputed.length || hasHealthFacts(Object.fromEntries(takenFields)))
     next.health_confirmed = olderDay(primary.health_confirmed, duplicate.health_confirmed)
   return { next, disputed }
@@ -79,7 +80,7 @@ function olderDay(a: string | null, b: string | null): string | null {
   return a < b ? a : b
 }
 
-/** Replaces duplicates by the primary in other people's families. */
+/** Replaces duplicates by the remaining person in other people's families. */
 const moveFamily = async (
   batch: Batch,
   primary: string,
@@ -120,7 +121,7 @@ const disputedFields = async ({ tx, author }: Batch, person: string): Promise<st
   return found.flatMap(({ field }) => field ?? [])
 }
 
-/** Loads the conflicts about these people, before the duplicates' conflicts move to the primary. */
+/** Loads the conflicts about these people before the duplicates' conflicts move to the remaining person. */
 const loadConflicts = async ({ tx, author }: Batch, people: readonly string[]): Promise<MovedQuestion[]> => {
   const found = await tx
     .select({
@@ -177,7 +178,8 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
       .onConflictDoUpdate({ target: [aliases.organisation_id, aliases.id], set: { target: args.primary } })
   }
   for (const [field, id] of chosen) primary = { ...primary, [field]: rows.get(id)?.row[field] }
-  // People who were merged into a duplicate before are merged into the primary now.
+  // Point aliases of the duplicates to the remaining person. They are people who were merged into a duplicate
+  // before.
   const merged = and(
     eq(aliases.organisation_id, batch.author.organisation),
     inArray(aliases.target, duplicates),
@@ -201,7 +203,7 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
     )
   await writeChange(batch, { table: 'registered', id: args.primary, row: primary })
   for (const id of duplicates) await writeChange(batch, { table: 'registered', id, row: null })
-  // The moved conflicts show the duplicate's values, so update them to the primary's.
+  // Update the moved conflicts to the remaining person's values, because they show the duplicate's values.
   for (const field of await disputedFields(batch, args.primary)) {
     const value = (primary as Record<string, unknown>)[field]
     await renewConflicts(batch, args.primary, field, {

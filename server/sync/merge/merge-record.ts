@@ -13,11 +13,11 @@ type Merge<T extends MergedTable> = {
   touched: Ref[]
   set: object
   madeAt: string
-  /** The full change if the record is removed, because the change then waits for the restore. */
+  /** Full change to store if the record is removed, because the change then waits for the restore. */
   waits: WaitingChange | null
-  /** The row to use if none is stored yet. */
+  /** Row to use if no row is stored yet. */
   absent?: Rows[T]
-  /** Computes facts that follow from other fields, after the merge. */
+  /** Computes facts that follow from other fields. Runs after the merge. */
   derive?: (row: Rows[T], before: Rows[T]) => Rows[T]
   /** Returns a rejection if the merged row breaks a rule. */
   check: (row: Rows[T]) => Outcome | null
@@ -33,7 +33,7 @@ export const mergeRecord = async <T extends MergedTable>(batch: Batch, m: Merge<
   const stored = (await loadRows(batch.tx, record.table, [record.id])).get(record.id)
   const row = (stored?.row ?? m.absent) as Rows[T] | undefined
   if (!row) return rejected('not_found', m.touched)
-  // Devices send null as base if the row does not exist yet, because its values are unknown.
+  // Use empty values if no row is stored. Devices then send null as base, because the values are unknown.
   const current = stored ? (row as Record<string, unknown>) : {}
   const { values, conflicts } = mergeFields(current, m.set as FieldChanges)
   const merged = { ...row, ...values }

@@ -5,8 +5,8 @@ import type { Batch } from '../author.ts'
 import type { MovedTick, MovedTickQuestion } from './merge-trail.ts'
 
 /**
- * Gives the duplicates' attendance to the primary, with the highest state of each session. Removed sessions
- * are included because they may be restored. The duplicates' rows are hidden.
+ * Moves the duplicates' attendance to the remaining person, with the highest state of each session. Removed
+ * sessions are included because they may be restored. The duplicates' rows are hidden.
  */
 export const moveAttendance = async (
   batch: Batch,
@@ -41,9 +41,9 @@ export const moveAttendance = async (
 }
 
 /**
- * Moves open conflicts about a duplicate's attendance to the primary. If the primary attended anyway, the
- * conflict is resolved.
- * @param ticks sessions in which the primary has a duplicate's state
+ * Moves open conflicts about a duplicate's attendance to the remaining person. If the remaining person
+ * attended anyway, the conflict is resolved.
+ * @param ticks sessions in which the remaining person has a duplicate's state
  */
 export const moveTickConflicts = async (
   batch: Batch,

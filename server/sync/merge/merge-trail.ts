@@ -8,15 +8,15 @@ import { loadRows } from '../tables.ts'
 
 export type Person = Rows['registered']
 
-/** A person changed by a merge: the primary, or a person who had a duplicate as a relative. */
+/** A person changed by a merge: the remaining person, or a person who had a duplicate as a relative. */
 export type Changed = { id: string; before: Person; after: Person }
 
-/** A session in which the primary took over a duplicate's state. */
+/** A session in which the remaining person took over a duplicate's state. */
 export type MovedTick = { session: string; before: AttendanceState | null; after: AttendanceState }
 
 /**
- * A conflict about a duplicate's attendance, moved to the primary or resolved by the merge (`answered`).
- * `before` is the primary's own state in that session.
+ * A conflict about a duplicate's attendance, moved to the remaining person or resolved by the merge
+ * (`answered`). `before` is the remaining person's own state in that session.
  */
 export type MovedTickQuestion = {
   id: string
@@ -32,15 +32,21 @@ export type MovedTickQuestion = {
  */
 export type MovedQuestion = { id: string; of: string; value: unknown; open: boolean }
 
-/** `named` is the id that a change was made for. `of` is the person of this merge that the id represents. */
+/**
+ * Ids of a change after the merge. `named` is the id for which the change was made. `of` is the person of
+ * this merge that `named` represents.
+ */
 type Named = { named: string; of: string }
 export type FieldSince = { kind: 'field'; field: ScalarField; base: unknown; value: unknown; from: unknown }
 /**
- * The list before and after the edit. The optional items are additions that the merged person already had,
- * from another record or for another id.
+ * An edit of a list, with the list before (`from`) and after (`to`). The optional items are additions that
+ * the merged person already had, from another record or for another id.
  */
 export type ListSince = { kind: 'list'; field: SetField; from: string[]; to: string[]; said?: string[] }
-/** `shared` is true if the conflict existed before and is about another person too. */
+/**
+ * A conflict that a change opened. `shared` is true if the conflict existed before and is about another
+ * person too.
+ */
 export type QuestionSince = { kind: 'question'; id: string; value: unknown; shared: boolean }
 export type TickSince = {
   kind: 'tick'
@@ -57,16 +63,17 @@ export type TickSince = {
 export type LinkSince = { kind: 'link'; person: string; relative: string; own: boolean; gone?: boolean }
 
 /**
- * A change made for a duplicate's id since the merge, and applied to the primary. For the primary's own id,
- * only links and changes without effect are recorded. Their value was in a duplicate's record alone and
- * leaves with that record.
+ * A change made for a duplicate's id after the merge, and applied to the remaining person. For the remaining
+ * person's own id, only links and changes without effect are recorded. Their value was only in a duplicate's
+ * record and leaves with that record.
  */
 export type Since = FieldSince | ListSince | QuestionSince | TickSince | LinkSince
 export type NamedSince<S extends Since = Since> = S & Named
 
 /**
- * A duplicate's parcel that replaced the primary's own parcel, if there was one. `from` is the duplicate. The
- * list has the open conflicts about the parcels, with `answered` for those that the merge resolved.
+ * A duplicate's parcel that replaced the remaining person's own parcel, if there was one. `from` is the
+ * duplicate. The list has the open conflicts about the parcels, with `answered` for those that the merge
+ * resolved.
  */
 export type MovedParcel = {
   parcel: string
@@ -77,8 +84,8 @@ export type MovedParcel = {
 }
 
 /**
- * A departure that the primary took over from a duplicate. The list has the open conflicts about it, with
- * their original record.
+ * A departure that the remaining person took over from a duplicate. The list has the open conflicts about the
+ * departure, with their original record.
  */
 export type MovedDeparture = {
   session: string
@@ -87,7 +94,7 @@ export type MovedDeparture = {
   asked: { id: string; record: string }[]
 }
 
-/** Volunteers of a parcel session before the primary replaced a duplicate. */
+/** Volunteers of a parcel session before the remaining person replaced a duplicate. */
 export type MovedVolunteers = { parcel: string; before: string[] }
 
 /** Data that a merge stores so that it can be undone. */
@@ -103,12 +110,12 @@ export type Changes = {
   /** Conflicts that the merge itself opened: health facts that differ. */
   conflicts: string[]
   questions?: MovedQuestion[]
-  /** Ids that pointed to a duplicate before, and point to the primary now. */
+  /** Ids that pointed to a duplicate before, and point to the remaining person now. */
   followers?: { id: string; target: string }[]
   since?: NamedSince[]
 }
 
-/** Days during which a merge can be undone, the same as the retention of removed people. */
+/** Number of days during which a merge can be undone, the same as the retention of removed people. */
 export const MERGE_UNDO_DAYS = 30
 
 const isUndoableMerge = (batch: Batch, primary: string) =>
@@ -144,7 +151,7 @@ export const loadMerges = async (batch: Batch, primary: string) => {
 /** Loads the newest merge into a person that can still be undone. */
 export const loadLastMerge = async (batch: Batch, primary: string) => (await loadMerges(batch, primary))[0]
 
-/** Finds the people who are the primary of a merge that can still be undone. */
+/** Finds the people that remain from a merge that can still be undone. */
 export const findPrimaries = async (batch: Batch, people: readonly string[]): Promise<Set<string>> => {
   if (people.length === 0) return new Set()
   const found = await batch.tx
@@ -161,8 +168,8 @@ export const findPrimaries = async (batch: Batch, people: readonly string[]): Pr
 }
 
 /**
- * Records changes that were made for an id, in the newest merge that contains the id. The id is `primary` or
- * a person merged into it.
+ * Records later changes that were made for an id, in the newest merge that contains the id. The id is
+ * `primary` or a person merged into `primary`.
  */
 export const recordSinceMerge = async (
   batch: Batch,
@@ -182,11 +189,14 @@ export const recordSinceMerge = async (
     .where(eq(merges.id, merge.id))
 }
 
-/** An edit of a person. `added` has the new relatives, each with the id in the edit and the current id. */
+/**
+ * An edit of a person. `added` contains the new relatives, each with the id in the edit and the current id.
+ */
 export type NamedEdit = { set: FieldChanges; added: readonly { relative: string; target: string }[] }
 
 /**
- * Returns the items that an edit adds to a list, by the ids in the edit, and those that were there before.
+ * Returns the items that an edit adds to a list, with the ids in the edit. Also returns the items that were
+ * in the list before.
  */
 const findAdditions = ({ set, added }: NamedEdit, field: string, before: Person) => {
   const change = set[field]
@@ -201,8 +211,8 @@ const findAdditions = ({ set, added }: NamedEdit, field: string, before: Person)
 }
 
 /**
- * Records an edit that was made for a merged person's id and applied to the primary, field by field. Also
- * records the conflicts that the edit opened.
+ * Records an edit that was made for a merged person's id and applied to the remaining person, field by field.
+ * Also records the conflicts that the edit opened.
  */
 export const recordEdit = async (
   batch: Batch,
@@ -219,8 +229,7 @@ export const recordEdit = async (
     if (isSetChange(change)) {
       const [from, now] = [fieldsBefore?.[field], fieldsAfter?.[field]] as string[][]
       const { items, said: repeatedItems } = findAdditions(edit, field, before)
-      // Relatives are recorded by the ids in the edit, because their own merge may be undone before this
-      // merge.
+      // Record relatives with the ids in the edit, because their own merge may be undone before this merge.
       const newItems = [...new Set([...(from ?? []).filter((id) => now?.includes(id)), ...items])]
       done.push({
         kind: 'list',
@@ -230,7 +239,7 @@ export const recordEdit = async (
         said: repeatedItems,
       })
     }
-    // If another value is stored, the change has become a conflict.
+    // Record the field only if its value is stored. Otherwise the change has become a conflict.
     else if (isSameValue(fieldsAfter?.[field], change.value))
       done.push({
         kind: 'field',
@@ -251,8 +260,8 @@ export const recordEdit = async (
 }
 
 /**
- * Records facts in an edit for the primary's own id that the merged person already had, because they may be
- * in a duplicate's record alone.
+ * Records facts of an edit for the remaining person's own id if the person already had these facts. Such a
+ * fact may be only in a duplicate's record.
  */
 export const recordRepeatedFacts = async (batch: Batch, before: Person, edit: NamedEdit): Promise<void> => {
   const fields = before as Record<string, unknown>
@@ -265,7 +274,7 @@ export const recordRepeatedFacts = async (batch: Batch, before: Person, edit: Na
         : []
     }
     const { value, base = null } = change
-    // An edit that only confirms the displayed value is about the merged person.
+    // Skip an edit that only confirms the displayed value, because it is about the merged person.
     if (value === null || value === '' || isSameValue(base, value) || !isSameValue(fields[field], value))
       return []
     return [{ kind: 'field', field: field as ScalarField, base, value, from: value }]

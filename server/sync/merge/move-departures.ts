@@ -13,7 +13,7 @@ export const hideDepartures = async ({ tx, version }: Batch, session: string): P
   await tx.update(departures).set({ hidden: true, version }).where(eq(departures.session_id, session))
 }
 
-/** Shows the departures of a restored session, except for people who have been merged since. */
+/** Shows the departures of a restored session, except for people who were merged in the meantime. */
 export const showDepartures = async (batch: Batch, session: string): Promise<void> => {
   const its = and(eq(departures.session_id, session), isNotMerged(batch))
   await batch.tx.update(departures).set({ hidden: false, version: batch.version }).where(its)
@@ -23,7 +23,10 @@ const isNotMerged = ({ author }: Batch) =>
   sql`NOT EXISTS (SELECT FROM ${aliases} merged
     WHERE merged.organisation_id = ${author.organisation} AND merged.id = ${departures.registered_id})`
 
-/** Copies a session's departures to the live session of the same date, unless the person has a row there. */
+/**
+ * Copies a session's departures to the live session of the same date, unless the person already has a row in
+ * that session.
+ */
 export const joinDepartures = async (batch: Batch, session: string, twin: string): Promise<void> => {
   const { tx, version } = batch
   const { rows } = await tx.execute<{ person: string }>(sql`
@@ -35,7 +38,7 @@ export const joinDepartures = async (batch: Batch, session: string, twin: string
     RETURNING registered_id AS person`)
   for (const { person } of rows)
     await moveConflicts(batch, departureId(session, person), departureId(twin, person))
-  // The row in the live session resolves the conflicts that are still open about this session.
+  // Resolve the conflicts that are still open about this session with the row in the live session.
   await tx.execute(sql`
     UPDATE ${conflicts} c SET resolved_at = now(), version = ${version},
       resolved_value = (SELECT to_jsonb(d.collector) FROM ${departures} d
@@ -66,8 +69,8 @@ const moveConflicts = async (
 }
 
 /**
- * Gives the duplicates' departures to the primary, unless the primary has a row of its own in that session.
- * Removed sessions are included because they may be restored. The duplicates' rows are hidden.
+ * Moves the duplicates' departures to the remaining person, unless that person already has a row in the
+ * session. Removed sessions are included because they may be restored. The duplicates' rows are hidden.
  */
 export const moveDepartures = async (
   batch: Batch,
@@ -102,8 +105,8 @@ export const moveDepartures = async (
 }
 
 /**
- * Undoes a merge of departures. The primary is in again if it had left only as a duplicate and the row has
- * not changed since.
+ * Undoes a merge of departures. The remaining person is back in if they had left only as a duplicate, and the
+ * row has not changed after the merge.
  */
 export const unmergeDepartures = async (
   batch: Batch,

@@ -15,7 +15,7 @@ const query = (text: string, values: unknown[] = []) =>
   api.db.network((_tx, client) => client.query(text, values))
 
 describe('merged families', () => {
-  it('moves a packed parcel to the primary and back after the undo [DUP-31]', async () => {
+  it('moves a packed parcel to the remaining person, and back on undo [DUP-31]', async () => {
     const { a, b, people, adding, setting, set, families, merge, undo } = await createParcelFixture(api)
     const [primary = '', double = ''] = people
     await set(a, adding(double))
@@ -31,7 +31,7 @@ describe('merged families', () => {
     expect(all.get(double)).toMatchObject({ packed: true, num_meals: 6, adults: 1 })
   })
 
-  it('keeps both parcels of a session in which both had one, until the undo [DUP-31]', async () => {
+  it('keeps both parcels if both people had one, until the undo [DUP-31]', async () => {
     const {
       id: organisation,
       a,
@@ -72,7 +72,7 @@ describe('merged families', () => {
     expect(after.get(double)).toEqual(before.get(double))
   })
 
-  it('keeps the parcel of most portions in a session to come [DUP-31]', async () => {
+  it('keeps the parcel with the most portions in an upcoming session [DUP-31]', async () => {
     const {
       id: organisation,
       a,
@@ -119,7 +119,7 @@ describe('merged families', () => {
     expect([...(await families()).keys()].sort()).toEqual([primary, double].sort())
   })
 
-  it('moves a conflict about a parcel to the primary and back [DUP-31]', async () => {
+  it('moves a parcel conflict to the remaining person, and back on undo [DUP-31]', async () => {
     const { a, b, people, parcel, adding, setting, set, merge, undo, families } =
       await createParcelFixture(api)
     const [primary = '', double = ''] = people
@@ -136,7 +136,7 @@ describe('merged families', () => {
     expect(await readOpenConflicts(a)).toEqual([])
   })
 
-  it('replaces a volunteer by the primary until the undo [DUP-31]', async () => {
+  it('replaces a volunteer by the remaining person until the undo [DUP-31]', async () => {
     const { id: organisation, a, people, parcel, merge, undo } = await createParcelFixture(api)
     const [primary = '', double = '', other = ''] = people
     await query('UPDATE parcel_provisions SET volunteers = $1 WHERE organisation_id = $2', [
@@ -166,7 +166,7 @@ describe('families that leave the register', () => {
     })
     await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
     expect((await families()).get(ann)).toMatchObject({ packed: true })
-    // A person need not be in the register to be removed from a session.
+    // A removed person can still be removed from a session.
     await a.push(a.mutation('registered.delete', { id: ann }))
     const out = a.mutation('parcel_row.remove', { parcel, registered: ann })
     expect((await a.push(out)).results[0]).toMatchObject({ status: 'applied' })

@@ -15,7 +15,7 @@ const note = (id: string, value: string, base: string | null = null) => ({
   set: { medical_conditions: { base, value } },
 })
 
-/** Fixture: three records that may be one child. `late` is a tablet that has not pulled any merge. */
+/** Creates three records that may be one child. The tablet `late` has not pulled any merge. */
 const createThreeRecords = async () => {
   const { a, b: late, people, session, tick } = await createSyncFixture(api)
   const [first = '', second = '', last = ''] = people
@@ -76,7 +76,7 @@ it('returns a conflict about the first of three records [invariant 5]', async ()
   expect(await person(second)).toMatchObject({ medical_conditions: null })
 })
 
-it('returns a tick made for a duplicate since the merge [ATT-24]', async () => {
+it('returns a tick made for a duplicate after the merge [ATT-24]', async () => {
   const { late, first, second, tick, send, merge, undo, attendance } = await createThreeRecords()
   await merge(first, second)
   await send(late, 'attendance.set', tick(second, 'attending'))
@@ -96,7 +96,7 @@ it('leaves a tick of both people with both [ATT-24]', async () => {
   expect(await attendance(second)).toMatchObject({ state: 'attending' })
 })
 
-it('leaves a tick corrected for the primary with the primary [ATT-24]', async () => {
+it('leaves a tick corrected for the remaining person with that person [ATT-24]', async () => {
   const { a, late, first, second, tick, send, merge, undo, attendance } = await createThreeRecords()
   await merge(first, second)
   await send(late, 'attendance.set', tick(second, 'attending'))

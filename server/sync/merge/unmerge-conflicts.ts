@@ -14,11 +14,11 @@ import type { ProposedConflict, SeparatedPeople } from './unmerge-fields.ts'
 type Question = Rows['conflicts']
 type Side = Question['mine']
 /**
- * One of the merged people, and the id that a value was entered for: the person's own, or the id of a person
- * merged into them.
+ * One of the merged people, and the id for which a value was entered. This is the person's own id, or the id
+ * of a person merged into them.
  */
 type MergedSubject = { of: string; named: string }
-/** The person that a conflict belongs to. `value` is the last value proposed for this person. */
+/** The person to which a conflict belongs. `value` is the last value proposed for this person. */
 type ConflictOwner = MergedSubject & { value: unknown; open: boolean; shared: boolean }
 
 /** Conflicts about the merged person, distributed to the separated people. */
@@ -30,9 +30,9 @@ type ConflictShares = {
    * between this person's own notes. It still applies if the person still has the chosen value.
    */
   lost: { question: Question; side: Side; to: MergedSubject; settled: boolean }[]
-  /** Health facts that a user has decided since the merge. */
+  /** Health facts that a user has decided after the merge. */
   decided: Set<string>
-  /** Open conflicts about restoring the primary, who was removed since the merge. */
+  /** Open conflicts about restoring the remaining person, who was removed after the merge. */
   removed: Question[]
 }
 
@@ -54,7 +54,8 @@ const findOwners = ({ questions = [], since = [] }: Changes, primary: string) =>
 }
 
 /**
- * Distributes the primary's conflicts: finds the owner of each, and those that were decided for both people.
+ * Distributes the remaining person's conflicts. Finds the owner of each conflict, and the conflicts that were
+ * decided for both people.
  */
 export const shareConflicts = async (
   batch: Batch,
@@ -103,7 +104,8 @@ export const shareConflicts = async (
       shares.lost.push({ question, side, to: owner, settled: false })
     } else if (kind !== 'field' || (!owner.shared && isSameValue(question.mine.value, owner.value)))
       shares.back.push({ question, owner })
-    // A user has continued the proposal for the primary, so it may be about either person.
+    // Copy a proposal that a user has continued for the remaining person, because it may be about either
+    // person.
     else if (health) shares.copies.push({ question, to: [owner] })
   }
   return shares
@@ -171,7 +173,8 @@ const loadOpenConflicts = async (batch: Batch, people: readonly string[]): Promi
 }
 
 /**
- * Returns the conflicts to their people, with each person's current value, and opens the remaining conflicts.
+ * Returns the conflicts to the separated people, with each person's current value. Then opens the remaining
+ * conflicts.
  */
 export const returnConflicts = async (
   batch: Batch,
@@ -215,8 +218,8 @@ export const returnConflicts = async (
     await writeConflict(batch, row)
     open.push(row)
     openedIds.push(row.id)
-    // The value was proposed for a person merged into this one before. It returns to that person when the
-    // earlier merge is undone.
+    // Record a value that was proposed for a person merged into this person before. The value returns to that
+    // person when the earlier merge is undone.
     const since = { kind: 'question', id: row.id, value: mine.value, shared: false } as const
     if (named !== person) await recordSinceMerge(batch, person, named, [since])
   }

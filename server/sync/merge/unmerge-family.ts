@@ -29,7 +29,7 @@ export const writePerson = async (batch: Batch, row: Person, removed: boolean): 
 const isFamily = (edit: EditSince): edit is NamedSince<ListSince> =>
   edit.kind === 'list' && edit.field === 'family_entries'
 
-/** Resolves the links made since a merge to current ids. */
+/** Resolves the links that were made or removed after a merge to current ids. */
 const resolveLinks = async (batch: Batch, merge: Merged) => {
   const links = getLinksSinceMerge(merge)
   const ids = links.flatMap(({ person, relative }) => [person, relative])
@@ -38,7 +38,7 @@ const resolveLinks = async (batch: Batch, merge: Merged) => {
   return links.map((link) => ({ ...link, from: now(link.person), to: now(link.relative) }))
 }
 
-/** Finds the people who had a merged person as a relative, by the merge itself or since. */
+/** Finds the people who had a merged person as a relative, because of the merge itself or a later link. */
 export const findRelatives = async (batch: Batch, merge: Merged): Promise<string[]> => [
   ...merge.changes.people.map(({ id }) => id),
   ...(await resolveLinks(batch, merge)).map(({ from }) => from),
@@ -46,7 +46,7 @@ export const findRelatives = async (batch: Batch, merge: Merged): Promise<string
 
 /**
  * Maps lists of relatives from before and during a merge to the ids after its undo. A person merged by
- * another merge gets the primary's id. A person merged by this merge gets their own id.
+ * another merge gets the id of the person that remained. A person merged by this merge gets their own id.
  */
 export const withCurrentFamily = async (
   batch: Batch,
@@ -90,11 +90,11 @@ const isMergedPerson = ({ primary_id, duplicates }: Merged, from: string): boole
 
 /**
  * Restores the links to separated people. A person linked to the merged person is linked to the ids used for
- * that link, before the merge and since. A removed link stays removed. Must run after the aliases are
+ * that link, before and after the merge. A removed link stays removed. Must run after the aliases are
  * restored.
  * @param rows people as they were before the undo
- * @returns links made or removed with the primary's own id, because an earlier merge into the primary needs
- * them too
+ * @returns links made or removed with the remaining person's own id, because an earlier merge into that
+ * person needs them too
  */
 export const restoreFamily = async (
   batch: Batch,
@@ -133,7 +133,7 @@ export const restoreFamily = async (
     const stored = (await loadRows(batch.tx, 'registered', [personId])).get(personId)
     if (mergedId === primary) primaryLinks.push(note)
     else if (stored) {
-      // An earlier merge that still applies records the link too.
+      // Record the link on an earlier merge that still applies.
       const had = findLinkingIds(merge, linksFrom(personId).slice(0, linkCount), personId).has(mergedId)
       await recordSinceMerge(batch, mergedId, named, [{ ...note, own: had }])
     }
@@ -141,8 +141,8 @@ export const restoreFamily = async (
     const before = stored.row.family_entries
     const family_entries = [...new Set([...before, relativeId])]
     await writePerson(batch, { ...stored.row, family_entries }, stored.deleted)
-    // The person that the link was made for may still be merged. Record the link there too, so that it
-    // follows the next undo.
+    // Record the link for its original person too, who may still be merged, so that the link follows the next
+    // undo.
     const repeatedItems = before.includes(relativeId) ? [relativeId] : []
     const list: ListSince = {
       kind: 'list',

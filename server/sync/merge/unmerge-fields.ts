@@ -12,7 +12,7 @@ type Fields = Record<string, unknown>
 export type EditSince = NamedSince<FieldSince> | NamedSince<ListSince>
 
 /**
- * A value that a user must check, because it may be about this person. It is not stored on the person.
+ * A value that a user must check, because it may be about this person. The value is not stored on the person.
  * `named` is the id in the change. `by` is the id whose changes show the author.
  */
 export type ProposedConflict = {
@@ -26,7 +26,7 @@ export type ProposedConflict = {
 
 /** History of the fields of the merged people. */
 export type MergeHistory = {
-  /** The primary before the merge, after the merge, and now. */
+  /** The remaining person before the merge, after the merge, and now. */
   was: Person
   left: Person
   now: Person
@@ -37,9 +37,7 @@ export type MergeHistory = {
   decided: ReadonlySet<string>
 }
 
-/**
- * The separated people, the edits returned to them (by their own ids), and the values that need a conflict.
- */
+/** The separated people, the edits returned to their own ids, and the values that need a conflict. */
 export type SeparatedPeople = {
   primary: Person
   duplicates: Person[]
@@ -52,14 +50,17 @@ const without = (list: readonly string[], removedItems: readonly string[]) =>
 const sameItems = (a: readonly string[], b: readonly string[]) =>
   without(a, b).length === 0 && without(b, a).length === 0
 
-/** Removes the items that a merge added to a list, and adds the items that it removed. Other items stay. */
+/**
+ * Removes the items that a merge added to a list, and adds the items that the merge removed. Other items
+ * stay.
+ */
 export const unmergeList = (was: readonly string[], left: readonly string[], now: readonly string[]) =>
   applySetChange(now, { remove: without(left, was), add: without(was, left) })
 
 /**
  * Separates the fields of two merged people. Edits for a duplicate's id return to the duplicate, unless the
- * field was changed later. All other changes stay with the primary. Health facts are never lost, because a
- * fact that may be about either person is stored with both or becomes a conflict.
+ * field was changed later. All other changes stay with the remaining person. Health facts are never lost,
+ * because a fact that may be about either person is stored with both or becomes a conflict.
  */
 export const separatePeople = (joined: MergeHistory): SeparatedPeople => {
   const primary: Fields = { ...joined.now }
@@ -87,7 +88,7 @@ const separateSupport = ({ since }: MergeHistory, row: Person, was: Person): Per
   return applyDerivedFacts(isSaid ? row : { ...row, accessing_wider_support: own })
 }
 
-/** True if a health fact must not be lost: a text, or a yes. */
+/** True if a health fact has content that must not be lost: a text, or a yes. */
 const hasContent = (value: unknown): boolean => value === true || (typeof value === 'string' && value !== '')
 
 const separateScalar = (
@@ -132,16 +133,17 @@ const separateScalar = (
     if (hasContent(proposedValue) && !isSameValue(proposedValue, row[field]))
       asks.push({ person, named: person, field, value: proposedValue, base: null, by: writerId })
   }
-  // The value was entered for the merged person, so it may be about either.
+  // Propose the value to each duplicate, because it was entered for the merged person and may be about
+  // either.
   if (!isSameValue(value, left[field]))
     for (const [id, row] of duplicateRows) addConflict(id, row, value, was.id)
-  // The primary's own value was replaced by a value about another person.
+  // Propose the remaining person's own value again, because a value about another person replaced it.
   if (changed || decided.has(field)) addConflict(was.id, primary, was[field], was.id)
 }
 
 /**
- * Returns an edit made for the primary's own id to the primary, although a duplicate's record already had the
- * value.
+ * Returns an edit for the remaining person's own id to that person, although a duplicate's record already had
+ * the value.
  */
 const returnRepeatedEdit = (
   repeatedEdit: NamedSince<FieldSince>,
@@ -190,7 +192,7 @@ const separateLists = (
     if (field !== 'allergens') primary[field] = unmergeList(was[field], left[field], value)
     else if (sameItems(value, left[field])) primary[field] = was[field]
     else {
-      // An allergy added since the merge may be either person's, so both get it.
+      // Give both people an allergy that was added after the merge, because it may be about either.
       primary[field] = value
       const add = without(value, left[field])
       for (const row of duplicateRows.values()) row[field] = applySetChange(row[field] as string[], { add })

@@ -18,8 +18,8 @@ const note = (id: string, value: string, base: string | null = null) =>
   edit(id, 'medical_conditions', value, base)
 
 /**
- * Fixture: a child who seems to be registered twice. `late` is a tablet that has not pulled any change, `a`
- * is current.
+ * Creates a child who seems to be registered twice. The tablet `late` has not pulled any change, the tablet
+ * `a` is current.
  */
 const createTwoRecords = async () => {
   const { a, b: late, club, people, session, tick } = await createSyncFixture(api)
@@ -150,7 +150,7 @@ describe('allergies and support', () => {
   })
 })
 
-describe('edits made for the duplicate since the merge', () => {
+describe('edits made for the duplicate after the merge', () => {
   it('returns a stale note to a duplicate that had none [invariant 5]', async () => {
     const {
       a,
@@ -189,7 +189,7 @@ describe('edits made for the duplicate since the merge', () => {
     expect([...(await getConflicts(primary)), ...(await getConflicts(duplicate))]).toEqual([])
   })
 
-  it('returns edits made for a duplicate since the merge', async () => {
+  it('returns edits made for a duplicate after the merge', async () => {
     const {
       late,
       primary,
@@ -216,7 +216,7 @@ describe('edits made for the duplicate since the merge', () => {
     expect([...(await getConflicts(primary)), ...(await getConflicts(duplicate))]).toEqual([])
   })
 
-  it('leaves a stale note that both had with both [invariant 5]', async () => {
+  it('leaves a stale note with both people if both had it [invariant 5]', async () => {
     const { a, late, primary, duplicate, update, merge, undo, person } = await createTwoRecords()
     await update(a, note(primary, 'asthma'))
     await merge()
@@ -226,7 +226,7 @@ describe('edits made for the duplicate since the merge', () => {
     expect(await person(duplicate)).toMatchObject({ medical_conditions: 'asthma' })
   })
 
-  it('leaves later edits with the primary and the health note with both', async () => {
+  it('leaves later edits with the remaining person, the health note with both', async () => {
     const {
       a,
       late,
@@ -251,7 +251,7 @@ describe('edits made for the duplicate since the merge', () => {
 })
 
 describe('notes and decisions about the merged person', () => {
-  it('opens a conflict for the duplicate about a note of the primary [invariant 5]', async () => {
+  it("opens a conflict for the duplicate about the remaining person's note [invariant 5]", async () => {
     const {
       a,
       primary,
@@ -323,8 +323,8 @@ describe('notes and decisions about the merged person', () => {
   })
 })
 
-describe('other changes since the merge', () => {
-  it('stores a note with the duplicate if the primary was removed [invariant 5]', async () => {
+describe('other changes after the merge', () => {
+  it('stores a note with the duplicate if the remaining person was removed [invariant 5]', async () => {
     const { a, late, primary, duplicate, update, merge, undo, person } = await createTwoRecords()
     await update(a, edit(primary, 'town', 'Bala'))
     await update(a, edit(duplicate, 'school', 'Ysgol y Bryn'))
@@ -358,7 +358,7 @@ describe('other changes since the merge', () => {
     expect([...(await getConflicts(primary)), ...(await getConflicts(duplicate))]).toEqual([])
   })
 
-  it('leaves a relative added since next to the restored relative', async () => {
+  it('keeps a relative added after the merge next to the restored relative', async () => {
     const { a, club, primary, duplicate, third, merge, undo, person } = await createTwoRecords()
     const [new_one = ''] = await club.people(1)
     const family = (add: string[]) =>

@@ -14,7 +14,7 @@ import { loadRows, writeChange } from '../tables.ts'
 
 type Row = Rows['parcel_rows']
 
-/** Returns `row` with the fields of `now` that changed since a merge wrote `after`. */
+/** Returns `row` with the values of the fields that changed after a merge wrote `after`. */
 const withChangedSince = (row: Row, after: Row, now: Row): Row => {
   const fields = Object.keys(parcelRowFields) as (keyof typeof parcelRowFields)[]
   const changed = fields.filter((field) => !isSameValue(now[field], after[field]))
@@ -22,9 +22,9 @@ const withChangedSince = (row: Row, after: Row, now: Row): Row => {
 }
 
 /**
- * Undoes a merge of parcels. A parcel from a duplicate returns with its later changes. A parcel that the
- * primary had too is restored to its earlier state, with its later changes. Families added since stay with
- * the primary.
+ * Undoes a merge of parcels. A parcel from a duplicate returns with its later changes. If the remaining
+ * person had a parcel too, it is restored to its earlier state, with its later changes. Families that were
+ * added after the merge stay with the remaining person.
  */
 export const unmergeParcels = async (
   batch: Batch,
@@ -46,7 +46,7 @@ export const unmergeParcels = async (
     const removed = !now || now.deleted_at !== null
     const present = now && toParcelRow(now)
     if (moved.before) {
-      // A family removed since the merge stays removed.
+      // Do not restore a family that was removed after the merge.
       if (!removed && present) await write(id, withChangedSince(moved.before, moved.after, present))
     } else {
       await write(id, null)
@@ -82,7 +82,8 @@ const showRows = async ({ tx, version }: Batch, people: readonly string[]): Prom
 }
 
 /**
- * Reopens conflicts from before the merge for their original record. A conflict decided since stays resolved.
+ * Reopens conflicts from before the merge for their original record. A conflict decided after the merge stays
+ * resolved.
  */
 const restoreConflicts = async (
   { tx, author, version }: Batch,
@@ -103,7 +104,8 @@ const restoreConflicts = async (
 }
 
 /**
- * Restores duplicates as volunteers of parcel sessions, unless the primary was removed as a volunteer since.
+ * Restores duplicates as volunteers of parcel sessions, unless the remaining person was removed as a
+ * volunteer after the merge.
  */
 export const unmergeVolunteers = async (
   batch: Batch,

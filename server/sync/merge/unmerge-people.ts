@@ -82,7 +82,7 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
   return openedConflicts.length ? inConflict(openedConflicts, all) : applied(all)
 }
 
-/** Builds the separated people. Returns undefined if the primary has been erased. */
+/** Builds the separated people. Returns undefined if the remaining person has been erased. */
 const buildSeparatedPeople = async (
   batch: Batch,
   merge: Merge,
@@ -111,8 +111,8 @@ const buildSeparatedPeople = async (
 }
 
 /**
- * Returns the part of an edit that repeats an existing value for a person's own id, because an earlier merge
- * needs it too.
+ * Returns the part of an edit that repeats an existing value for a person's own id. An earlier merge needs
+ * this part too.
  */
 const toRepeatedEdit = (edit: FieldSince | ListSince): Since | undefined => {
   if (edit.kind === 'field') return isSameValue(edit.from, edit.value) ? edit : undefined

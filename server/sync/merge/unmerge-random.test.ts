@@ -13,13 +13,13 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const RUNS = Number(process.env.HALLBOOK_RUNS ?? (isNightRun ? 100 : 8))
-/** A fixed seed by day, so that every run uses the same stories. */
+/** Seed of the random stories. Daily runs have a fixed seed, so that every run uses the same stories. */
 const SEED = process.env.HALLBOOK_SEED ?? (isNightRun ? Date.now() % 2 ** 31 : 7)
 
 const personIndex = fc.nat({ max: 2 })
 /**
- * An edit of a note, on the current tablet or on the stale one. `seen`: based on the note that the tablet
- * shows, or on none.
+ * Generator of a note edit, on the current tablet or on the stale tablet. `seen` is true if the edit is based
+ * on the note that the tablet shows, otherwise it is based on no note.
  */
 const edit = fc.record({
   do: fc.constant('edit' as const),
@@ -35,8 +35,8 @@ const decide = fc.record({
 const story = fc.record({
   before: fc.array(edit, { maxLength: 4 }),
   /**
-   * True if the second is merged into the first and the third into the second. False if both are merged into
-   * the first.
+   * True if the second record is merged into the first and the third into the second. False if both are
+   * merged into the first.
    */
   chain: fc.boolean(),
   between: fc.array(fc.oneof(edit, decide), { maxLength: 3 }),
@@ -48,8 +48,8 @@ type Step = Generated<typeof edit> | Generated<typeof decide>
 const splitMarks = (text: unknown): string[] => (typeof text === 'string' ? text.split(' ') : [])
 
 /**
- * Each note has a mark that names its person, and an edit of a note preserves its marks. A mark may only be
- * lost if a user decided between two notes of the primary.
+ * Returns the marks of lost notes. Each note has a mark that names its person, and an edit of a note
+ * preserves its marks. A mark may only be lost if a user decided between two notes of the remaining person.
  */
 const findLostNotes = async ({
   before,

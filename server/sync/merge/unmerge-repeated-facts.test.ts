@@ -11,7 +11,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Fixture: a club of people with a second group. `late` is a tablet that has not pulled any merge. */
+/** Creates a club with people and a second group. The tablet `late` has not pulled any merge. */
 const club = async (count = 4) => {
   const { a, b: late, people, session, tick, club } = await createSyncFixture(api, count)
   const group = newId()
@@ -42,7 +42,7 @@ const asthma = {
 }
 
 for (const whose of ['duplicate', 'primary'] as const)
-  it(`leaves facts of the ${whose} entered again for the other with both [invariant 5]`, async () => {
+  it(`stores facts of the ${whose} with both if entered for the other [invariant 5]`, async () => {
     const { a, late, people, group, edit, merge, undo, person } = await club()
     const [primary = '', duplicate = '', relative = ''] = people
     const [owner, other] = whose === 'duplicate' ? [duplicate, primary] : [primary, duplicate]
@@ -109,7 +109,7 @@ it('returns repeated facts of three merged people merge by merge [invariant 5]',
   }
 })
 
-it('leaves repeated facts with the primary after two undos [invariant 5]', async () => {
+it('leaves repeated facts with the remaining person after two undos [invariant 5]', async () => {
   const { a, late, people, edit, merge, undo, person } = await club()
   const [primary = '', one = '', two = ''] = people
   await edit(a, one, { ...asthma, allergens: { add: ['nuts'] } })

@@ -13,9 +13,9 @@ import {
 } from './merge-trail.ts'
 
 /**
- * Undoes a merge of attendance. In each session the primary gets its state from before the merge. A duplicate
- * gets its own state, or the state ticked for its id since. If a user changed the state later, the change
- * stays with the primary.
+ * Undoes a merge of attendance. In each session the remaining person gets the state from before the merge. A
+ * duplicate gets its own state, or the state ticked for its id after the merge. If a user changed the state
+ * later, the change stays with the remaining person.
  */
 export const unmergeTicks = async (
   batch: Batch,
@@ -42,9 +42,10 @@ export const unmergeTicks = async (
     }
     const moved = ticks.find((tick) => tick.session === session && tick.after === state)
     if (moved) state = moved.before ?? 'none'
-    // The decision was about a duplicate.
+    // Use the state from before the decision if the decision was about a duplicate.
     else if (decided.get(session)?.value === state) state = decided.get(session)?.before ?? 'none'
-    // The tick was made for the primary's own id, although a duplicate's tick had the same state.
+    // Keep a tick that was made for the remaining person's own id, although a duplicate's tick had the same
+    // state.
     const own = back.get(primary)
     if (own && own.to === state) await recordSinceMerge(batch, primary, primary, [own])
     if (own) state = own.to
@@ -62,7 +63,7 @@ export const unmergeTicks = async (
       .where(and(eq(attendance.session_id, session), eq(attendance.registered_id, primary)))
     touched.push(ref('attendance', attendanceId(session, primary)))
   }
-  // Ticks of a session that was deleted in the meantime stay hidden.
+  // Show the ticks again, except in a session that was deleted in the meantime.
   await batch.tx.execute(sql`
     UPDATE ${attendance} a SET hidden = false, version = ${batch.version} FROM ${sessions} s
     WHERE s.id = a.session_id AND s.deleted_at IS NULL AND a.hidden
@@ -71,7 +72,8 @@ export const unmergeTicks = async (
 }
 
 /**
- * Reopens a conflict about a duplicate from before the merge. A decision since then applies to the duplicate.
+ * Reopens a conflict about a duplicate from before the merge. A decision made after the merge applies to the
+ * duplicate.
  * @returns the decided state
  */
 const returnConflict = async (
@@ -118,7 +120,7 @@ const hasOpenConflict = async ({ tx, author }: Batch, record: string): Promise<b
   return (await tx.$count(conflicts, open)) > 0
 }
 
-/** Writes a tick to the person it was made for, and moves the conflict that the tick caused. */
+/** Writes a tick to the person for which it was made, and moves the conflict that the tick caused. */
 const returnTick = async (
   batch: Batch,
   primary: string,
@@ -148,7 +150,7 @@ const returnTick = async (
     ON CONFLICT (session_id, registered_id) DO UPDATE SET version = excluded.version, state = excluded.state,
       contested = excluded.contested, device_id = excluded.device_id, user_id = excluded.user_id,
       changed = excluded.changed`)
-  // An earlier merge into this person also needs ticks that changed nothing.
+  // Record the tick for an earlier merge into this person, even if the tick changed nothing.
   if (named !== personId || oldState === newState)
     await recordSinceMerge(batch, personId, named, [
       { kind: 'tick', session, from: oldState, to: newState, question },

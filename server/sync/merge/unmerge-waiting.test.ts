@@ -14,7 +14,7 @@ type Device = ReturnType<typeof createTestDevice>
 
 const note = (value: string, base: string | null = null) => ({ medical_conditions: { base, value } })
 
-/** Fixture: a primary, a duplicate and three tablets. */
+/** Creates two records of one person and three tablets. */
 const twoRecords = async () => {
   const fixture = await createSyncFixture(api, 2)
   const c = createTestDevice(api, fixture.one.token)
@@ -46,7 +46,7 @@ const twoRecords = async () => {
   }
 }
 
-it('separates a note about the primary waiting with a duplicate’s [DUP-31]', async () => {
+it('separates waiting notes about the remaining person and a duplicate [DUP-31]', async () => {
   const {
     a,
     b,
@@ -83,7 +83,7 @@ it('separates a note about the primary waiting with a duplicate’s [DUP-31]', a
   expect(await medical(primary)).toBe('Carries an EpiPen')
 })
 
-it('returns a text chosen for a duplicate if the primary was removed [DUP-31]', async () => {
+it("returns a duplicate's chosen text if the remaining person was removed [DUP-31]", async () => {
   const {
     a,
     b,
@@ -105,7 +105,7 @@ it('returns a text chosen for a duplicate if the primary was removed [DUP-31]', 
   await remove(primary)
   await decide(c, disputed?.conflicts?.[0], 'Asthma and hay fever', conflict?.version)
   await unmerge()
-  // The text was chosen for the merged person, so a user must check it for the duplicate alone.
+  // The text was chosen for the merged person, so a user must check it for the duplicate.
   expect((await loadConflicts(duplicate)).map(({ mine }) => mine.value)).toContain('Asthma and hay fever')
   expect(await loadConflicts(primary)).toEqual([])
   expect(await medical(duplicate)).toBe('Asthma')

@@ -9,10 +9,10 @@ import { loadRows } from '../tables.ts'
 import { loadWaitingChanges, popWaitingChanges, type WaitingChange } from '../waiting/waiting-changes.ts'
 
 /**
- * Splits the changes that wait for a conflict about people who are separated again. If some are about another
- * person, the conflict is closed and each change is replayed for its own person. It applies to a live person
- * and opens a new conflict for a removed one.
- * @param person the person that the conflict belongs to now
+ * Splits the changes that wait for a conflict about people who are separated again. If some of them are about
+ * another person, the conflict is closed and each change is replayed for its own person. The replay applies
+ * the change to a live person, and opens a new conflict for a removed person.
+ * @param person the person to which the conflict belongs now
  */
 export const splitWaitingChanges = async (
   batch: Batch,

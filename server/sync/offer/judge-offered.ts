@@ -50,7 +50,7 @@ const isSame = ({ table, row, stored }: Offered, from: number): boolean => {
   return buildChanges(table, row, stored, from).length === 0
 }
 
-/** True if the stored session has another day, because it is then a different session. */
+/** True if the stored session has another day. The two are then different sessions. */
 const isOtherDay = ({ table, row, stored }: Offered): boolean => {
   if (table === 'parcel_provisions') return stored !== undefined && stored.row.date !== row?.date
   return table === 'sessions' && row !== null && isOtherSession(row, stored)
@@ -81,7 +81,10 @@ const judgeChanges = async (batch: Batch, offered: Offered<ChangedTable>, from: 
   return combineAnswers(answers)
 }
 
-/** If the person's family was approved after the backup, the family is approved first. */
+/**
+ * Applies an uploaded person. If the person's family was approved after the backup, approves the family
+ * first.
+ */
 const judgePerson = async (batch: Batch, offered: Offered<'registered'>, from: number): Promise<Answer> => {
   const { id, row, stored } = offered
   if (!row || !stored) return judgeChanges(batch, offered, from)
@@ -94,7 +97,7 @@ const judgePerson = async (batch: Batch, offered: Offered<'registered'>, from: n
   return combineAnswers([approval, await judgeChanges(batch, { ...uploaded, stored: now }, from)])
 }
 
-/** Combines the results of several changes of one row. The result that needs most attention applies. */
+/** Combines the results of several changes of one row. The result that needs the most attention applies. */
 const combineAnswers = (answers: readonly Answer[]): Answer => {
   const has = (status: OfferStatus) => answers.some((answer) => answer.status === status)
   const status = (['conflict', 'taken', 'refused'] as const).find(has) ?? 'same'
@@ -102,8 +105,8 @@ const combineAnswers = (answers: readonly Answer[]): Answer => {
 }
 
 /**
- * Validates a change as if it had been queued. If the full change is refused, each field is applied
- * separately.
+ * Validates and applies a change as if it had been queued. If the full change is refused, each field is
+ * applied separately.
  */
 const judgeChange = async (
   batch: Batch,
@@ -153,8 +156,8 @@ const withKnownLinks = async (batch: Batch, change: OfferedChange): Promise<Offe
 }
 
 /**
- * Every device of the club uploads the same row. Removes values that another device has already proposed, or
- * that were decided since the restore.
+ * Removes values that another device has already proposed, or that were decided after the restore. This is
+ * needed because every device of the club uploads the same row.
  * @returns the remaining change, or null, and true if some values already have a conflict
  */
 const removeProposedValues = async (
@@ -194,7 +197,10 @@ const removeProposedValues = async (
 
 const REVIEWED_TABLES = ['registered', 'sessions', 'parcel_provisions']
 
-/** The record exists here, but the device had seen its removal. The coordinators decide which applies. */
+/**
+ * Records that the device had seen the removal of a record that exists on the server. The coordinators decide
+ * which state applies.
+ */
 const recordOfferedRemoval = async (batch: Batch, { table, id }: Offered): Promise<Answer> => {
   const { organisation: organisation_id, device, user } = batch.author
   if (REVIEWED_TABLES.includes(table)) {

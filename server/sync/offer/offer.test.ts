@@ -22,7 +22,8 @@ const restoreBackup = async (club: string, days = 0): Promise<{ before: string; 
   await sql('UPDATE network SET epoch = gen_random_uuid(), restored_at = now() - make_interval(days => $1)', [
     days,
   ])
-  // A restore also ends earlier sign-ins. This test does not check that, so the sign-ins get a later date.
+  // Give the sign-ins a later date, because a restore also ends earlier sign-ins, which this test does not
+  // check.
   await sql("UPDATE sign_ins SET created = now() + interval '1 second'")
   const [backup] = await sql(
     'UPDATE versions SET restored_version = version WHERE organisation_id = $1 RETURNING version',
@@ -231,7 +232,7 @@ describe('rows that the backup did not have', () => {
       { state: 'attending', contested: false },
     ])
     expect(await sql('SELECT name FROM groups WHERE id = $1', [club.group])).toEqual([{ name: 'Older ones' }])
-    // A name given since the restore is newer.
+    // A group name given after the restore is newer.
     const other = { id: club.group, name: 'Younger ones', is_default: true }
     expect(await send([{ table: 'groups', id: club.group, row: other, version: version + 3 }])).toMatchObject(
       [{ status: 'refused' }],
@@ -284,7 +285,7 @@ describe('removed and erased records', () => {
     expect(JSON.stringify(all)).not.toContain('PEANUT')
   })
 
-  it('opens a conflict for a person removed since the restore', async () => {
+  it('opens a conflict for a person removed after the restore', async () => {
     const { club, offer, person, asAnother } = await tablet()
     const [id = ''] = await club.people(1)
     await sql('UPDATE registered SET deleted_at = now() WHERE id = $1', [id])
@@ -419,7 +420,7 @@ describe('parcels and departures', () => {
     expect(await offer([{ ...whole, row: { ...session, date: '2026-08-08' } }])).toMatchObject([
       { status: 'refused' },
     ])
-    // Another device has seen the deletion, so the coordinators decide.
+    // The coordinators decide, because another device has seen the deletion.
     expect(await offer([{ ...whole, row: null }])).toMatchObject([{ status: 'removed', row: { id: parcel } }])
     const { body } = await api.call(user.token, 'GET', '/sync/offered_removals')
     expect(body.parcels).toEqual([{ id: parcel, date: '2026-08-07' }])

@@ -29,9 +29,9 @@ import {
 } from './read-offered.ts'
 
 /**
- * Accepts rows that a device has from before a database restore. Each row is validated on its own, as the
+ * Accepts rows that a device has from before a database restore. Each row is validated separately, as the
  * change that would create it. The audit trail stores it as `offer`. Nothing is removed and no value is
- * replaced, because a person decides.
+ * replaced, because a user decides.
  * @throws AppError `too_large`, `device_of_another_user`, `unavailable`
  */
 export const offer = async (db: Db, author: DeviceAuthor, body: OfferBody): Promise<OfferReply> => {
@@ -46,7 +46,10 @@ export const offer = async (db: Db, author: DeviceAuthor, body: OfferBody): Prom
   }
 }
 
-/** @throws AppError `not_restored` if the database was never restored from a backup */
+/**
+ * Refuses uploads to a server that was never restored.
+ * @throws AppError `not_restored` if the database was never restored from a backup
+ */
 export async function refuseUnrestored(tx: Tx): Promise<void> {
   const { rows } = await tx.execute(sql`SELECT 1 FROM network WHERE restored_at IS NOT NULL`)
   if (rows.length === 0) throw new AppError('not_restored')
@@ -65,7 +68,7 @@ const applyOffer = (db: Db, author: DeviceAuthor, { epoch, rows }: OfferBody): P
       const from = turn.restoredVersion
       const open = from !== null && epoch !== turn.epoch && !hasMovedLately(turn)
       const answers = new Map<OfferedRow, OfferStatus>()
-      // Groups come before their people, and people before their attendance.
+      // Sort groups before their people, and people before their attendance.
       const inOrder = [...rows].sort((a, b) => getTableOrder(a) - getTableOrder(b))
       for (const [table, tableRows] of groupByTable(inOrder)) {
         const stored = isUploadableTable(table) ? await loadStored(batch, table, tableRows) : new Map()
@@ -105,7 +108,8 @@ const groupByTable = (rows: readonly OfferedRow[]): Map<string, OfferedRow[]> =>
 }
 
 /**
- * True if the user was moved lately. A child's facts of another club must not appear in the user's new club.
+ * True if the user was moved recently. A child's facts of another club must not appear in the user's new
+ * club.
  */
 const hasMovedLately = ({ clubSince }: { clubSince: string | null }): boolean =>
   clubSince !== null && Date.now() - Date.parse(clubSince) < OFFER_DAYS * 86_400_000

@@ -16,7 +16,7 @@ afterAll(() => api.close())
 const sql = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
-/** Creates a person whose family is pending approval: archived, with the registration. */
+/** Builds a person whose family is pending approval. The person is archived and has the registration. */
 const createPendingPerson = (
   registration: string,
   values: Partial<Rows['registered']> = {},
@@ -33,7 +33,9 @@ const createPendingPerson = (
   ...values,
 })
 
-/** Fixture: a club on a server that was restored from a backup, and the uploads of its tablet. */
+/**
+ * Creates a club on a server that was restored from a backup. Returns calls that upload rows of its tablet.
+ */
 const createRestoredClub = async (kind: Parameters<TestApi['user']>[1] = {}) => {
   const club = await api.club()
   const { token } = await api.user(club.id, kind)
@@ -105,7 +107,7 @@ it('approves a family again that was approved after the backup', async () => {
   expect(await offer(approvedPerson)).toEqual(['taken'])
   expect(await families()).toEqual([])
   expect(await listed()).toBe(1)
-  // An older state from another tablet does not make the family pending again.
+  // An older state from another tablet must not make the family pending again.
   await offer(createPendingPerson(registration, { id: mali }))
   expect(await families()).toEqual([])
   expect(await listed()).toBe(1)
@@ -117,7 +119,7 @@ it('links a restored person only to applications the user may link [PER-26]', as
   const facts = { soft_archived: false, held_registration: null, is_adult: true, first_name: 'Huw' }
   const volunteer = await makeApplication(api, club.id, { flow: 'volunteer' })
   const [core, otherApplication] = [await makeApplication(api, club.id), await makeApplication(api, other)]
-  // A conversion derives the person's id from the application.
+  // Derive the person's id from the application, as a conversion does.
   const converted = createPendingPerson('', {
     ...facts,
     id: v5('registered', volunteer.id),

@@ -9,8 +9,8 @@ import { applyChanges, type PlainChange } from '../push/plain-write.ts'
 const open = isNull(offeredRemovals.decided)
 
 /**
- * Loads records that devices saw removed after the backup and that exist again, until a user has decided.
- * Runs within a club's transaction.
+ * Loads removals without a decision. Devices saw these records removed after the backup, but the restore
+ * brought them back. Runs within a club's transaction.
  */
 export const loadOpenRemovals = async (tx: Tx): Promise<OfferedRemovals> => {
   const people = await tx
@@ -39,7 +39,7 @@ export const loadOpenRemovals = async (tx: Tx): Promise<OfferedRemovals> => {
   }
 }
 
-/** Removes or leaves those of these records that still wait for a decision. */
+/** Removes or keeps the listed records that still wait for a decision. */
 export const decideRemovals = async (
   db: Db,
   user: CurrentUser,

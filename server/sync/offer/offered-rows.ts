@@ -14,7 +14,10 @@ import type { Stored } from '../tables.ts'
 /** A change that would create the uploaded row. */
 export type OfferedChange = { name: MutationName; v: number; args: Record<string, unknown> }
 
-/** @param from the club's version in the backup. The device had seen every row up to it. */
+/**
+ * Builds the changes for an uploaded row.
+ * @param backupVersion the club's version in the backup. The device had seen every row up to this version.
+ */
 type Change<T extends TableName> = (
   row: Rows[T],
   stored: Stored<T> | undefined,
@@ -28,8 +31,8 @@ const change = (name: MutationName, args: Record<string, unknown>): OfferedChang
 })
 
 /**
- * Builds changes of single values. The device's base is not known, so an uploaded value fills an empty one
- * and conflicts with any other.
+ * Builds changes of single values. The device's base is not known, so an uploaded value fills an empty value
+ * and conflicts with any other value.
  */
 const buildScalarChanges = (
   fields: readonly string[],
@@ -64,7 +67,7 @@ const buildAdditions = (fields: readonly string[], row: object, stored: object |
 const isEmpty = (set: object) => Object.keys(set).length === 0
 
 /**
- * Builders of the changes that would create an uploaded row, by table. They return no change if the row is
+ * Builders of the changes that would create an uploaded row. Key: table. They return no change if the row is
  * current.
  */
 const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearances'>]: Change<T> } = {
@@ -77,7 +80,8 @@ const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearan
       ...buildScalarChanges(scalarFields, row, stored.row),
       ...buildAdditions(setFields, row, stored.row),
     }
-    // The upload of a removed person means that the person exists on the device, so there must be a change.
+    // Build a change even if all values match. The upload of a removed person means that the person exists on
+    // the device.
     if (stored.deleted && isEmpty(set))
       Object.assign(set, { first_name: { base: row.first_name, value: row.first_name } })
     return isEmpty(set) ? [] : [change('registered.update', { id: row.id, set })]
@@ -105,7 +109,7 @@ const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearan
   },
   checklist: ({ section, item }, stored) =>
     stored?.deleted === false ? [] : [change('checklist.set', { section, item, ticked: true })],
-  // A conflict that the backup did not have. Its proposed side is sent again, which opens the conflict again.
+  // Send the proposed side of a conflict that the backup did not have, which opens the conflict again.
   conflicts: ({ kind, table, record, field, base, mine, resolved_at }, stored) => {
     if (stored || resolved_at || kind !== 'field' || !field) return []
     const set = { [field]: { base: base ?? null, value: mine.value } }
@@ -128,7 +132,8 @@ const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearan
   },
   parcel_rows: (row, stored) => {
     const { parcel, registered, number } = row
-    // A removed family needs a decision to come back, so its numbers are not sent as new values.
+    // Treat a removed family as missing. The family needs a decision to come back, so its numbers are not
+    // sent as new values.
     const now = stored && !stored.deleted ? stored.row : undefined
     const set = now
       ? buildScalarChanges(Object.keys(parcelRowFields), row, now)
@@ -161,7 +166,7 @@ export const buildChanges = <T extends ChangedTable>(
   from: number,
 ): OfferedChange[] => (changeBuilders[table] as Change<T>)(row, stored, from)
 
-/** True if the sessions differ in day or group, because no change can turn one into the other. */
+/** True if the sessions differ in day, year or group. No change can turn one into the other. */
 export const isOtherSession = (row: Rows['sessions'], stored: Stored<'sessions'> | undefined): boolean =>
   stored !== undefined &&
   (row.date !== stored.row.date || row.group !== stored.row.group || row.year !== stored.row.year)
@@ -171,7 +176,7 @@ export const splitByField = ({ name, v, args }: OfferedChange): OfferedChange[] 
   const { set } = args as { set?: Record<string, unknown> }
   if (!set) return []
   const fields = Object.entries(set)
-  // A flag requires its text, so texts go first.
+  // Apply texts first, because a flag requires its text.
   const isFlag = (one: unknown) => typeof (one as { value?: unknown }).value === 'boolean'
   fields.sort(([, a], [, b]) => Number(isFlag(a)) - Number(isFlag(b)))
   return fields.map(([field, one]) => ({ name, v, args: { ...args, set: { [field]: one } } }))

@@ -9,7 +9,7 @@ type Person = Rows['registered']
 type Ties = Pick<Person, 'volunteer_application' | 'core_application'>
 
 /**
- * Returns the application that a person was converted from. A conversion derives the person's id from the
+ * Returns the application from which a person was converted. A conversion derives the person's id from the
  * application and records the person.
  */
 const findVolunteerTie = async ({ tx }: Batch, { id, volunteer_application: tie }: Person) => {
@@ -22,8 +22,8 @@ const findVolunteerTie = async ({ tx }: Batch, { id, volunteer_application: tie 
 }
 
 /**
- * Finds the applications of a restored person that the uploading user may link. Checks rely on these links,
- * and a device can upload anything.
+ * Finds the applications of a restored person that the uploading user may link. The links must be verified,
+ * because checks rely on them and a device can upload anything.
  */
 export const findAllowedTies = async (batch: Batch, row: Person): Promise<Ties> => {
   const core = row.core_application ?? null

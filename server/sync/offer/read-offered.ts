@@ -19,7 +19,7 @@ export type Answer = { status: OfferStatus; outcomes: { args: Record<string, unk
 export const REFUSED: Answer = { status: 'refused', outcomes: [] }
 export const SAME: Answer = { status: 'same', outcomes: [] }
 
-/** Access rules for restoring rows of a table, the same as for writing them. */
+/** Access rules for restoring rows of a table, the same as for writing these rows. Key: table. */
 const access: Record<WrittenTable, AccessRule> = {
   groups: 'groups',
   holiday_allocation: 'setup',

@@ -82,7 +82,7 @@ export const renameGroup = async (
   return { status: 'taken', outcomes: [{ args: { id, name }, outcome: applied([ref('groups', id)]) }] }
 }
 
-/** Finds those of these groups that still exist. */
+/** Returns the ids of the groups that still exist. */
 export const findLiveGroups = async ({ tx }: Batch, ids: readonly string[]): Promise<string[]> =>
   ids.length === 0
     ? []

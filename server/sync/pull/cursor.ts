@@ -42,7 +42,7 @@ const TWO_IDS = new RegExp(`^${UUID}:${UUID}$`)
 
 const TWO_PARTS: readonly TableName[] = ['attendance', 'parcel_rows', 'musters', 'departures']
 
-/** True if the id has the format of its table, because any other id would break the query. */
+/** True if the id has the format of its table. Any other id would break the query. */
 const hasShape = ({ table, id }: Cursor): boolean => {
   const name = tableNames[table]
   if (id === '' || name === undefined) return true

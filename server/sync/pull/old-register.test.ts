@@ -38,7 +38,7 @@ it('emails coordinators once about a register that is too old', async () => {
   const { pull, email } = await createClub()
   expect((await pull(LIMIT)).status).toBe(200)
   expect(await mailbox.collect()).toEqual([])
-  // The device requests a reply again if it was cut off.
+  // Pull twice, because a device repeats a request whose reply was cut off.
   for (const _ of [1, 2]) expect((await pull(LIMIT + 1)).body.reset).toBe(true)
   const mail = await mailbox.mailTo(email)
   expect(mail.text).toContain('Mair Rees')

@@ -12,8 +12,8 @@ import { computeScope, filterKnownTables, getReadableTables } from '../scope.ts'
 import { getCursorAge, readCursor } from './cursor.ts'
 
 /**
- * A device requests a reply again with the same cursor if it was cut off. Coordinators are therefore notified
- * only once within these hours.
+ * Minimum number of hours between two notifications. A device repeats a request with the same cursor if the
+ * reply was cut off.
  */
 const NOTIFY_INTERVAL_HOURS = 24
 

@@ -95,8 +95,8 @@ export const sources: Record<
 }
 
 /**
- * Columns that the keyset order compares, cheap enough for an index. A key of several columns has an id of as
- * many parts.
+ * Columns that the keyset order compares, cheap enough for an index. A key with several columns has an id
+ * with the same number of parts.
  */
 export const keyColumns: Partial<Record<TableName, string>> = {
   attendance: 't.session_id, t.registered_id',

@@ -199,7 +199,7 @@ describe('resets', () => {
 })
 
 describe('access and concurrent writers', () => {
-  it('returns only readable rows of the own club [API-08, ROLE]', async () => {
+  it("returns only readable rows of the user's own club [API-08, ROLE]", async () => {
     const { club, people } = await createFixture(2)
     const mine = await createFixture(1)
     const tables = async (token: string) =>

@@ -61,13 +61,13 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
     const cursor: Cursor = {
       ...from,
       options: state.options_version,
-      // Only the last page brings the replica up to date.
+      // Set the day only with the last page, which brings the replica up to date.
       day: more ? from.day : today(),
       ...(last
         ? { version: last.version as number, table: tableNames.indexOf(last.table), id: last.id }
         : { version, table: tableNames.length, id: '' }),
     }
-    // All rows of this version are returned. Continue after it, because later changes have a higher version.
+    // Continue after this version, because all its rows are returned and later changes have a higher version.
     if (!more)
       Object.assign(cursor, {
         version: Math.max(version, cursor.version),
@@ -135,12 +135,12 @@ const loadClubChanges = async (
       values,
     )
     for (const { _version, _gone, ...row } of rows) {
-      // Only set for people who have left the register.
+      // Send the flag only for people who have left the register.
       if (row.is_adult === null) delete row.is_adult
       found.push({ table, id: row.id, version: Number(_version), row: _gone ? null : row } as Versioned)
     }
   }
   const order = (c: Versioned) => tableNames.indexOf(c.table)
-  // The sort is stable, so rows of one version and table stay in the database's order.
+  // Rely on the stable sort, which leaves rows of one version and table in the database's order.
   return found.sort((a, b) => (a.version as number) - (b.version as number) || order(a) - order(b))
 }

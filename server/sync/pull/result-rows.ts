@@ -43,7 +43,8 @@ export const withCurrentRows = async (
     const { status, code, detail, first, conflicts, touched } = outcomes[i] as Judged
     const getRow = (one: Ref) => {
       const change = rows.get(buildRefKey(one))
-      // The response must not reveal if the id belongs to a deleted record or to another club's record.
+      // Return no version, because the response must not reveal if the id belongs to a deleted record or to
+      // another club's record.
       return code === 'already_exists' && !change?.row ? { ...one, row: null } : change
     }
     const result = {

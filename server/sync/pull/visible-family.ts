@@ -15,7 +15,7 @@ export const VISIBLE_FAMILY_SQL = `CASE WHEN t.family_entries = '{}' THEN t.fami
   WHERE NOT EXISTS (SELECT FROM registered r WHERE r.id = named.id AND r.deleted_at IS NOT NULL)
   ORDER BY named.place) END AS family_entries`
 
-/** Returns the same people without removed relatives. */
+/** Returns the people without removed relatives. */
 export const withVisibleFamily = async (tx: Tx, people: readonly Person[]): Promise<Person[]> => {
   const named = [...new Set(people.flatMap((person) => person.family_entries))]
   if (named.length === 0) return [...people]

@@ -18,7 +18,7 @@ afterAll(() => api.close())
 const sql = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
-/** Runs a statement that no role of the app may run. */
+/** Runs a statement as the database owner, because no role of the app may run it. */
 const queryAsOwner = async (text: string, values: unknown[]) => {
   const client = new pg.Client({ connectionString: api.databaseUrl })
   await client.connect()
@@ -26,7 +26,7 @@ const queryAsOwner = async (text: string, values: unknown[]) => {
   await client.end()
 }
 
-/** Fixture: a club with a coordinator's tablet and a submitted application. */
+/** Creates a club with a coordinator's tablet and a submitted application. */
 const createClub = async (facts: Parameters<typeof makeApplication>[2] = {}) => {
   const testClub = await api.club()
   const user = await api.user(testClub.id)
@@ -123,7 +123,7 @@ describe('clearances of people with a check on record [B-HAL-03, B-REC-12]', () 
     expect(await loadClearance(child)).toMatchObject({ cleared: 'unknown', until: null })
   })
 
-  it('allows only the coordinator to link an own, free application', async () => {
+  it('allows only the coordinator to link a free application of the club', async () => {
     const { id, tie, clearanceOf: loadClearance, people, device, application } = await createClub()
     const other = await createClub()
     const [ann = '', bea = ''] = await people(2, { is_adult: true })

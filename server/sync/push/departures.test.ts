@@ -124,8 +124,7 @@ describe('signing out at the door [B-HAL-04]', () => {
     const { cursor } = await b.pullAll()
     await leave(a, ann, 'Nan')
     await leave(a, bea, 'Dad')
-    // Before it has pulled, the tablet signs out one child with the same name and the other with another
-    // name.
+    // Sign out one child with the same name and the other with another name, before the tablet has pulled.
     expect(await leave(b, ann, 'Nan')).toMatchObject({ status: 'applied' })
     expect(await leave(b, bea, 'Gran')).toMatchObject({ status: 'conflict' })
     const tables = [...(await b.pullAll(cursor)).rows.values()].map(({ table }) => table)

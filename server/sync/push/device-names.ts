@@ -8,7 +8,7 @@ import { type DeviceAuthor, moveDevice } from '../author.ts'
 type Side = ConflictRow['mine']
 
 /**
- * Sets a device's name, even if the device has not pushed yet. Its place in its queue stays.
+ * Sets a device's name, even if the device has not pushed yet. The device keeps its place in its queue.
  * @param name null removes the name
  * @throws AppError `device_of_another_user`
  */
@@ -22,7 +22,8 @@ export const nameDevice = async (db: Db, author: DeviceAuthor, name: string | nu
       .onConflictDoUpdate({ target: devices.id, set: { name }, setWhere: own }),
   )
   if (rowCount === 1) return
-  // The user was moved to another club, and the device has not pushed since.
+  // Move the device and retry. The user was moved to another club, and the device has not pushed after the
+  // move.
   if (await moveDevice(db, author)) return nameDevice(db, author, name)
   throw new AppError('device_of_another_user')
 }

@@ -15,8 +15,8 @@ const query = (text: string, values: unknown[] = []) =>
   api.db.network((_tx, client) => client.query(text, values))
 
 /**
- * Fixture: a club with a session, a coordinator, and the tablet of a helper whose account was closed, which
- * the tablet knows.
+ * Creates a club with a session, a coordinator, and a helper's tablet. `close` closes the helper's account
+ * and lets the tablet notice this.
  */
 const createFixture = async () => {
   const club = await api.club()
@@ -127,7 +127,7 @@ describe('quarantined changes', () => {
     await close()
     const reply = await device.push(create, tickChange)
     expect(reply.results.map(({ code }) => code)).toEqual(['access_ended', 'access_ended'])
-    // Accepted in the wrong order, the change is rejected with a message and stays quarantined.
+    // Accepting in the wrong order is rejected with a message, and the change stays quarantined.
     expect((await decide(tickChange.id, true)).status).toBe(404)
     expect((await heldList()).count).toBe(2)
     expect((await decide(create.id, true)).status).toBe(204)
@@ -157,7 +157,7 @@ describe('limits of access', () => {
   it('accepts photos but nothing else, and no push after seven days', async () => {
     const { token, signIn, device, close, tick, people } = await createFixture()
     const picture = 'data:image/jpeg;base64,AAAA'
-    // The tablet has not yet received permission to push.
+    // Close the account without giving the tablet permission to push.
     await query(
       `UPDATE users SET is_active = false WHERE id = (SELECT user_id FROM sign_ins WHERE id = $1)`,
       [signIn],

@@ -60,7 +60,7 @@ export const pushDrained = async (
     new Date(m.made_at) <= ended &&
     [m.args.session, m.args.registered].every((id) => typeof id === 'string' && existingIds.has(id))
   const results = new Map<string, MutationResult>()
-  // Changes made for the user's old club, which this club must not read.
+  // Reject changes made for the user's old club, because this club must not read them.
   const oldClubChanges = validChanges.filter(
     (m) => !isConcern(m) && clubSince !== null && new Date(m.made_at) <= clubSince,
   )
@@ -90,7 +90,7 @@ export const pushDrained = async (
   }
 }
 
-/** Finds the named records that the club has, and the changes that it has already accepted. */
+/** Finds which named records exist in the club, and which of the changes the club has already accepted. */
 const loadStoredState = (
   db: Db,
   { organisation, device, user }: DeviceAuthor,

@@ -13,7 +13,7 @@ const ITEM = checklistItems.ready[0] ?? ''
 const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
 const VALUES = { first_name: 'Ava', last_name: 'Hughes', medical_conditions: 'Asthma' }
 
-/** Fixture: a user of one club, whose device has pushed there, and the club that the user is moved to. */
+/** Creates a user whose device has pushed in one club, and the club to which the user is moved. */
 const createMovedUser = async () => {
   const [old, now] = [await api.club('Old club'), await api.club('New club')]
   const user = await api.user(old.id)
@@ -21,8 +21,8 @@ const createMovedUser = async () => {
   const session = newId()
   await device.push(device.mutation('session.create', { id: session, ...DAY }))
   /**
-   * Waits until the clock is past the millisecond of the move, because a device's clock has no finer
-   * resolution.
+   * Moves the user to a club. Waits until the clock is past the millisecond of the move, because a device's
+   * clock has no finer resolution.
    */
   const moveTo = async (club: string) => {
     const text = 'UPDATE users SET organisation_id = $1 WHERE id = $2 RETURNING club_since'
@@ -32,7 +32,7 @@ const createMovedUser = async () => {
   return { old, now, user, device, session, moveTo }
 }
 
-/** Counts a club's rows in some tables: people, sessions, ticked items and open holidays. */
+/** Counts some of a club's rows: people, sessions, ticked items and open holidays. */
 const countRows = (club: string) =>
   api.db.club(club, async (_tx, client) => {
     const { rows } = await client.query(`SELECT (SELECT count(*)::int FROM registered) AS people,
@@ -64,7 +64,7 @@ it('continues with the same device in a moved user’s new club [API-08]', async
   expect(back.results[0]?.status).toBe('applied')
 })
 
-it('rejects changes queued for the old club but not those after them [API-08]', async () => {
+it('rejects changes queued for the old club but applies later changes [API-08]', async () => {
   const { old, now, device, session, moveTo } = await createMovedUser()
   const [person = ''] = await old.people(1)
   const [newcomer = ''] = await now.people(1)

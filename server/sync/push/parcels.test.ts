@@ -152,7 +152,7 @@ describe('families of a session on two tablets', () => {
     ])
   })
 
-  it('opens a conflict if a family is removed without seeing changes', async () => {
+  it('opens a conflict if a tablet removes a family without the latest changes', async () => {
     const { a, b, people, parcel, adding, setting, set } = await createParcelFixture(api)
     const [ann = ''] = people
     await set(a, adding(ann))
@@ -194,7 +194,7 @@ const toOldCursor = (cursor: string, scope: string): string => {
 it('sends an older app no parcel rows, conflicts or checksums', async () => {
   const { a, b, people, adding, setting, set } = await createParcelFixture(api)
   const { cursor } = await a.pullAll()
-  // The older scope is not known to the server, so the app bootstraps once.
+  // The server does not know the older scope, so the app bootstraps once.
   const first = await a.pullAll(toOldCursor(cursor, 'of another day'))
   const [ann = ''] = people
   await set(a, adding(ann))

@@ -7,13 +7,13 @@ import { hashPayload, isStoredTwice } from './stored-answers.ts'
 import { type SentTick, writePlainTicks } from './ticks.ts'
 
 /**
- * Parses a queue that contains only ticks, in growing order, and at most one of each person in each session.
- * Returns null for any other queue.
+ * Parses a queue that contains only ticks, in growing order, with at most one tick of each person in each
+ * session. Returns null for any other queue.
  */
 const parseTicks = (author: DeviceAuthor, queue: readonly MutationEnvelope[]): SentTick[] | null => {
   const ticks: SentTick[] = []
   const ids = new Set<string>()
-  /** Sessions in which each person is ticked. */
+  /** Sessions in which each person is ticked. Key: person id. */
   const sessions = new Map<string, string[]>()
   let before = 0
   for (const m of queue) {
@@ -33,12 +33,12 @@ const parseTicks = (author: DeviceAuthor, queue: readonly MutationEnvelope[]): S
   return ticks.length > 0 ? ticks : null
 }
 
-/** True if a statement aborted the transaction. The push must then be validated one by one. */
+/** True if a statement aborted the transaction. The changes of the push must then be validated one by one. */
 const isRefused = (error: unknown): boolean => (error as { code?: unknown } | null)?.code === 'HB001'
 
 /**
- * Pushes a queue of undisputed ticks, which nearly all queues are. Turn, ticks, results and commit are sent
- * without waiting in between. The statements abort the transaction if a tick is disputed.
+ * Pushes a queue of undisputed ticks, which nearly all queues are. The version claim, ticks, results and
+ * commit are sent without waiting in between. The statements abort the transaction if a tick is disputed.
  * @returns null if the transaction was aborted, without any effect
  */
 export const pushPlainTicks = async (

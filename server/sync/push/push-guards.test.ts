@@ -124,7 +124,8 @@ describe('access and concurrent pushes', () => {
     const { pushes } = await api.db.network(async (_tx, client) => {
       await client.query('SELECT 1 FROM versions WHERE organisation_id = $1 FOR UPDATE', [club.id])
       const sent = Promise.all(ticks.map((tick) => device.push(tick)))
-      // Neither push has seen the other's device when its turn comes, which is certain only once both wait.
+      // Wait until both pushes are blocked, so that neither has seen the other's device when it claims its
+      // version.
       const waiting = `SELECT count(DISTINCT l.pid)::int AS n FROM pg_locks l JOIN pg_stat_activity a USING (pid)
       WHERE NOT l.granted AND a.datname = current_database()`
       await expect.poll(async () => (await client.query(waiting)).rows[0].n).toBe(2)
@@ -149,7 +150,7 @@ describe('access and concurrent pushes', () => {
           device.mutation('attendance.set', { session, registered: person, seen: 0, state: 'attending' }),
         )
       })
-      // The reply arrives while the first club still waits, because this transaction releases the lock only at
+      // The reply must arrive while the first club still waits. This transaction releases the lock only at
       // its end.
       expect((await api.call(neighbour.token, 'GET', '/sync/pull')).status).toBe(200)
       return { waiting }
@@ -162,7 +163,7 @@ describe('access and concurrent pushes', () => {
 const VALUES = { first_name: 'Ava', last_name: 'Hughes' }
 
 describe('ids, field names and look-ups', () => {
-  it('rejects an id of another club like a used one [API-08]', async () => {
+  it("rejects another club's id like a used id [API-08]", async () => {
     const club = await api.club()
     const [near, far] = [await api.club(), await api.club()]
     const mine = createTestDevice(api, (await api.user(club.id)).token)
@@ -193,7 +194,7 @@ describe('ids, field names and look-ups', () => {
     const plain = results.map(({ id: _id, rows, ...rest }) => ({ ...rest, rows: rows.map((r) => r.row) }))
     const refused = { status: 'rejected', code: 'already_exists', rows: [null] }
     expect([0, 1, 2, 3, 6].map((i) => plain[i])).toEqual(Array(5).fill(refused))
-    // The version must not reveal if the id belongs to another club or to a record that was removed here.
+    // The version must not reveal if the id belongs to another club or to a removed record of this club.
     const getReturnedKeys = (i: number) => Object.keys(results[i]?.rows[0] ?? {}).toSorted()
     expect([0, 1, 2, 3].map(getReturnedKeys)).toEqual(Array(4).fill(getReturnedKeys(6)))
     // The rejection is final. Changes that depend on the record are quarantined, and a copy gets the same
@@ -284,7 +285,7 @@ describe('ids, field names and look-ups', () => {
         device.mutation('attendance.set', { session, registered, seen: 0, state: 'attending' }),
       ),
     )
-    // The database's read statistics are delayed.
+    // Poll, because the database's read statistics are delayed.
     await expect
       .poll(async () => (await read()).scans - before.scans, { timeout: 20_000 })
       .toBeGreaterThan(99)

@@ -133,7 +133,7 @@ describe('push', () => {
       a.mutation('registered.create', { id: knownId, values: names }),
       a.mutation('registered.update', allergic(knownId, 'milk')),
     )
-    // Another tablet reconnects after ten days offline.
+    // Reconnect another tablet after ten days offline.
     await b.push(
       { ...b.mutation('registered.update', allergic(knownId, 'peanuts')), made_at: daysAgo(10) },
       {

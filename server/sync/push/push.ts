@@ -68,7 +68,8 @@ export const push = async (
   try {
     return (await pushPlainTicks(db, author, validQueue)) ?? (await pushValidated(db, author, validQueue))
   } catch (error) {
-    // If the user was moved to another club, row-level security hides the user's own device too.
+    // Move the device and retry. If the user was moved to another club, row-level security hides the user's
+    // own device.
     const hidden = error instanceof AppError && error.code === 'device_of_another_user'
     if (hidden && (await moveDevice(db, author))) return push(db, author, queue)
     if (error instanceof AppError) throw error
@@ -94,7 +95,7 @@ const pushValidated = (
     throw error
   })
 
-/** A change of this push may have been stored before. */
+/** Thrown if a change of this push may have been stored before. */
 class SeenBefore extends Error {}
 
 const isSeenBefore = (error: unknown): boolean => error instanceof SeenBefore || isStoredTwice(error)
@@ -141,7 +142,7 @@ const pushInTransaction = async (
  * Steps of a plain call within the transaction of its changes. An error in any of them undoes all changes.
  */
 export type PlainSteps = {
-  /** Runs before the first change is validated, after the club's turn is claimed. */
+  /** Runs before the first change is validated, after the club's version is claimed. */
   before?: ((batch: Batch) => Promise<void>) | undefined
   /** Receives every outcome. */
   check: (outcome: Outcome) => void
@@ -169,7 +170,7 @@ export const pushPlain = (
         clubSince: null,
       }
       await before?.(batch)
-      // The ids are new, because they were made for this call.
+      // Skip the look-up of earlier changes, because the ids were made for this call.
       const outcomes = await judgeBatch(batch, () => Promise.resolve(batch), queue, createEarlier())
       await storeAnswers(batch, queue, outcomes)
       outcomes.forEach(check)
@@ -179,8 +180,8 @@ export const pushPlain = (
   )
 
 /**
- * Rejects a mutation that causes a server error, so that the mutations after it can be applied. It is not
- * stored.
+ * Rejects a mutation that causes a server error, so that the mutations after it can be applied. The rejected
+ * mutation is not stored.
  */
 const refuseUnstorable = (
   db: Db,
@@ -196,6 +197,6 @@ const refuseUnstorable = (
       const [row] = await tx.select({ epoch: network.epoch }).from(network)
       return { epoch: row?.epoch ?? '', version: 0, results }
     })
-  // If the records themselves cause the error, the rejection is returned without rows.
+  // Return the rejection without rows if the records themselves cause the error.
   return reply('rows').catch(() => reply('no rows'))
 }

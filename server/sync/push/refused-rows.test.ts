@@ -14,7 +14,7 @@ afterAll(() => api.close())
 
 type Kind = { args: Record<string, unknown>; touches: string[] }
 
-/** Fixture: a club in which every kind of change can be refused, with the records that each kind touches. */
+/** Creates a club in which every kind of change can be refused, with the records that each kind touches. */
 const createClub = async () => {
   const fixture = await createSyncFixture(api)
   const { a, b, session, tick } = fixture
@@ -114,7 +114,7 @@ const createClub = async () => {
   return { ...fixture, kinds }
 }
 
-/** Lists the rows of a response that exist, by table and id. */
+/** Lists the existing rows of a response as `table/id`. */
 const listPresentRows = (rows: { table: string; id: string; row: unknown }[] = []) =>
   rows.filter(({ row }) => row !== null).map(({ table, id }) => `${table}/${id}`)
 
@@ -186,7 +186,7 @@ describe('rejected changes return the current rows that they touch', () => {
     )
 
     await a.push(a.mutation('session.delete', { id: session, seen: 1_000_000 }))
-    // On its tablet the tick belongs to a session that is gone, so only this response removes the tick.
+    // On its tablet the tick belongs to a deleted session, so only this response removes the tick.
     const late = b.mutation('attendance.set', { ...seen, registered: two, state: 'attending' })
     for (const status of ['conflict', 'duplicate']) {
       const [result] = (await b.push(late)).results

@@ -13,7 +13,7 @@ afterAll(() => api.close())
 
 type Device = ReturnType<typeof createTestDevice>
 
-/** Fixture: a test club with a third tablet and functions to change and read it. */
+/** Creates a test club with a third tablet. Returns functions that change and read the club's data. */
 const createClub = async () => {
   const fixture = await createSyncFixture(api, 4)
   const { a, b, session } = fixture
@@ -84,7 +84,7 @@ describe('restored sessions', () => {
       waiting,
       removeSession,
     } = await createClub()
-    // Tablet b has its own id for this day's session.
+    // Create the session of this day on tablet b under another id.
     const ownId = await begin(b)
     await tick(a, session, p)
     await removeSession()
@@ -117,7 +117,7 @@ describe('restored sessions', () => {
     const later = await begin(a)
     await tick(b, session, p)
     await bringBack(a, session)
-    // The later session is removed, and the first one is restored because of another tablet's tick.
+    // Remove the later session. The first session is restored because of another tablet's tick.
     await a.push(a.mutation('session.delete', { id: later }))
     await tick(c, session, q)
     const [question] = await readOpenConflicts(a)
@@ -247,7 +247,7 @@ describe('disputed ticks and waiting changes', () => {
     expect(await readOpenConflicts(a)).toEqual([])
   })
 
-  it('decides a duplicate’s disputed tick for the primary until the undo [DUP-31]', async () => {
+  it('decides a duplicate’s disputed tick for the remaining person until the undo [DUP-31]', async () => {
     const { a, b, p, q, r, s, session, tick, decide, stateOf: loadState } = await createClub()
     await tick(a, session, q, 'attending')
     await tick(b, session, q, 'registered')

@@ -31,13 +31,16 @@ type Answer = {
   conflicts: string[] | null
 }
 
-/** Stored mutations and sequence numbers. Grows while a push is validated. */
+/**
+ * Results of earlier mutations by id, and mutation ids by sequence number. New results are added while a push
+ * is validated.
+ */
 export type Earlier = { byId: Map<string, Answer>; idBySeq: Map<number, string> }
 
-/** Returns an empty set of earlier mutations. */
+/** Creates an empty set of earlier results. */
 export const createEarlier = (): Earlier => ({ byId: new Map(), idBySeq: new Map() })
 
-/** Text that needs no escapes in JSON, which is checked for every id, name and date. */
+/** Pattern of text that needs no escapes in JSON. It is checked for every id, name and date. */
 const PLAIN = /^[\w:.-]*$/
 
 const quote = (text: string): string => (PLAIN.test(text) ? `"${text}"` : JSON.stringify(text))
@@ -109,8 +112,8 @@ export const loadEarlier = async (
 ): Promise<Earlier> => {
   if (queue.length === 0) return earlier
   const columns = 'id, device_id, seq, name, v, payload, status, code, detail, conflicts, table_name, record'
-  // LATERAL with LIMIT gives one index look-up for each, regardless of the planner's estimate of the table's
-  // size.
+  // Use LATERAL with LIMIT, which gives one index look-up for each id or number, regardless of the planner's
+  // estimate of the table's size.
   const { rows } = await client.query<StoredRow>({
     name: 'stored-before',
     text: `
@@ -133,7 +136,7 @@ export const loadEarlier = async (
   return earlier
 }
 
-/** Stores a result of this push, for a later copy of the same change. */
+/** Adds a result of this push to `earlier`, for a later copy of the same change. */
 export const rememberAnswer = (
   earlier: Earlier,
   m: MutationEnvelope,
@@ -166,8 +169,8 @@ export const findRepeatedAnswer = (m: MutationEnvelope, earlier: Earlier): Judge
     ...(before.record ? [before.record] : []),
     ...(before.conflicts ?? []).map((id): Ref => ({ table: 'conflicts', id })),
   ]
-  // A change about an erased person cannot be compared any more, so its result stays. A device that was
-  // updated before it received the response sends the same change in its new version.
+  // Accept the same change in a new version, which a device sends if it was updated before it received the
+  // response. A change about an erased person cannot be compared any more, so its result stays.
   const isOtherVersion = before.name === m.name && before.v !== m.v && upcastChange(m) !== undefined
   if (!isOtherVersion && before.payload !== ERASED && before.payload !== hashPayload(m)) {
     return { ...rejected('payload_mismatch', touched), stored: false, record: null }

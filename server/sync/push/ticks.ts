@@ -24,19 +24,20 @@ const toArrayText = (values: readonly (string | number | null)[]): string =>
   `{${values.map((value) => value ?? 'NULL').join()}}`
 
 /**
- * Result of a tick in a run. A plain tick was written or already had this state, and has the row's version.
+ * Result of a tick in a run. `plain` is true if the tick needed no merge: it was written, or the row already
+ * had this state. `version` is the row's version.
  */
 export type PlainTick = { plain: boolean; version: number | null }
 
 /**
- * Validates a run of ticks, writes them and stores their mutations in one statement. A tick is plain if its
- * session and person exist and no other device changed the row after the device saw it. Other ticks are left
- * for `judgeTick`, after all plain ones are written. A run must not contain two ticks of one person in one
- * session, under any id. The version is read from the club's row, so that this statement can be sent right
- * after the one that raises the version. LATERAL with LIMIT makes the planner use index look-ups. Otherwise
- * it would scan tables of people. A condition on removed people would use partial indexes of lists instead,
- * until the table's size is known.
- * @param all the statement aborts the transaction (`HB001`) if a tick is not plain
+ * Validates a run of ticks, writes them and stores their mutations in one statement. A tick needs no merge
+ * (`plain`) if its session and person exist and no other device changed the row after the device saw it.
+ * Ticks that need a merge are left for `judgeTick`, after all plain ticks are written. A run must not contain
+ * two ticks of one person in one session, under any id. The version is read from the club's row, so that this
+ * statement can be sent right after the statement that raises the version. LATERAL with LIMIT makes the
+ * planner use index look-ups. Otherwise it would scan tables of people. A condition on removed people would
+ * use partial indexes of lists instead, until the table's size is known.
+ * @param mustBePlain true if the statement aborts the transaction (`HB001`) when a tick needs a merge
  * @returns the result of each tick, in order. A null version means that the row does not exist.
  */
 export const writePlainTicks = async (
@@ -109,14 +110,14 @@ export const writePlainTicks = async (
 }
 
 /**
- * Validates and applies one tick that is not plain: for a twin session or merged person, deleted, contested
- * or disputed.
+ * Validates and applies one tick that needs a merge: for a joined session or merged person, or deleted,
+ * contested or disputed.
  */
 export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promise<Outcome> => {
   const requestedRef = ref('attendance', attendanceId(tick.session, tick.registered))
   const session = await findRequired(batch, ref('sessions', tick.session), [requestedRef])
   if ('outcome' in session) return session.outcome
-  // A device that uses another id (alias) of the session has made the tick under that id.
+  // Return both ids if the device uses another id (alias) of the session.
   const getTouched = (registered: string): Ref[] => {
     const id = attendanceId(session.id, registered)
     return id === requestedRef.id ? [requestedRef] : [requestedRef, ref('attendance', id)]
@@ -196,7 +197,7 @@ const writeTick = async (
       value: state,
       by: last?.by ?? null,
       device: last?.device ?? null,
-      // The time when the other tick was made, not when it was received.
+      // Use the time when the other tick was made, not the time when it was received.
       at: currentSide.device === last?.device ? currentSide.at : (last?.at ?? batch.now),
     },
   })

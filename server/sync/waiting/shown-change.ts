@@ -3,8 +3,8 @@ import type { Ref } from '../../../contract/rows.ts'
 import { type FieldChanges, isSetChange } from '../../../contract/rules/merge.ts'
 
 /**
- * A change as a conflict about a deleted record shows it. `set` has field changes. `ticks` has states by
- * `session:person`. `rows` has changes of parcel rows by `session:person`.
+ * A change in the form that a conflict about a deleted record shows. `set` contains field changes. `ticks`
+ * contains states, and `rows` contains changes of parcel rows. Key of both: `session:person`.
  */
 export type ShownChange = {
   name: string

@@ -15,7 +15,7 @@ type Device = ReturnType<typeof createTestDevice>
 
 const statuses = ({ results }: Awaited<ReturnType<Device['push']>>) => results.map(({ status }) => status)
 
-/** Fixture: a person and two sessions on different days. Tablet `a` has made no changes yet. */
+/** Creates a person and two sessions on different days. Tablet `a` has made no changes yet. */
 const createTwoSessions = async () => {
   const fixture = await createSyncFixture(api)
   const { a, people, session } = fixture

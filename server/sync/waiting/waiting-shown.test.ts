@@ -107,7 +107,7 @@ it('shows every unseen note with its author after a removal [invariant 5]', asyn
   const both = 'Asthma, and wears glasses'
   await pushChange(a, 'conflict.resolve', { id: dispute?.id, value: both, seen: dispute?.version })
   await update(a, field('dietary_requirements', 'No nuts'))
-  // This value was only proposed, so it does not hide the current note.
+  // A value that was only proposed must not hide the current note.
   expect(await update(c, field('dietary_requirements', 'Vegan'))).toBe('conflict')
   await update(c, field('school', 'St Ann'))
   await pushChange(a, 'attendance.set', tick(id, 'attending'))

@@ -11,7 +11,7 @@ type Links = {
   sealed_file: { base64: string; passphrase: string; text: string }
 }
 
-/** Columns that every restore sets. */
+/** Columns that every restore changes. */
 const SET_BY_RESTORE: Record<string, string[]> = {
   network: ['epoch', 'restored_at'],
   versions: ['restored_version'],
@@ -23,7 +23,7 @@ beforeAll(async () => {
 })
 afterAll(() => network.close())
 
-/** Returns the rows of each table as the backup has them. */
+/** Returns the rows of each table in the backup. */
 function readBackup(): Map<string, Row[]> {
   const [header = '', ...lines] = gunzipSync(readFileSync(pathOfStored('network.backup')))
     .toString()
@@ -37,7 +37,7 @@ function readBackup(): Map<string, Row[]> {
   return tables
 }
 
-/** Returns the rows as sorted texts, each with these columns alone. */
+/** Converts rows to sorted texts that contain only these columns. */
 function textsOf(rows: readonly Row[], columns: readonly string[]): string[] {
   return rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort()
 }
@@ -59,7 +59,7 @@ describe('backup of version 0.1.0', () => {
     }
   })
 
-  it('opens a file that version 0.1.0 sealed with a passphrase', async () => {
+  it('opens a file that version 0.1.0 encrypted with a passphrase', async () => {
     const { sealed_file } = readStored<Links>('links.json')
     const parts: Buffer[] = []
     async function* pieces() {

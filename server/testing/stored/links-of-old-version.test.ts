@@ -9,16 +9,16 @@ import { type RestoredNetwork, restoreNetwork } from './restored-network.ts'
 type Row = Record<string, unknown>
 
 type Links = {
-  /** When the links were made, ISO 8601. */
+  /** Time at which the links were created (ISO 8601). */
   made: string
-  /** Each link's call, and what version 0.1.0 answered. */
+  /** Path of each link, and the response of version 0.1.0. */
   links: { name: string; path: string; reply: Row | string }[]
   feed: { id: string; url: string }
-  /** A text to a coordinator, and the token of its link. */
+  /** Text to a coordinator, and the token of its link. */
   text: { id: string; token: string }
   frozen: { id: string; year: number; note: string; totals: unknown[] }
   one_time_code: { account: string; password: string; secret: string; recovery_codes: string[] }
-  /** A backup does not have this row. */
+  /** Token and row of a password reset. A backup does not contain this row. */
   password_reset: { token: string; row: Row }
   sign_in: { token: string; claims: { sub: string; jti: string; iat: number; exp: number } }
 }
@@ -34,7 +34,8 @@ beforeAll(async () => {
   api = network.api
 })
 beforeEach(() => {
-  // Ages and days count from the day of the links. A one-time code is valid once, so an hour has passed.
+  // Set the clock to the day of the links, because ages and days count from that day. Add an hour, because a
+  // one-time code is valid once.
   vi.useFakeTimers({
     toFake: ['Date'],
     now: Date.parse(stored.made) + HOUR_MS,
@@ -50,7 +51,7 @@ async function staffToken(): Promise<string> {
 describe('links of version 0.1.0', () => {
   const publicLinks = stored.links.filter(({ name }) => !['calendar_feed', 'password_reset'].includes(name))
 
-  it.each(publicLinks)('answers the link of $name as before', async ({ path, reply }) => {
+  it.each(publicLinks)('returns the same response for the link of $name', async ({ path, reply }) => {
     const { status, body } = await api.call(null, 'GET', path)
     expect(status).toBe(200)
     expect(body).toMatchObject(reply as Row)
@@ -86,7 +87,7 @@ describe('links of version 0.1.0', () => {
 })
 
 describe('sign-ins of version 0.1.0', () => {
-  it('sets a password by a reset link', async () => {
+  it('sets a password with a reset link', async () => {
     const { token, row } = stored.password_reset
     await network.query(
       'INSERT INTO password_resets SELECT * FROM jsonb_populate_record(NULL::password_resets, $1)',
@@ -134,7 +135,7 @@ describe('sign-ins of version 0.1.0', () => {
 
   it('accepts the token while its sign-in lasts', async () => {
     const { token, claims } = stored.sign_in
-    // A restored backup ends every sign-in. An update does not.
+    // Renew the sign-in, because a restored backup ends every sign-in. An update does not.
     await network.query(
       "UPDATE sign_ins SET created = now(), expires = now() + interval '1 day' WHERE id = $1",
       [claims.jti],

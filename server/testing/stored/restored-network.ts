@@ -7,7 +7,7 @@ import { pathOfStored } from './read-stored.ts'
 
 const DAY_MS = 86_400_000
 
-/** The API on a database that a backup of version 0.1.0 was restored into. */
+/** The API on a database that was restored from a backup of version 0.1.0. */
 export type RestoredNetwork = {
   api: TestApi
   /** Runs SQL as a superuser. */
@@ -17,7 +17,7 @@ export type RestoredNetwork = {
   close(): Promise<void>
 }
 
-/** Restores the backup of version 0.1.0 and opens the API on it. */
+/** Restores the backup of version 0.1.0 and creates the API on the restored database. */
 export async function restoreNetwork(): Promise<RestoredNetwork> {
   const api = await createTestApi()
   await restore(api.databaseUrl, pathOfStored('network.backup'))
@@ -25,7 +25,7 @@ export async function restoreNetwork(): Promise<RestoredNetwork> {
     connectionString: api.databaseUrl,
     max: 1,
   })
-  // Dropping the database ends the idle connection.
+  // Ignore the error of the idle connection, which ends when the database is dropped.
   pool.on('error', () => undefined)
   const tokens = createTokens(api.env.JWT_SECRET)
   return {

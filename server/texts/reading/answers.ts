@@ -57,7 +57,7 @@ const NO_ALONE = new RegExp(`^${NO_WORD}(?= |$)`)
 const NO_AFTER_APOLOGY = new RegExp(`^(?:not|na|dim)(?: (?:this|for) ${PERIOD}| ${PERIOD_CY})?$`)
 const APOLOGY = /(?:^| )(?:unfortunately|sadly|afraid|sorry|anffodus|sori)(?: |$)/
 
-/** "We may be open" is a doubt. The month May is not. */
+/** Matches "may" as a word of doubt, as in "we may be open". Does not match the month. */
 const MODAL_MAY =
   /(?:^| )(?:we|i|it|they|club) may(?: |$)|(?:^| )may (?:be|not|well|have|open|do|run|need)(?: |$)/
 const IS_EVENT = /(?:^| )open (?:day|evening|morning|afternoon|mic)(?: |$)/
@@ -112,11 +112,12 @@ function isSureYes(rest: readonly string[]): boolean {
   return rest.every((word, index) => isDateWord(rest, index) || POLITE.has(word) || SAFE_WITH_YES.has(word))
 }
 
-/** "No, we are" does not state what they are. */
+/** Last words of an unfinished answer. For example, "No, we are" does not state what the club is. */
 const UNFINISHED = new Set(['we', 'are', 'am', 'were'])
 
 /**
- * True if the words after a no leave it certain: none, this holiday, or a reason without a day or an opening.
+ * True if the words after a no leave the no certain. Certain are an empty rest, words about this holiday, and
+ * a reason without a day or an opening.
  */
 function isSureNo(rest: readonly string[], isByWords: boolean): boolean {
   if (!isByWords && UNFINISHED.has(rest.at(-1) ?? '')) return false
@@ -130,7 +131,7 @@ function isSureNo(rest: readonly string[], isByWords: boolean): boolean {
 /**
  * Reads a yes or a no if it is certain.
  * @param words the words of the reply without greetings, names, signatures and thanks
- * @param all every word of the reply, for an apology before the answer
+ * @param allWords every word of the reply, for an apology before the answer
  */
 export function readAnswer(words: readonly string[], all: readonly string[]): boolean | null {
   const joined = words.join(' ')

@@ -14,7 +14,7 @@ export type KnownNames = ReadonlySet<string>
 const isFirstName = ({ word }: Token, knownNames: KnownNames): boolean =>
   (FIRST_NAMES.has(word) || knownNames.has(word)) && !hasMeaning(word)
 
-/** True if the word at an index is a name: a known one, a word after a courtesy, or a surname. */
+/** True if the word at an index is a name: a known name, a word after a courtesy, or a surname. */
 function isName(tokens: readonly Token[], index: number, knownNames: KnownNames): boolean {
   const token = tokens[index] as Token
   const before = tokens[index - 1]
@@ -24,13 +24,13 @@ function isName(tokens: readonly Token[], index: number, knownNames: KnownNames)
   return BEFORE_NAME.has(before.word) || isFirstName(before, knownNames)
 }
 
-/** Words between the names of a signature: "Jane from Bethel". */
+/** Words between the names of a signature, such as "Jane from Bethel". */
 const LINKS = new Set(['from', 'at', 'of', 'o', 'and', 'a', 'the', 'church', 'eglwys', 'clwb', 'club'])
 
 const hasName = ({ tokens }: Segment, knownNames: KnownNames): boolean =>
   tokens.some((_token, index) => isName(tokens, index, knownNames))
 
-/** "We are" consists of two courtesy words but can be part of an answer. */
+/** Last words that can be part of an answer. For example, "we are" consists only of courtesy words. */
 const UNFINISHED = new Set(['we', 'are', 'am', 'have'])
 
 /** True if a part of a reply is a greeting, thanks or a signature. */

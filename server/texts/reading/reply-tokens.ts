@@ -1,7 +1,7 @@
 /** A word of a reply in lower case, without accents and punctuation. */
 export type Token = {
   word: string
-  /** True if the reply has the word with a capital letter. */
+  /** True if the word has a capital letter in the reply. */
   isCapital: boolean
 }
 
@@ -16,8 +16,8 @@ export type Segment = {
 }
 
 /**
- * A comma, a spaced dash or the end of a sentence. A full stop or comma between two digits belongs to a date
- * or time.
+ * Separator of parts: a comma, a spaced dash or the end of a sentence. A full stop or comma between two
+ * digits belongs to a date or time.
  */
 const SEPARATOR = /(?<!\d)[,.](?=\s|$|\p{L}|\d)|(?<=\d)[,.](?!\d)|[;!?\n\r]+|\s[-–—]+\s|\s[-–—]+$/gu
 

@@ -39,7 +39,7 @@ export const DATE_WORDS = toWordSet(`
   inc mis ym dydd ddydd bob pob dyddiau ddyddiau o i tan hyd a ac ar yr y r fis ein yn trwy drwy gydol rhwng dechrau cyntaf gyntaf ail
   trydydd pedwerydd pumed olaf nesaf canol ganol nos pnawn hwn hon yma eleni`)
 
-/** Words next to a yes that leave it certain. */
+/** Words that leave a yes next to them certain. */
 export const SAFE_WITH_YES = toWordSet(`
   open opening running agor definitely certainly absolutely indeed sure course as usual normal be will again going ahead
   wrth gwrs fel arfer bendant`)
@@ -57,7 +57,7 @@ export const ABOUT_SENDER = toWordSet(`
   wrong number longer left retired resigned stepped involved coordinator anymore delete remove contact email call ring phone
   somebody someone person joke form`)
 
-/** Words next to a no that leave it certain. */
+/** Words that leave a no next to them certain. */
 export const SAFE_WITH_NO = toWordSet(`
   this year time for the over during all any at closed shut open opening club clubs lunch summer easter christmas xmas half term
   holiday holidays spring autumn winter be we are will not running

@@ -50,7 +50,10 @@ const WHOLE_REPLY = [
 
 const FIRST_WORDS = new Set(['stop', 'stopall', 'unsubscribe', 'optout', 'revoke'])
 
-/** Phrases that leave any other reply to a user. Until then its number gets no text. */
+/**
+ * Phrases that require a user's decision if the reply has other words too. Until the decision, the number
+ * gets no text.
+ */
 const STOP_PHRASES = [
   ...'stop,stopall,unsubscribe,optout,opt out,opt me out,revoke,stopio,stopiwch,stopia,peidiwch ag anfon'.split(
     ',',
