@@ -16,19 +16,16 @@ import { storeInstallOffer } from './pwa/install-offer.ts'
 import { preventReloadWithoutCode } from './pwa/missing-code.ts'
 import { createAppRouter } from './router.tsx'
 
-/**
- * Loads the icon font of the tiles if the worker has it cached. A later load would lay out the full list
- * again.
- */
+/** Loads the tiles' icon font if the worker has it cached. A later load would lay out the full list again. */
 const loadTileIconFont = async () => {
   if (!navigator.serviceWorker?.controller) return
   await document.fonts.load('1em "Hallbook Tile Icons"').catch(() => undefined)
 }
 
-/** Opens a user's lock. Loaded only if a user has a lock. */
+/** Opens a user's lock. The lock's code is loaded only if a user has a lock. */
 const openLock = async (user: string) => (await import('@/device/lock-here.ts')).openHere(user)
 
-/** Time in ms after which a page that was about to unload counts as staying. */
+/** Time in ms after which a page that started to unload is treated as open again. */
 const LEAVING_TIMEOUT_MS = 5000
 let isLeaving = false
 addEventListener('beforeunload', () => {
@@ -39,14 +36,15 @@ addEventListener('beforeunload', () => {
 })
 
 /**
- * Delay in ms before the worker is registered, so that the first screen has the network first. The worker
+ * Delay in ms before the worker is registered, so that the first screen gets the network first. The worker
  * then fetches the full app.
  */
 const REGISTRATION_DELAY_MS = 300
 
 /**
- * Registers the service worker with separately loaded code. If that code cannot be fetched, registers with
- * the browser's own API once the network is back. Without the worker the app does not open offline.
+ * Registers the service worker, with code that is loaded separately. If that code cannot be fetched,
+ * registers with the browser's own API once the network is back. Without the worker the app does not open
+ * offline.
  */
 const registerServiceWorker = async () => {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
@@ -67,13 +65,13 @@ const start = async () => {
   }
   const element = document.getElementById('root')
   if (!element) throw new Error('The page has no root element')
-  // Firefox aborts pending loads when the user leaves a page. Errors of such a page are not worth logging.
+  // Skip errors on a page that is being left, because Firefox aborts its pending loads.
   const root = createRoot(element, { onCaughtError: (error) => isLeaving || console.error(error) })
   const router = createAppRouter()
-  // Another page of this browser may log out or sign in another user. This page's data must disappear at
-  // once.
+  // Follow the owner, because another page may log out or switch the user. This page's data must then
+  // disappear at once.
   if (getStorageTrouble()?.why !== 'refused') followOwner(() => void router.invalidate())
-  // Render once with the data of this device, so that the next moment does not replace the first paint.
+  // Wait for this device's data, so that the first paint is not replaced a moment later.
   const ready = Promise.all([router.load(), user?.organisation && loadTileIconFont()])
   await withTimeout(ready, () => 'slow').catch(() => {
     root.render(<StillOpening />)
@@ -84,9 +82,9 @@ const start = async () => {
       <RouterProvider router={router} />
     </StrictMode>,
   )
-  // After the first screen, because loading the register must not wait for the worker's cache.
+  // Register after the first screen, because loading the register must not wait for the worker's cache.
   await registerServiceWorker()
-  // Skip errors: a page that is being left loads no more code, and the next page starts this again.
+  // Ignore errors. A page that is being left loads no more code, and the next page starts this again.
   await import('@/device/settle-ends.ts').then(
     ({ startSettling }) => startSettling(),
     () => undefined,

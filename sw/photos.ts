@@ -10,8 +10,8 @@ declare const self: ServiceWorkerGlobalScope
 const PHOTO = /^\/api\/media\/([0-9a-f-]{36})$/
 
 /**
- * Delay in ms after the last photo before the replica is closed, because a screen requests dozens of photos
- * at once.
+ * Delay in ms between the last photo and the closing of the replica, because a screen requests dozens of
+ * photos at once.
  */
 const CLOSE_DELAY_MS = 5000
 
@@ -37,7 +37,7 @@ const respondWithPhoto = async (id: string): Promise<Response> => {
   const none = (status: number) => new Response(null, { status })
   const owner = await readOwner()
   if (!owner) return none(401)
-  // No photo is shown on a locked device or after the sign-in has ended.
+  // Show no photo on a locked device, or after the sign-in has ended.
   if (!(await isUnlocked(owner.id))) return none(403)
   if ((await readEnds()).some((end) => end.user === owner.id && hidesRegister(end))) return none(403)
   const db = getReplica(owner.id)
@@ -51,13 +51,13 @@ const respondWithPhoto = async (id: string): Promise<Response> => {
 }
 
 /**
- * Responds to a photo request with the stored photo, or fetches it with the authorization header that an
- * image element cannot send.
+ * Responds to a photo request with the stored photo. Otherwise fetches the photo with the authorization
+ * header, which an image element cannot send.
  */
 export const onPhoto = (event: FetchEvent): void => {
   const url = new URL(event.request.url)
   const [, id] = (url.origin === self.location.origin && PHOTO.exec(url.pathname)) || []
-  // The app's own fetches are not image requests.
+  // Skip the app's own fetches, because they are not image requests.
   if (!id || event.request.method !== 'GET' || event.request.destination !== 'image') return
   event.respondWith(respondWithPhoto(id).catch(() => new Response(null, { status: 504 })))
 }

@@ -7,7 +7,7 @@ type Files = readonly (string | PrecacheEntry)[]
 /** Timeout for one file, in ms. */
 const FILE_TIMEOUT_MS = 60_000
 
-/** Delay in ms after a page load, so that the page has the worker and the network first. */
+/** Delay in ms after a page load, so that the page gets the worker and the network first. */
 const PAGE_LOAD_DELAY_MS = 5000
 
 const isPage = (url: string): boolean => url.endsWith('.html')
@@ -15,9 +15,9 @@ const isPage = (url: string): boolean => url.endsWith('.html')
 let running: Promise<boolean> | undefined
 
 /**
- * Stores app files again that the browser has evicted. Otherwise the app would open only with a network until
- * the next update. Pages are stored last, because they need their files.
- * @returns true if the app is complete now
+ * Caches app files again that the browser has evicted. Otherwise the app would open only with a network until
+ * the next update. Pages are cached last, because they need their files.
+ * @returns true if the cache now contains the full app
  */
 export const refillApp = (files: Files): Promise<boolean> => {
   running ??= fillCache(files)
@@ -39,12 +39,11 @@ const fillCache = async (files: Files): Promise<boolean> => {
   const ours = new Set(urls.map((url) => new URL(url, location.href).pathname))
   missing.sort((a, b) => Number(isPage(a.url)) - Number(isPage(b.url)))
   for (const { url, key } of missing) {
-    // A file name with a hash never changes its content. Other files may be stale in the browser's HTTP
-    // cache.
+    // Reload files without a hash in their name, because they may be stale in the browser's HTTP cache.
     const store = key.includes('__WB_REVISION__') ? 'reload' : 'default'
     const reply = await fetch(url, { cache: store, signal: AbortSignal.timeout(FILE_TIMEOUT_MS) })
     const file = await toStorableFile(url, reply, ours)
-    // The server has another version, or another server responded. Stop, so that the stored files stay
+    // Stop if the response is another version or from another server, so that the cached files stay
     // consistent.
     if (!file) return false
     await cache.put(key, file)
@@ -52,7 +51,7 @@ const fillCache = async (files: Files): Promise<boolean> => {
   return true
 }
 
-/** Checks after a page load whether the full app is stored. */
+/** Caches missing app files after a page load. */
 export const refillAfterPage = (event: FetchEvent, files: Files): void => {
   if (event.request.mode !== 'navigate') return
   event.waitUntil(

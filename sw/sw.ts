@@ -11,13 +11,14 @@ import { refillAfterPage, refillApp } from './refill.ts'
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: Parameters<typeof serveApp>[0] }
 
 const files = self.__WB_MANIFEST
-// Registered before the listeners that respond, because a response ends the dispatch to further listeners.
+// Register this listener before the listeners that respond, because a response ends the dispatch to further
+// listeners.
 self.addEventListener('fetch', (event) => refillAfterPage(event, files))
 self.addEventListener('fetch', onPhoto)
 serveApp(files)
 clientsClaim()
-// The key of a locked device comes from a page, and is sent to reloaded pages. If that page dies while it
-// seals the data, the worker continues.
+// Receive a locked device's key from a page, and send it to reloaded pages. If that page dies while sealing
+// the data, the worker continues.
 joinKeyExchange({ given: (user) => void finishSealingData(user).catch(() => undefined) })
 self.addEventListener('message', (event) => onMessage(event, () => refillApp(files)))
 self.addEventListener('sync', onQueueSync as EventListener)

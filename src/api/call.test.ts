@@ -32,10 +32,9 @@ it('rejects an array for a non-list operation, and arrays of wrong rows', async 
   await expect(call(buildOperation(listResponse(Row)))).rejects.toMatchObject({ reason: 'portal' })
 })
 
-it('sends the token on an open call only if it identifies users [REFL-40, PUB-02]', async () => {
+it('sends the token on a public call only if it identifies users [REFL-40, PUB-02, APP-139, DASH-205]', async () => {
   const sent: (string | null)[] = []
   connectTo((request) => {
-    // The call goes to the path below /api [APP-139, DASH-205].
     expect(new URL(request.url).pathname).toBe('/api/rows')
     sent.push(request.headers.get('authorization'))
     return Response.json(rows[0])
@@ -44,12 +43,12 @@ it('sends the token on an open call only if it identifies users [REFL-40, PUB-02
   await call({ ...buildOperation(Row), knowsUser: true }, { token: 'mine' })
   await call({ ...buildOperation(Row), knowsUser: true })
   expect(sent).toEqual([null, 'JWT mine', null])
-  // A call for signed-in users always sends the token [APP-140, DASH-220, DASH-221, DASH-222].
+  // Expect the token on every call for signed-in users [APP-140, DASH-220, DASH-221, DASH-222].
   await call({ ...buildOperation(Row), access: 'signed_in' }, { token: 'mine' })
   expect(sent.at(-1)).toBe('JWT mine')
 })
 
-it('reads the form of a link from the browser’s preloaded response', async () => {
+it("reads a link's form from the browser’s preloaded response", async () => {
   const cacheModes: string[] = []
   connectTo((request) => {
     cacheModes.push(request.cache)
@@ -66,20 +65,22 @@ it('reads the form of a link from the browser’s preloaded response', async () 
 
 it.each(
   Object.entries<Operation>({
-    // Registration, survey and password-reset forms [SELF-13, SUR-10, PWD-35].
     ...participantRegistrationOperations,
     ...surveyOperations,
     ...passwordResetOperations,
   }).filter(([, { access }]) => access === 'everyone'),
-)('calls %s of a public form without the Authorization header [API-04]', async (_name, open) => {
-  const sent: (string | null)[] = []
-  connectTo((request) => {
-    sent.push(request.headers.get('authorization'))
-    return new Response(null, { status: 204 })
-  })
-  await send(open, { token: 'mine', params: { organisation_hashid: 'x' } as never })
-  expect(sent).toEqual([null])
-})
+)(
+  'calls %s of a public form without the Authorization header [API-04, SELF-13, SUR-10, PWD-35]',
+  async (_name, open) => {
+    const sent: (string | null)[] = []
+    connectTo((request) => {
+      sent.push(request.headers.get('authorization'))
+      return new Response(null, { status: 204 })
+    })
+    await send(open, { token: 'mine', params: { organisation_hashid: 'x' } as never })
+    expect(sent).toEqual([null])
+  },
+)
 
 const buildToken = (sub: string, exp: number): string =>
   ['', btoa(JSON.stringify({ sub, exp })), ''].join('.')

@@ -42,7 +42,7 @@ const toSearchParams = (query: unknown): [string, string][] =>
 type SentBody = { body: string | ArrayBuffer | null; headers: Record<string, string> }
 const EMPTY_BODY: SentBody = { body: null, headers: {} }
 
-/** Minimum body length in characters that is compressed. Shorter bodies are not worth the work. */
+/** Bodies with fewer characters are sent uncompressed, because compression would save too little. */
 const MIN_COMPRESSED_LENGTH = 4096
 
 /**
@@ -62,8 +62,8 @@ const jsonBody = async (body: unknown): Promise<SentBody> => {
 }
 
 /**
- * True for the form that a link opens. The page preloads this call, and Firefox reuses a preloaded response
- * only with the same cache mode.
+ * True for a call that loads a form opened from a link. The page preloads this call, and Firefox reuses a
+ * preloaded response only with the same cache mode.
  */
 const isPreloadedCall = (o: Operation, open: boolean): boolean =>
   open && o.method === 'GET' && o.path.endsWith('/:id')
@@ -80,8 +80,8 @@ const rethrowUnlessOpen = (open: boolean) => (error: unknown) => {
 export const send = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<Response> => {
   const open = o.access === 'everyone'
   const sent = !open || o.knowsUser === true
-  // Skip reading the token if it is not sent. A browser may refuse access to its storage, and an open call
-  // must still work.
+  // Skip reading the token if it is not sent. Storage access may be refused, and a public call must still
+  // work.
   const token = request.token ?? (sent ? await readOwnToken().catch(rethrowUnlessOpen(open)) : undefined)
   const patience = getTimeoutMs(request)
   try {
@@ -97,7 +97,8 @@ export const send = async <O extends Operation>(o: O, request: Request<O> = {}):
       },
       ...(request.signal && { signal: request.signal }),
       ...(request.keepalive && { keepalive: true }),
-      // The server sets no-store on every response, so `default` caches nothing here.
+      // Use `default` only for the preloaded response. The server sets no-store, so the browser stores
+      // nothing.
       cache: isPreloadedCall(o, open) ? 'default' : 'no-store',
       retry: 0,
       timeout: patience,
@@ -107,7 +108,10 @@ export const send = async <O extends Operation>(o: O, request: Request<O> = {}):
   }
 }
 
-/** Converts a plain array to a page with all rows, because a list response may be either (API-17). */
+/**
+ * Converts a plain array to a page that contains all rows. A list response may be a page or an array
+ * (API-17).
+ */
 const asPage = ({ output }: Operation, json: unknown): unknown => {
   if (!Array.isArray(json) || !('entries' in output)) return json
   return 'results' in (output.entries as object) ? { count: json.length, results: json } : json
@@ -156,14 +160,13 @@ const parseOutput = async <O extends Operation>(
   })
   const parsed = v.safeParse(o.output, asPage(o, json))
   if (!parsed.success) throw new NoAnswer('portal')
-  // Only after parsing, because the `Date` of a captive portal's page is not our server's time.
+  // Record the time only after parsing, because a captive portal's `Date` is not our server's time.
   noteServerTime(response.headers)
   return parsed.output as OperationOutput<O>
 }
 
 /**
- * Reads a response to its end. A slow response may take any time, but `patience` ms without data is a
- * timeout.
+ * Reads a response to its end. A slow response may take any time, but a pause of `patience` ms is a timeout.
  * @throws NoAnswer, SyntaxError
  */
 const readJson = async (response: Response, patience: number): Promise<unknown> => {
@@ -226,7 +229,7 @@ const toClientError = async (
   }
   if (error instanceof DOMException && error.name === 'AbortError')
     return new NoAnswer('aborted', { cause: error })
-  // A body that is not JSON comes from another server, for example a captive portal.
+  // Report a captive portal, because a body that is not JSON comes from another server.
   if (error instanceof SyntaxError) return new NoAnswer('portal', { cause: error })
   return new NoAnswer('network', { cause: error })
 }

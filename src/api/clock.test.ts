@@ -76,7 +76,7 @@ describe('detecting a wrong device clock', () => {
       false,
     ])
     expect(later.hasDayBegun('2018-03-14')).toBe(true)
-    // The next server time, two days later, gives the exact offset.
+    // Receive the next server time, two days later. It gives the exact offset.
     later.hear(NOW + 2 * 86_400_000)
     expect([later.dayInLondon(), later.getServerTimeIfBehind(), later.isClockCorrected()]).toEqual([
       '2026-11-29',

@@ -1,8 +1,10 @@
 import { overrideClock, timeNow } from '@contract/rules/days.ts'
 
-/** Clocks that differ by less count as equal, because a response takes time to arrive. */
+/** Largest clock difference that is ignored, because a response takes time to arrive. */
 const MAX_EQUAL_DIFFERENCE_MS = 60_000
-/** A clock that is off by more has lost its time. It restarts at 1970 or at the date of manufacture. */
+/**
+ * Offset above which a clock has lost its time. Such a clock restarts at 1970 or at the date of manufacture.
+ */
 const MIN_LOST_OFFSET_MS = 100 * 86_400_000
 /** Storage key of the lost clock's offset, for a page that opens offline. Format: `offset device-time`. */
 const OFFSET_KEY = 'lost-clock'
@@ -14,8 +16,8 @@ const STORE_INTERVAL_MS = 600_000
 const isLost = (offset: number): boolean => Math.abs(offset) > MIN_LOST_OFFSET_MS
 
 /**
- * Returns an offset that was measured at device time `notedAt`. Returns 0 if the clock was set, or lost its
- * time, after that.
+ * Returns the offset measured at device time `notedAt`. Returns 0 if the clock was set, or lost its time,
+ * after that.
  */
 const getLostOffset = (offset: number, notedAt: number): number => {
   const elapsedMs = Date.now() - notedAt
@@ -29,7 +31,7 @@ type Storage = {
 }
 
 /**
- * The page's storage; undefined in a worker.
+ * Returns the page's storage, or undefined in a worker.
  * @throws if the browser refuses access
  */
 const storage = (): Storage | undefined => (globalThis as { localStorage?: Storage }).localStorage
@@ -44,9 +46,7 @@ const readStoredNumbers = (key: string): number[] => {
 
 const storedOffset = readStoredNumbers(OFFSET_KEY)
 let offsetNotedAt = storedOffset[1] ?? 0
-/**
- * Offset of this device's clock from the server's by the last response, in ms. 0 before the first response.
- */
+/** Latest offset in ms between this device's clock and the server's clock. 0 before the first response. */
 let clockOffset = getLostOffset(storedOffset[0] ?? 0, offsetNotedAt)
 let lastServerTime = readStoredNumbers(SERVER_TIME_KEY)[0] ?? 0
 /** True if the clock has fallen behind since the last response. The offset is then only a minimum. */
@@ -57,7 +57,7 @@ if (isMinimumOffset) {
 }
 const watchers = new Set<() => void>()
 
-// Dates and times of new data must be correct, even on a device that shows 1970.
+// Correct dates and times of new data, even on a device that shows 1970.
 overrideClock(() => Date.now() - getLostOffset(clockOffset, offsetNotedAt))
 
 /** Records the server time of a response (its `Date` header, accurate to the second). */
@@ -69,7 +69,7 @@ export const noteServerTime = (headers: Headers): void => {
     try {
       storage()?.setItem(SERVER_TIME_KEY, `${serverTime}`)
     } catch {
-      // Without storage, the next offline start cannot detect a clock that fell behind.
+      // Continue without storage. The next offline start then cannot detect a clock that fell behind.
     }
   }
   const offset = Date.now() - serverTime
@@ -81,7 +81,7 @@ export const noteServerTime = (headers: Headers): void => {
     if (isLost(clockOffset)) storage()?.setItem(OFFSET_KEY, `${clockOffset} ${offsetNotedAt}`)
     else storage()?.removeItem(OFFSET_KEY)
   } catch {
-    // Without storage, the offset is used until this page closes.
+    // Continue without storage. The offset is then used until this page closes.
   }
   for (const notify of watchers) notify()
 }

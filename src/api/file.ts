@@ -6,7 +6,7 @@ import { NoAnswer } from './errors.ts'
 const SILENCE_TIMEOUT_MS = 60_000
 
 /**
- * Fetches the file that a call returns, under the name that the server gives it.
+ * Fetches the file that a call returns. The file name comes from the server's response.
  * @throws ApiError, NoAnswer as `call`
  */
 export const fetchFile = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<File> => {

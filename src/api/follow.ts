@@ -1,8 +1,8 @@
 import { NoAnswer } from './errors.ts'
 
 /**
- * Timeout without any data, in ms. The server sends something continuously while it works, so silence means a
- * lost connection.
+ * Timeout without any data, in ms. The server sends data continuously while it works, so silence means a lost
+ * connection.
  */
 const SILENCE_TIMEOUT_MS = 60_000
 

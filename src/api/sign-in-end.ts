@@ -5,11 +5,11 @@ import { get, update } from 'idb-keyval'
 export type SignInEnd = {
   user: string
   code: ErrorCode
-  /** Time when this device learnt of the end, ms since 1970. */
+  /** Time when this device noticed the end, in ms since 1970. */
   at: number
-  /** The refused token. It can only still be used to upload unsent changes, if the server accepts them. */
+  /** The refused token. The server may still accept it to upload unsent changes. */
   token: string
-  /** ISO 8601 time until which the server accepts unsent changes; null if it accepts none. */
+  /** ISO 8601 time until which the server accepts unsent changes. Null if the server accepts none. */
   until: string | null
 }
 
@@ -20,7 +20,10 @@ const KEY = 'sign-in-ends'
 /** Error codes after which the register is removed from the device. */
 const REMOVAL_CODES: readonly ErrorCode[] = ['account_closed', 'ended_by_other']
 
-/** Ends by user, as last read in this context. Screens need them synchronously before they render. */
+/**
+ * Sign-in ends as last read in this context. Key: user id. Screens need them synchronously before they
+ * render.
+ */
 let endsByUser: Ends = {}
 const listeners = new Set<() => void>()
 let channel: BroadcastChannel | undefined
@@ -60,7 +63,7 @@ const updateEnds = async (amend: (before: Ends) => Ends): Promise<void> => {
   openChannel().postMessage('changed')
 }
 
-/** Records why a sign-in has ended. For a repeated reason, the first time stays. */
+/** Records why a sign-in has ended. If the same reason is recorded again, the first time stays. */
 export const recordSignInEnd = (end: Omit<SignInEnd, 'at'>): Promise<void> =>
   updateEnds((before) => {
     const same = before[end.user]

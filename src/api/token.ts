@@ -29,8 +29,8 @@ export const parseClaims = (token: string): Claims | null => {
 let getPageUser: (() => string | null) | null = null
 
 /**
- * Limits this page's calls to the user that it shows. Another user may have signed in on another page, and
- * must not receive this user's data. The worker shows no user, so it names the token of each call.
+ * Limits this page's calls to the user that it shows. Another user who signs in on another page must not
+ * receive this user's data. The worker shows no user, so it passes a token with each call.
  */
 export const restrictTokenToUser = (getShownUser: () => string | null): void => {
   getPageUser = getShownUser
@@ -45,7 +45,7 @@ export const readOwnToken = async (): Promise<string | undefined> => {
   return signedIn && (!getPageUser || getPageUser() === signedIn.user) ? signedIn.token : undefined
 }
 
-/** An encrypted token of a user with a lock. It is encrypted with the same key as their data. */
+/** Encrypted token of a user who has a device lock. The key is the same as for that user's data. */
 type SealedToken = { user: string; sealed: Uint8Array }
 
 const isSealed = (stored: unknown): stored is SealedToken =>
@@ -54,19 +54,21 @@ const isSealed = (stored: unknown): stored is SealedToken =>
   (stored as Partial<SealedToken>).sealed instanceof Uint8Array
 
 /**
- * Storage key for the sealed token of a user who is not signed in now. It stays there until they unlock this
- * device again.
+ * Returns the storage key for the sealed token of a user who is not signed in now. The token stays there
+ * until that user unlocks this device again.
  */
 const getParkedKey = (user: string) => `${KEY}-of-${user}`
 
-/** A token from a sign-in while the device was locked. It stays in memory until the device is unlocked. */
+/**
+ * Token from a sign-in while the device was locked. The token stays in memory until the device is unlocked.
+ */
 let unsealed: { user: string; token: string } | null = null
 
 /**
- * Reads the stored token and clears an unreadable one (AUTH-21). Returns null while the user's data is
- * locked, but the token stays. Does not check the expiry, because only the server's 401 ends a sign-in
- * (AUTH-22, AUTH-23). A tablet with a flat battery can start with a wrong year. It would then sign out its
- * user in a hall without Wi-Fi (invariant 8).
+ * Reads the stored token and clears an unreadable token (AUTH-21). Returns null while the user's data is
+ * locked, but keeps the token. Does not check the expiry, because only the server's 401 ends a sign-in
+ * (AUTH-22, AUTH-23). A tablet with a flat battery can start with a wrong year. An expiry check would then
+ * sign out the user in a hall without Wi-Fi (invariant 8).
  */
 export const readToken = async (): Promise<{ token: string; user: string } | null> => {
   if (unsealed) return unsealed
@@ -88,7 +90,7 @@ const unsealToken = ({ user, sealed }: SealedToken): unknown => {
   }
 }
 
-/** Stores a token, sealed if its user has a lock. Parks the sealed token of another user. */
+/** Stores a token, sealed if its user has a lock. Moves another user's sealed token to a separate key. */
 export const storeToken = async (token: string): Promise<void> => {
   const user = parseClaims(token)?.sub ?? ''
   await deleteSignInEnd(user)
@@ -109,7 +111,7 @@ export const rewriteToken = async (user: string): Promise<void> => {
   if (signedIn?.user === user) await storeToken(signedIn.token)
 }
 
-/** Makes the parked token of the user who now uses this device the current one. */
+/** Makes a user's parked token the current token, after that user has taken over the device. */
 export const restoreParkedToken = async (user: string): Promise<void> => {
   unsealed = null
   const [stored, parked] = await Promise.all([get<unknown>(KEY), get<unknown>(getParkedKey(user))])
@@ -123,7 +125,7 @@ export const restoreParkedToken = async (user: string): Promise<void> => {
 /** Deletes a user's parked token, because their data has left the device. */
 export const deleteParkedToken = (user: string): Promise<void> => del(getParkedKey(user))
 
-/** Clears the token, unless a newer one has replaced the refused one. */
+/** Clears the token. If `refused` is given, clears only that token, so that a newer token stays. */
 export const clearToken = async (refused?: string): Promise<void> => {
   const now = await readToken()
   if (refused !== undefined && now?.token !== refused) return

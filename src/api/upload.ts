@@ -6,7 +6,7 @@ import { call } from './call.ts'
 import { ApiError, NoAnswer } from './errors.ts'
 import { readOwnToken } from './token.ts'
 
-/** An uploaded file that a record can refer to. */
+/** Uploaded file that a record can refer to. */
 export type SentFile = {
   upload: string
   filename: string
@@ -59,7 +59,7 @@ const uploadBytes = (
 
 /**
  * Uploads a file of any size that the server accepts.
- * @throws ApiError, NoAnswer; `aborted` after the signal aborted the upload
+ * @throws ApiError, NoAnswer. The reason is `aborted` if the signal aborted the upload.
  */
 export const sendFile = async (file: File, sending: UploadOptions): Promise<SentFile> => {
   const { signal } = sending

@@ -10,7 +10,7 @@ const loadStoreFor = async (id: string): Promise<QueryClient> => {
   return renderHook(useQueryStore).result.current
 }
 
-/** Simulates the page becoming visible again and the network reconnecting. */
+/** Simulates that the page becomes visible again and the network reconnects. */
 const refocusAndReconnect = () => {
   for (const back of [false, true]) {
     focusManager.setFocused(back)
@@ -18,8 +18,7 @@ const refocusAndReconnect = () => {
   }
 }
 
-// APP-141, APP-142, PUB-13, PUB-14, DASH-230, DASH-231, DASH-232
-it('makes one request after a failure and none on focus or reconnect [API-05, API-06, API-07]', async () => {
+it('makes one request after a failure and none on focus or reconnect [API-05, API-06, API-07, APP-141, APP-142, PUB-13, PUB-14, DASH-230, DASH-231, DASH-232]', async () => {
   const store = await loadStoreFor('0195a000-0000-7000-8000-000000000001')
   store.mount()
   const failing = vi.fn(async () => {

@@ -2,28 +2,29 @@ import type { Operation } from '@contract/operation.ts'
 import { QueryClient } from '@tanstack/react-query'
 import { useUser } from '@/hooks/use-user.ts'
 
-/** Query client of one user, which lives as long as the page. */
+/** Query client of the current user. It exists until the page is closed. */
 let activeStore: { user: string; client: QueryClient } | null = null
 
 const newClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
-        // Does not retry, because the user decides about another try after an error.
+        // Do not retry, because the user decides about another attempt after an error.
         retry: false,
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
         networkMode: 'always',
-        // Keeps data readable. The next visit shows it at once and refetches.
+        // Never delete cached data. The next visit shows it at once and refetches it.
         gcTime: Number.POSITIVE_INFINITY,
-        // Always stale. With 0, data would look fresh for a long time after the clock is set back.
+        // Treat data as always stale. With 0, data would look fresh for a long time after the clock is set
+        // back.
         staleTime: Number.NEGATIVE_INFINITY,
       },
       mutations: { retry: false, networkMode: 'always' },
     },
   })
 
-/** Returns the query client for online screens. It is in memory only and is cleared for another user. */
+/** Returns the query client for online screens. It is in memory only and is cleared when the user changes. */
 export const useQueryStore = (): QueryClient => {
   const { id } = useUser()
   if (activeStore?.user !== id) {
@@ -33,10 +34,13 @@ export const useQueryStore = (): QueryClient => {
   return activeStore.client
 }
 
-/** Returns the same client outside of components, or null before the first online screen. */
+/** Returns the same client for use outside of components, or null before the first online screen. */
 export const currentStore = (): QueryClient | null => activeStore?.client ?? null
 
-/** Returns the noun of an operation. A mutation invalidates all queries of its noun. */
+/**
+ * Returns an operation's record type (first part of the path). A mutation invalidates all queries of its
+ * record type.
+ */
 export const getNoun = ({ path }: Pick<Operation, 'path'>): string => path.split('/')[1] ?? ''
 
 /** Builds the query key of an operation. */

@@ -1,5 +1,5 @@
 /**
- * Returns the page to open after sign-in, from the sign-in page's address.
+ * Checks the address that the sign-in page shall open afterwards.
  * @returns a path of this app, or undefined for any other address
  */
 export const parseReturnAddress = (value: unknown): string | undefined =>

@@ -11,13 +11,13 @@ import { type ServerQueryState, useServerQuery } from './use-server-query.ts'
 export type TimedResponse<T> = { answer: T; at: number }
 
 export type CachedQuery<T> = ServerQueryState & {
-  /** Null until a response to this query is available. */
+  /** Null until a response to this query has arrived or was cached. */
   told: TimedResponse<T> | null
   /** True while no data is available and a response is pending. */
   busy: boolean
 }
 
-/** Reads the last cached response of an operation if it belongs to this request. */
+/** Reads the last cached response of an operation, if it has the same request key. */
 const readCached = async <O extends Operation>(
   user: string,
   operation: O,
@@ -33,8 +33,8 @@ const readCached = async <O extends Operation>(
 }
 
 /**
- * Runs a query with a body or a query string. The last response of each operation is cached on this device
- * for its user. The cached response shows at once, also without a network, if the request is the same.
+ * Runs a query with a body or a query string. This device caches each operation's last response for its user.
+ * The cached response shows at once, even without a network, if the request is the same.
  */
 export const useCachedQuery = <O extends Operation>(
   operation: O,

@@ -21,8 +21,8 @@ const readCached = async <O extends Operation>(
 }
 
 /**
- * Queries an operation without parameters. The last response is cached on this device for its user. The
- * cached response shows at once, also without a network.
+ * Queries an operation without parameters. This device caches the last response for its user. The cached
+ * response shows at once, even without a network.
  */
 export const useCachedResponse = <O extends Operation>(operation: O) => {
   const store = useQueryStore()

@@ -8,13 +8,13 @@ type Versioned = Operation & { versioned: true }
 type WithId = { params: v.GenericSchema<{ id: string }> }
 type WithBody = { body: Schema }
 
-/** Operations that read and change the records of a noun. */
+/** Operations that read and change the records of one record type. */
 export type RecordOperations = {
   get: Versioned & WithId
   create: Versioned & WithBody
   replace: Versioned & WithId & WithBody
   delete: Operation & WithId
-  /** Returns the change history of a record. Not every noun has one. */
+  /** Returns a record's change history. Only some record types have this operation. */
   changes?: Operation &
     WithId & {
       query: v.GenericSchema<v.InferInput<typeof RecordChangesQuery>>
@@ -23,8 +23,8 @@ export type RecordOperations = {
 }
 
 /**
- * Creates, changes and deletes records of a noun. Cached queries of the noun are then refetched if they are
- * on screen.
+ * Returns functions that create, change and delete records of one type. Cached queries of this record type
+ * are then refetched if they are on screen.
  */
 export const useChanges = <O extends RecordOperations>(operations: O) => {
   const store = useQueryStore()

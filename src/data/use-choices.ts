@@ -8,7 +8,7 @@ import { useServerQuery } from './use-server-query.ts'
 const MAX_PAGE_ROWS = 1000
 
 /**
- * Loads all records of a list operation, for a field in which the user selects one.
+ * Loads all records of a list operation, for a field in which the user selects a record.
  * @param filters restrict the list
  */
 export const useChoices = <O extends Operation>(

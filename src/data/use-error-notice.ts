@@ -7,14 +7,14 @@ import { errorMessages } from '@/words/error-messages.ts'
 import { translateSentence } from '@/words/server-messages.ts'
 import { leadToSignIn } from './lead-to-sign-in.ts'
 
-/** Each notice shows at most once in this interval, in milliseconds (ERR-11, ERR-12, FMT-26). */
+/** Interval in ms in which each notice shows at most once (ERR-11, ERR-12, FMT-26). */
 const THROTTLE_MS = 2000
 
 const shownAt = new Map<string, number>()
 
 /**
- * Shows the message for a failed call (ERR-02 to ERR-14), followed by details from the caller, such as its
- * progress.
+ * Returns a function that shows the message for a failed call (ERR-02 to ERR-14), followed by details from
+ * the caller, such as the progress.
  */
 export const useErrorNotice = (): ((error: unknown, more?: ReactNode) => void) => {
   const { t, i18n } = useLingui()
@@ -24,7 +24,8 @@ export const useErrorNotice = (): ((error: unknown, more?: ReactNode) => void) =
     (error, more) => {
       if (error instanceof ApiError && error.status === 401) return void leadToSignIn(router)
       const message = (() => {
-        // A response of a gateway without a server behind it still counts as a response (ERR-07).
+        // Treat an error response from a gateway as a response, even if the server behind it is down
+        // (ERR-07).
         if (error instanceof NoAnswer && error.reason !== 'gateway') {
           return t`You may be offline, please check your internet connection and try again`
         }
@@ -39,7 +40,7 @@ export const useErrorNotice = (): ((error: unknown, more?: ReactNode) => void) =
       })()
       const now = Date.now()
       const elapsedMs = now - (shownAt.get(message) ?? 0)
-      // A negative value means that the clock was set back. The notice must show, otherwise it would stay
+      // Show the notice if the difference is negative. The clock was then set back, and the notice would stay
       // hidden for hours.
       if (elapsedMs >= 0 && elapsedMs < THROTTLE_MS) return
       shownAt.set(message, now)

@@ -1,6 +1,8 @@
 import { useQueryStore } from './query-client.ts'
 
-/** Returns a function that invalidates all queries of these nouns, so that visible data is refetched. */
+/**
+ * Returns a function that invalidates all queries of these record types, so that visible data is refetched.
+ */
 export const useInvalidate = (...nouns: readonly string[]) => {
   const store = useQueryStore()
   return () => store.invalidateQueries({ predicate: ({ queryKey }) => nouns.includes(String(queryKey[0])) })

@@ -12,16 +12,17 @@ export type OperationRow<O extends Operation> =
   OperationOutput<O> extends { results: readonly (infer R)[] } ? R : never
 
 /**
- * Returns true for a refused list, which shows as an empty list (API-19, API-20). Status 429 is excluded
- * because the user can retry.
+ * Returns true if the server refused the list, which then shows as empty (API-19, API-20). Excludes status
+ * 429, because the user can retry, and 401, because the user must sign in.
  */
 const isRefusal = (error: unknown): boolean =>
   error instanceof ApiError && error.status < 500 && error.status !== 429 && error.status !== 401
 
 /**
- * Loads one page of a server list. The previous rows stay until new rows arrive.
+ * Loads one page of a server list. The previous rows stay visible until new rows arrive.
  * @param filters filters from the address, without the page
- * @param onLastPage called with the last page if `page` is past the end; undefined is the first page
+ * @param onLastPage called with the number of the last page if `page` is past the end; undefined is the first
+ * page
  */
 export const useList = <O extends Operation>(
   operation: O,

@@ -10,7 +10,7 @@ type OperationQuery<O extends Operation> = Pick<Request<O>, 'params' | 'query' |
   keep?: boolean
 }
 
-/** Queries an operation and returns its full output. The cached response shows at once and is refetched. */
+/** Queries an operation and returns its full output. A cached response shows at once and is refetched. */
 export const useOperationQuery = <O extends Operation>(operation: O, question: OperationQuery<O> = {}) => {
   const { params, query, body, wanted = true, keep = false } = question
   return useServerQuery<OperationOutput<O>>({

@@ -15,7 +15,7 @@ export type RecordState<O extends Versioned> = ServerQueryState & {
 }
 
 /**
- * Loads one record from the server. The cached record shows at once and is refetched.
+ * Loads one record from the server. A cached record shows at once and is refetched.
  * @param id null for a new record, which is not loaded
  */
 export const useRecord = <O extends Versioned>(operation: O, id: string | null): RecordState<O> => {

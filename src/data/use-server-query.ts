@@ -5,7 +5,7 @@ import { useReachable } from '@/device/use-reachable.ts'
 import { useQueryStore } from './query-client.ts'
 import { useErrorNotice } from './use-error-notice.ts'
 
-/** Reason for a failed call: the server was not reached, or it failed. */
+/** Reason for a failed call: `no_answer` if the server was not reached, `fault` if it failed. */
 export type Failure = 'no_answer' | 'fault'
 
 export const getFailure = (error: unknown): Failure | null => {
@@ -13,11 +13,11 @@ export const getFailure = (error: unknown): Failure | null => {
   return error instanceof NoAnswer ? 'no_answer' : 'fault'
 }
 
-/** State of a server query, independent of its subject. */
+/** State that every server query returns, for any type of data. */
 export type ServerQueryState = { reachable: boolean; failure: Failure | null; again: () => void }
 
 type ServerQuery<T> = {
-  /** Equal queries have equal keys. */
+  /** Cache key. Queries with equal keys share a response. */
   key: QueryKey
   ask: (signal: AbortSignal) => Promise<T>
   /** False if the query must not run yet. */
@@ -27,14 +27,15 @@ type ServerQuery<T> = {
 }
 
 /**
- * Runs a query against the server. The cached response shows at once and is refetched when the screen opens,
+ * Runs a query against the server. A cached response shows at once. It is refetched when the screen opens,
  * but not when the network returns (DASH-232).
  */
 export const useServerQuery = <T>({ key, ask, wanted, keep = false }: ServerQuery<T>) => {
   const store = useQueryStore()
   const reachable = useReachable()
   const notice = useErrorNotice()
-  // A query that is enabled again refetches stale data, so data that this screen fetched must not be stale.
+  // Remember the query that this screen has fetched and treat its data as fresh. Otherwise React Query would
+  // refetch it when the query is enabled again.
   const [fetchedKey, setFetchedKey] = useState<string | null>(null)
   const hash = hashKey(key)
   const { data, error, isFetching, isFetchedAfterMount, isPlaceholderData, refetch } = useQuery(
@@ -50,7 +51,7 @@ export const useServerQuery = <T>({ key, ask, wanted, keep = false }: ServerQuer
   useEffect(() => {
     if (error instanceof ApiError && error.status === 401) notice(error)
   }, [error, notice])
-  /** True if the data belongs to this query, even if a newer response is being fetched. */
+  /** True if the data belongs to this query, even while a newer response is being fetched. */
   const answered = data !== undefined && !isPlaceholderData
   const isFresh = isFetchedAfterMount && answered && !error && !isFetching
   useEffect(() => {
@@ -65,7 +66,7 @@ export const useServerQuery = <T>({ key, ask, wanted, keep = false }: ServerQuer
     again: () => void refetch(),
     answered,
     fetching: isFetching,
-    /** True while the first data of this query is being fetched. */
+    /** True while the query's first data is being fetched. */
     busy: reachable && isFetching && !answered,
   }
 }

@@ -9,10 +9,13 @@ import { makePair, openWith, type SealedForLater, sealFor } from './sealed-for-l
 
 export type CollectedAnswer = InferInput<typeof CollectedSurvey>
 
-/** Data that a device stores for the survey during a hand-over. */
+/** Survey data that a device stores for one user during a hand-over to participants. */
 type Collection = {
   club: string
-  /** Public key that encrypts an answer. The private key is in the user's drafts, encrypted by their lock. */
+  /**
+   * Public key that encrypts the answers. The private key is stored in the user's drafts, encrypted by the
+   * user's lock.
+   */
   key: JsonWebKey
   /** True while participants have the device. */
   handedOver: boolean
@@ -32,14 +35,14 @@ const updateCollection = (user: string, work: (before: Collection) => Collection
     return after ? { ...others, [user]: after } : others
   })
 
-/** Prepares the device for a hand-over. From now on it accepts answers while it is locked. */
+/** Prepares the device for a hand-over to participants. From now on it accepts answers while it is locked. */
 export const beginHandOver = async (db: ReplicaDb, user: string, club: string): Promise<void> => {
   const before = (await readCollections())[user]
   const secret = await db.kept_forms.get(SECRET_FORM)
   let key = before?.key
   if (!key || !secret) {
-    // Without the private key no answer can be decrypted. Pending answers must be sent before a new key pair
-    // is created.
+    // Refuse a new key pair while answers are pending, because they could not be decrypted without the lost
+    // private key.
     if (before?.answers.length) throw new Error('Answers wait that cannot be opened')
     const pair = await makePair()
     await db.kept_forms.put({ id: SECRET_FORM, at: Date.now(), values: pair.secret, opened: null })
@@ -52,13 +55,13 @@ export const beginHandOver = async (db: ReplicaDb, user: string, club: string): 
   }))
 }
 
-/** Returns the user and the club of a handed-over device, or null. */
+/** Returns the user and the club of a device that is handed over, or null. */
 export const readHandOver = async (): Promise<{ user: string; club: string } | null> => {
   const found = Object.entries(await readCollections()).find(([, one]) => one.handedOver)
   return found ? { user: found[0], club: found[1].club } : null
 }
 
-/** Ends the hand-over. */
+/** Marks the device as returned to its user. */
 export const endHandOver = (user: string): Promise<void> =>
   updateCollection(user, (before) => ({ ...before, handedOver: false }))
 
@@ -94,7 +97,7 @@ export const openCollected = async (db: ReplicaDb, user: string): Promise<Collec
 export const deleteCollected = (user: string, id: string): Promise<void> =>
   updateCollection(user, (before) => ({ ...before, answers: before.answers.filter((one) => one.id !== id) }))
 
-/** Deletes the keys once no answer is pending and the device is back. */
+/** Deletes the keys once no answer is pending and the device is back with its user. */
 export const cleanUpCollected = async (db: ReplicaDb, user: string): Promise<void> => {
   const mine = (await readCollections())[user]
   if (mine?.handedOver || mine?.answers.length) return

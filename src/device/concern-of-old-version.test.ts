@@ -25,7 +25,7 @@ describe('concern that version 0.1.0 sealed', () => {
     expect(key && (await openConcern(key, stored.seal))).toEqual(stored.concern)
   })
 
-  it('opens with the printed letters of its key', async () => {
+  it('opens with the printed characters of its key', async () => {
     const secret = parseKey(stored.letters) ?? ''
     const { open } = stored
     expect(await openConcern({ open, secret }, stored.seal)).toEqual(stored.concern)

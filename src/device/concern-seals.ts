@@ -7,25 +7,25 @@ import { makePair, openWith, sealFor } from './sealed-for-later.ts'
 
 export { findWeakness } from '@/lock/weakness.ts'
 
-/** Content of a concern. All data that identifies the person is in here and nowhere else. */
+/** Content of a concern. Only this encrypted content identifies the person. */
 export type ConcernText = {
-  /** The person concerned, in the writer's words. */
+  /** Name or description of the person concerned, as the writer typed it. */
   about: string
   text: string
   /** Session during which the concern was written, or null. */
   session: string | null
-  /** Device time in ISO 8601. */
+  /** Time of writing by the device's clock, in ISO 8601. */
   written: string
   about_leader: boolean
 }
 
-/** A key pair. It stays in memory only while a page needs it. */
+/** Key pair for concerns. The private key stays in memory only while a page needs it. */
 export type ConcernKeyPair = { open: PublicKey; secret: string }
 
 const toBytes = (text: string): Uint8Array =>
   Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
 
-/** Characters per call, because a long note has more bytes than a call may have arguments. */
+/** Bytes per call of `fromCharCode`, because a long note has more bytes than a call may have arguments. */
 const CHUNK_SIZE = 0x8000
 
 const toText = (content: Uint8Array | ArrayBuffer): string => {
@@ -48,7 +48,7 @@ const padConcern = (concern: ConcernText) => {
   return { ...concern, blank: ' '.repeat(PADDING_STEP - (length % PADDING_STEP)) }
 }
 
-/** Encrypts a concern for each of its recipients. Returns an empty list without recipients. */
+/** Encrypts a concern for each of its recipients. Returns an empty list if there are no recipients. */
 export const sealConcern = (keys: readonly SealingKey[], concern: ConcernText): Promise<ConcernSeal[]> =>
   Promise.all(
     getConcernRecipients(keys, concern.about_leader).map(({ id, open }) => sealConcernFor(id, open, concern)),
@@ -107,8 +107,8 @@ export const unwrapConcernKey = async (
 }
 
 /**
- * Signs with a current key that another key is confirmed. The server checks the signature with the current
- * public key.
+ * Signs a statement that another key is confirmed, with a current key. The server checks the signature with
+ * the current public key.
  */
 export async function signConfirmation(
   { open, secret }: ConcernKeyPair,
@@ -120,7 +120,7 @@ export async function signConfirmation(
   return toText(await crypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, key, text))
 }
 
-/** Returns twelve digits of a key in three groups, which two people compare by telephone. */
+/** Returns a key's check number: twelve digits in three groups, which two people compare by telephone. */
 export async function keyNumber({ x, y }: PublicKey): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${x} ${y}`))
   const digits = (new DataView(digest).getBigUint64(0) % 10n ** 12n).toString().padStart(12, '0')

@@ -72,7 +72,7 @@ describe('pending changes', () => {
     expect((await checkDevice(db, NOW)).stale).toBeNull()
     expect((await checkDevice(db, NOW + 2 * DAY_MS)).stale).toBeNull()
     expect((await checkDevice(db, NOW + 3 * DAY_MS)).stale).toEqual({ count: 1, days: 3 })
-    // A different change is the oldest now, so its wait starts again.
+    // Replace the oldest change, which starts a new waiting period.
     await db.outbox.clear()
     await wait(NOW + 40 * DAY_MS)
     expect((await checkDevice(db, NOW + 3 * DAY_MS)).stale).toBeNull()
@@ -95,7 +95,7 @@ describe('a replica that the browser has cleared', () => {
     const second = await clear(first)
     const lost = { waiting: 4, at: NOW }
     expect((await checkDevice(second.db, NOW + 1)).lost).toEqual(lost)
-    // Reports the loss on every start until the user has seen it.
+    // Expect the report on every start until the user has seen it.
     expect((await checkDevice(second.db, NOW + 2)).lost).toEqual(lost)
     await clearLost(second.db)
     expect((await checkDevice(second.db, NOW + 3)).lost).toBeNull()

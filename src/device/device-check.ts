@@ -6,16 +6,21 @@ import { unsentIn } from '@/replica/unsent-counts.ts'
 import { type EvictionMarker, getMarkerKey, readMarker, writeMarker } from './eviction-marker.ts'
 import { getWaitMs, STALE_MS, toFullDays } from './wait-time.ts'
 
-/** Changes that were pending for too long: their count, and the age of the oldest in full days. */
+/**
+ * Changes that have been pending for too long: their number, and the age of the oldest change in full days.
+ */
 export type Stale = { count: number; days: number }
 
-/** Loss after the browser cleared the replica: unsent changes and the time at which they were counted. */
+/**
+ * Loss after the browser cleared the replica: the last known number of unsent changes and the time of that
+ * count.
+ */
 export type Lost = NonNullable<EvictionMarker['lost']>
 
 export type DeviceWatch = {
   stale: Stale | null
   lost: Lost | null
-  /** Days since the register was last updated, once there are many. */
+  /** Days since the register was last updated. Null if the register is recent. */
   age: number | null
 }
 
@@ -36,18 +41,19 @@ const getStaleChanges = async (
 }
 
 /**
- * Checks if changes are pending for too long and if the browser has cleared the replica since the last check.
+ * Checks for changes that have been pending for too long, and for a replica that the browser has cleared.
  * Stores the state for the next check.
  */
 export const checkDevice = async (db: ReplicaDb, now = Date.now()): Promise<DeviceWatch> => {
   const key = await getMarkerKey(db.user)
   const device = await ensureDeviceId(db)
   const [head, unsent] = await Promise.all([db.outbox.orderBy('seq').first(), unsentIn(db)])
-  // No await from here until the write, so that a user who signs out is not stored again.
+  // Do not await between this line and the write. Otherwise a sign-out in between would delete the marker,
+  // and the write would restore it.
   const before = readMarker(key)
   const cleared = before !== null && before.device !== device
   const knownHead = !cleared && before?.head?.seq === head?.seq ? before?.head : null
-  // A first sighting in the future means that the clock was set back.
+  // Replace a first sighting in the future by the current time, because the clock was set back.
   const first = knownHead && knownHead.first <= now ? knownHead.first : now
   const lost = cleared
     ? { waiting: before.waiting + (before.lost?.waiting ?? 0), at: before.at }

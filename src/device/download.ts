@@ -4,6 +4,6 @@ export const download = (file: File): void => {
   link.href = URL.createObjectURL(file)
   link.download = file.name
   link.click()
-  // Some browsers start the download a moment after the click, so the URL stays valid for a minute.
+  // Keep the URL valid for a minute, because some browsers start the download a moment after the click.
   setTimeout(() => URL.revokeObjectURL(link.href), 60_000)
 }

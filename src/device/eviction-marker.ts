@@ -3,8 +3,8 @@ import * as v from 'valibot'
 const Time = v.number()
 
 /**
- * Marker outside IndexedDB that reveals a replica cleared by the browser. Contains numbers and the replica's
- * random id, but no personal data.
+ * Marker outside IndexedDB that reveals if the browser has cleared a replica. Contains numbers and the
+ * replica's random id, but no personal data.
  */
 const EvictionMarker = v.object({
   /** The replica's device id. A different id means a different replica. */
@@ -14,12 +14,12 @@ const EvictionMarker = v.object({
   at: Time,
   /** The oldest pending change and the time at which it was first seen. */
   head: v.nullable(v.object({ seq: v.number(), first: Time })),
-  /** Loss with a cleared replica, until the user has seen it. */
+  /** Loss of a cleared replica, stored until the user has seen it. */
   lost: v.nullable(v.object({ waiting: v.number(), at: Time })),
 })
 export type EvictionMarker = v.InferOutput<typeof EvictionMarker>
 
-/** Returns the storage key of the marker. The hash hides the user. */
+/** Returns the marker's storage key. A hash in the key hides the user. */
 export const getMarkerKey = async (user: string): Promise<string> => {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`hallbook-kept-${user}`))
   const bytes = new Uint8Array(hash).slice(0, 12)
@@ -39,7 +39,7 @@ export const writeMarker = (key: string, marker: EvictionMarker): void => {
   try {
     localStorage.setItem(key, JSON.stringify(marker))
   } catch {
-    // If storage is full or forbidden, only the detection of a cleared replica is lost.
+    // Ignore a full or forbidden storage. Only the detection of a cleared replica is then lost.
   }
 }
 
@@ -49,6 +49,6 @@ export const deleteMarker = async (user: string): Promise<void> => {
   try {
     localStorage.removeItem(key)
   } catch {
-    // If storage is forbidden, no marker exists.
+    // Ignore a forbidden storage, because no marker can exist in it.
   }
 }

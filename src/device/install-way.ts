@@ -5,7 +5,7 @@ export type InstallWay = 'share' | 'dock' | 'menu' | 'none'
 
 type Browser = Pick<Navigator, 'userAgent' | 'maxTouchPoints'>
 
-/** Returns true for iPhones and iPads, also for those that report themselves as a Mac. */
+/** Returns true for iPhones and iPads, including iPads that report themselves as a Mac. */
 const isAppleTouch = ({ userAgent, maxTouchPoints }: Browser): boolean =>
   /iPad|iPhone/.test(userAgent) || (userAgent.includes('Mac') && maxTouchPoints > 1)
 
@@ -21,6 +21,7 @@ export const isSafari = (browser: Browser): boolean =>
 export const getInstallWay = (browser: Browser): InstallWay => {
   if (isAppleTouch(browser)) return 'share'
   if (isSafari(browser)) return 'dock'
-  // Firefox has a menu entry on Android, but not on a computer.
+  // Return `none` for Firefox on a computer, because only its Android version has a menu entry for
+  // installing.
   return isFirefox(browser) && !browser.userAgent.includes('Android') ? 'none' : 'menu'
 }

@@ -3,15 +3,15 @@ import { useEffect, useState } from 'react'
 import { lockedAccounts } from './lock-here.ts'
 import { listOthersPending, type OtherPending } from './lock-pending.ts'
 
-/** Data that the screen of a locked device may show without a key. */
+/** Data that a locked device's screen may show without a key. */
 export type LockedUsers = {
   /** True if all data of this user on this device is encrypted. */
   sealed(user: string): boolean
   /** Number of unsent changes of this user. */
   waiting(user: string): number
-  /** Other users who have locked their data here. */
+  /** Other users whose data on this device is locked. */
   users: CurrentUser[]
-  /** Pending changes of users without a lock here. */
+  /** Pending changes of users without a lock on this device. */
   unknown: OtherPending[]
 }
 
@@ -33,9 +33,9 @@ export const useLockedUsers = (): LockedUsers | null => {
           unknown: work.filter(({ user }) => !sealed.has(user)),
         })
       }
-      // Shows the lock screen before the changes are counted.
+      // Show the lock screen before the changes are counted.
       show([])
-      // If the browser cannot list its databases, no counts are shown.
+      // Show no counts if the browser cannot list its databases.
       show(await listOthersPending('').catch((): OtherPending[] => []))
     }
     void look()

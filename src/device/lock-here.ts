@@ -13,21 +13,22 @@ import { finishSealingData, rewriteAllData } from '@/replica/rewrite-all-data.ts
 export { type NextTry, NotUnlocked } from '@/lock/unlock.ts'
 export { findWeakness } from '@/lock/weakness.ts'
 
-/** Time in ms within which the worker and other pages may hand the key to a starting page. */
+/** Time in ms in which the worker or another page may hand the key to a starting page. */
 const KEY_WAIT_MS = 500
 
 /** Opens the lock after a reload if another page or the worker still has the key. */
 export const openHere = async (user: string): Promise<boolean> => {
   joinKeyExchange()
   const open = await requestKey(user, KEY_WAIT_MS)
-  // The previous page may have been closed while it encrypted data, and an older version encrypted less.
+  // Encrypt the remaining plain data. The previous page may have been closed during encryption, and an older
+  // app version encrypted less.
   if (open) void finishSealing(user)
   return open
 }
 
 /**
- * Encrypts data that an interrupted run left as plain text. A failure, for example for lack of space, does
- * not block the user. The sync panel and the lock screen show the failure.
+ * Encrypts data that an interrupted run left as plain text. A failure, such as a lack of space, does not
+ * block the user. The sync panel and the lock screen show the failure.
  * @returns true if no plain data is left
  */
 export const finishSealing = async (user: string): Promise<boolean> => {
@@ -74,14 +75,14 @@ const enter = async (user: CurrentUser): Promise<void> => {
   await finishSealing(user.id)
   await switchTo(user)
   await rewriteToken(user.id)
-  // Sends the pending changes now and gives the worker its key.
+  // Send the pending changes now and give the worker its key.
   void requestSync('now')
 }
 
-/** Returns when the user may try the lock again. */
+/** Returns when the next attempt to unlock is allowed. */
 export const nextTryHere = (user: string): Promise<NextTry> => getNextTry(user, fetchServerTime)
 
-/** Switches the app to another user of this device, whose data stays locked. */
+/** Switches the app to another user of this device. The previous user's data is locked. */
 export const switchTo = async (user: CurrentUser): Promise<void> => {
   const before = currentUser()
   if (before?.id === user.id) return
@@ -90,7 +91,10 @@ export const switchTo = async (user: CurrentUser): Promise<void> => {
   await setUser(user)
 }
 
-/** Unlocks with the password that the server has just accepted. Updates the password of an open lock. */
+/**
+ * Unlocks with a password that the server has just accepted. If the lock is already open, sets this password
+ * for it.
+ */
 export const openByPassword = async (user: string, password: string): Promise<void> => {
   if (lockState(user) === 'open') await changeDoors(user, { password })
   else if (await unlockByPassword(user, password)) await finishSealing(user)
@@ -109,12 +113,13 @@ export const removeLockHere = async (user: string, secret: string): Promise<bool
 /** A user who has locked their data on this device. */
 export type LockedAccount = {
   user: CurrentUser
-  /** True if all of this user's data here is encrypted. */
+  /** True if all data of this user on this device is encrypted. */
   sealed: boolean
 }
 
 /**
- * Lists the users who have locked their data on this device. Used to take over a tablet without a network.
+ * Lists the users who have locked their data on this device. Another user can then take over the tablet
+ * without a network.
  */
 export const lockedAccounts = async (): Promise<LockedAccount[]> =>
   Object.values(await loadLocks()).map((record) => ({ user: record.user, sealed: isFullySealed(record) }))

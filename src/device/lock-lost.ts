@@ -5,23 +5,23 @@ import { openHere } from './lock-here.ts'
 import type { Unsent } from './lock-pending.ts'
 
 /**
- * Rescues data after the lock record with both wrapped keys is lost. If another page or the worker still has
- * the key, stores everything as plain text before the key is lost too.
+ * Rescues data after the lock record, with both wrapped keys, was lost. If another page or the worker still
+ * has the key, stores everything as plain text before the key is lost too.
  * @returns true if this page can read the data again
  */
 export const saveFromLostLock = async (user: string): Promise<boolean> => {
   const isReadable = await openHere(user)
-  // Data that cannot be stored now, for example for lack of space, stays readable while this page is open.
+  // Ignore a failed rewrite, such as a lack of space. The data stays readable while this page is open.
   if (isReadable) await rewriteAllData(user).catch(() => undefined)
   return isReadable
 }
 
-/** Removes data that no one can decrypt any more. The next sign-in of this user shows how much was lost. */
+/** Removes data that can no longer be decrypted. This user's next sign-in reports how much was lost. */
 export const removeUnopened = async (user: string, unsent: Unsent): Promise<void> => {
   const key = await getMarkerKey(user)
   const before = readMarker(key)
   const waiting = unsent === 'unknown' ? (before?.waiting ?? 0) : unsent
   await signOut()
-  // A device id that no replica has, so that the next check reports the loss.
+  // Write a device id that no replica has, so that the next check reports the loss.
   if (waiting > 0) writeMarker(key, { device: 'removed', waiting, at: Date.now(), head: null, lost: null })
 }

@@ -9,7 +9,10 @@ import { ReplicaDb } from '../replica/db.ts'
 import { rewriteRows } from '../replica/sealing.ts'
 import { countUnsent, listOthersPending } from './lock-pending.ts'
 
-/** Fewer key derivation rounds than a real lock, because these tests do not check the cost of guessing. */
+/**
+ * Number of key derivation rounds. Lower than for a real lock, because these tests do not check the cost of
+ * guessing.
+ */
 vi.mock('../lock/rounds.ts', () => ({ ROUNDS: 1000 }))
 
 const change = { name: 'attendance.set', v: 1, args: {}, made_at: '2026-08-05T10:00:00Z', touches: [] }

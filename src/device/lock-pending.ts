@@ -10,11 +10,14 @@ export type OtherPending = {
   user: string
   /** First name from the user's lock on this device, or null without a lock. */
   name: string | null
-  /** Number of changes. */
+  /** Number of pending changes. */
   count: number
 }
 
-/** Counts a user's unsent changes on this device. A photo counts if its change was sent. */
+/**
+ * Counts a user's unsent changes on this device. If all changes were sent, counts the photos that still have
+ * to be sent.
+ */
 export const countPending = async (user: string): Promise<number> => {
   const db = new ReplicaDb(user)
   try {
@@ -26,8 +29,8 @@ export const countPending = async (user: string): Promise<number> => {
 }
 
 /**
- * Amount of a user's unsent work. `unknown` means that it could not be counted, so nothing may be treated as
- * sent.
+ * Number of a user's unsent changes. `unknown` means that they could not be counted, so nothing may be
+ * treated as sent.
  */
 export type Unsent = number | 'unknown'
 
@@ -37,7 +40,7 @@ export const countUnsent = (user: string): Promise<Unsent> => countPending(user)
 const listReplicaUsers = async (): Promise<string[]> =>
   (await Dexie.getDatabaseNames()).flatMap((name) => /^hallbook-([0-9a-f-]{36})$/.exec(name)?.[1] ?? [])
 
-/** Lists other users with pending work on this device. */
+/** Lists other users of this device who have pending changes. */
 export const listOthersPending = async (me: string): Promise<OtherPending[]> => {
   const [users, locks] = await Promise.all([listReplicaUsers(), loadLocks()])
   const others = users.filter((user) => user !== me)
@@ -51,7 +54,7 @@ export const listOthersPending = async (me: string): Promise<OtherPending[]> => 
   return found.filter(({ count }) => count > 0)
 }
 
-/** Lists other users with pending work and updates live. */
+/** Lists other users with pending changes and updates live. */
 export const useOthersPending = (me: string): OtherPending[] => {
   const [others, setOthers] = useState<OtherPending[]>([])
   useEffect(() => {
@@ -61,7 +64,7 @@ export const useOthersPending = (me: string): OtherPending[] => {
         (found) => {
           if (!isUnmounted) setOthers(found)
         },
-        // If the browser cannot list its databases, no other users are shown.
+        // Show no other users if the browser cannot list its databases.
         () => undefined,
       )
     void load()

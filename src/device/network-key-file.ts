@@ -8,7 +8,7 @@ const KeyFile = v.object({ hallbook_safeguarding_key: Id, door: WrappedPrivateKe
 /** Content of a key file. */
 export type KeyFileContent = { id: Id; door: WrappedPrivateKey }
 
-/** Builds a file with the network's key. Its name contains only the day. */
+/** Builds a file with the network's key. The file name contains only the day. */
 export const makeKeyFile = ({ id, door }: KeyFileContent, day: string): File =>
   new File(
     [`${JSON.stringify({ hallbook_safeguarding_key: id, door }, null, 2)}\n`],
@@ -40,7 +40,7 @@ export const formatKey = (secret: string): string =>
     .join('')
     .replace(/(.{4})(?=.)/g, '$1 ')
 
-/** Parses a typed private key. Returns null if it is too short or has other characters. */
+/** Parses a typed private key. Returns null if it is not 64 hexadecimal digits. */
 export const parseKey = (typed: string): string | null => {
   const letters = typed.toLowerCase().replaceAll('o', '0').replaceAll('l', '1').replace(/[\s-]/g, '')
   if (!/^[0-9a-f]{64}$/.test(letters)) return null

@@ -4,7 +4,7 @@ import { fetchMissingPhotos } from '@/replica/photos.ts'
 
 export { findMissingPhotos, markPhotoPending, storePhoto } from '@/replica/photos.ts'
 
-/** Fetches every photo of the register until `limitMs` has passed. Never throws. */
+/** Fetches every missing photo of the register, but returns after `limitMs` at the latest. Never throws. */
 export const fetchAllPhotos = async (db: ReplicaDb, limitMs: number): Promise<void> => {
   const token = await readOwnToken()
   if (!token) return

@@ -1,14 +1,14 @@
-/** Types that browsers show by themselves. None of them can run code. */
+/** File types that browsers can display. None of them can run code. */
 const SHOWN = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']
 
 /** Returns true if a tab can show a file of this type. Other types can only be downloaded. */
 export const canOpen = (type: string): boolean => SHOWN.includes(type)
 
-/** Time in ms after which the tab has read its file. */
+/** Time in ms after which the tab has surely read its file. */
 const READ_WITHIN_MS = 60_000
 
 /**
- * Opens a tab for a file that is still to be fetched, because browsers allow a new tab only in a click
+ * Opens a tab for a file that is fetched afterwards, because browsers allow a new tab only in a click
  * handler.
  * @returns a function that shows the file or, for null, closes the tab; null if the browser opens no tab
  */

@@ -11,7 +11,10 @@ import { loadPagePhoto } from './page-photos.ts'
 
 const fixture = createSyncFixture()
 
-/** Creates a tablet without photos, whose club has some on the server, and records its photo requests. */
+/**
+ * Creates a tablet without photos whose club has some photos on the server. Records the tablet's photo
+ * requests.
+ */
 const tabletWithout = async (count: number) => {
   const { club, a } = await fixture.hall(0)
   const { token } = await fixture.api.user(club.id)

@@ -4,15 +4,18 @@ import { fetchPhoto } from '@/replica/photos.ts'
 
 const PHOTO = /^\/api\/media\/([0-9a-f-]{36})$/
 
-/** Parallel photo requests. A screen loads dozens of photos, and the sync needs connections too. */
+/**
+ * Maximum number of parallel photo requests. A screen loads dozens of photos, and the sync needs connections
+ * too.
+ */
 const MAX_PARALLEL = 3
 let running = 0
 const waiting: (() => void)[] = []
 
 /**
- * Loads a person's photo on a page that no service worker controls: from the replica, otherwise from the server.
+ * Loads a person's photo on a page without a service worker: from the replica, otherwise from the server.
  * @param picture address of the photo, `/api/media/{id}`
- * @returns a data address, or null if the photo cannot be shown here
+ * @returns a data URL, or null if the photo cannot be shown
  */
 export async function loadPagePhoto(db: ReplicaDb, picture: string): Promise<string | null> {
   const id = PHOTO.exec(picture)?.[1]

@@ -3,7 +3,7 @@ export { COLLECTED_KEY } from '@/replica/collected-surveys.ts'
 const KEY = 'surveys-wait'
 
 /**
- * Returns true if survey answers may be pending on this device. The code that sends them is loaded only then.
+ * Returns true if survey answers may be pending on this device. Only then is the code that sends them loaded.
  */
 export const hasPendingSurveys = (): boolean => {
   try {
@@ -18,6 +18,6 @@ export const setSurveysPending = (wait: boolean): void => {
     if (wait) localStorage.setItem(KEY, '')
     else localStorage.removeItem(KEY)
   } catch {
-    // The answers are then sent when a user opens the list of feedback.
+    // Ignore a failed write. The answers are then sent when a user opens the list of feedback.
   }
 }

@@ -5,8 +5,8 @@ type Browser = {
 }
 
 /**
- * Returns true if a request for persistent storage would show a prompt. Firefox shows one, other browsers
- * decide by themselves.
+ * Returns true if a request for persistent storage would show a prompt. Only Firefox shows a prompt. Other
+ * browsers decide without the user.
  */
 export const showsPersistPrompt = async ({
   userAgent,
@@ -17,7 +17,7 @@ export const showsPersistPrompt = async ({
     const permission = await permissions?.query({ name: 'persistent-storage' })
     return permission?.state === 'prompt'
   } catch {
-    // An older Firefox cannot report the permission state, but it shows a prompt.
+    // Assume a prompt, because an older Firefox cannot report the permission state.
     return true
   }
 }
@@ -25,6 +25,6 @@ export const showsPersistPrompt = async ({
 /** Requests persistent storage, unless the browser would show a prompt that the user did not request. */
 export const persistWithoutPrompt = async (browser: Browser = navigator): Promise<void> => {
   if (await showsPersistPrompt(browser)) return
-  // A browser may reject the request with an error. The panel then shows that storage is not persistent.
+  // Ignore a rejected request. The sync panel then shows that storage is not persistent.
   await browser.storage?.persist?.().catch(() => false)
 }

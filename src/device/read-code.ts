@@ -9,14 +9,14 @@ type DetectorKind = {
 }
 
 /**
- * Side of the analysed image in px. Enough for a code of 105 modules on two thirds of it, and fast enough for
- * a phone.
+ * Side of the analysed image in px. Large enough for a code of 105 modules on two thirds of the image, and
+ * small enough for a slow phone.
  */
 const MAX_IMAGE_SIDE = 800
 
 const openNativeReader = async (): Promise<CodeReader | null> => {
   const Kind = (globalThis as { BarcodeDetector?: DetectorKind }).BarcodeDetector
-  // The detector may exist without QR support, or fail if a system component is missing.
+  // Check the formats. The detector may exist without QR support, or fail if a system component is missing.
   const formats = await Kind?.getSupportedFormats().catch(() => null)
   if (!Kind || !formats?.includes('qr_code')) return null
   const detector = new Kind({ formats: ['qr_code'] })
@@ -33,19 +33,22 @@ const openBundledReader = async (): Promise<CodeReader> => {
     const size = Math.min(side, MAX_IMAGE_SIDE)
     canvas.width = size
     canvas.height = size
-    // Crops to the middle of the video, which is the part that the screen shows.
+    // Crop to the middle of the video, because the screen shows only that part.
     const [x, y] = [(video.videoWidth - side) / 2, (video.videoHeight - side) / 2]
     context.drawImage(video, x, y, side, side, 0, 0, size, size)
     try {
       return [decodeQR(context.getImageData(0, 0, size, size))]
     } catch {
-      // The frame has no readable code.
+      // Return no codes if the frame has no readable code.
       return []
     }
   }
 }
 
-/** Opens the browser's code reader. Falls back to the bundled reader if the browser has none or it fails. */
+/**
+ * Opens the browser's code reader. Falls back to the bundled reader if the browser has no reader or its
+ * reader fails.
+ */
 export const openCodeReader = async (): Promise<CodeReader> => {
   let native = await openNativeReader()
   let bundled: CodeReader | null = null

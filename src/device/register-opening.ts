@@ -21,12 +21,12 @@ export { type Opening, readNotifiedAge } from '@/replica/register-age.ts'
 /** Facts that decide how a register may be opened. */
 export type OpeningFacts = { age: AgeFacts; sealed: LockFacts }
 
-/** Interval in ms of the check if an open register has become too old. */
+/** Interval in ms of the check whether an open register has become too old. */
 const RETRY_INTERVAL_MS = 600_000
 
 /**
- * Returns when a user's lock was last opened, or null without a lock. Reads the locks only if the register is
- * too old.
+ * Returns when a user's lock was last opened, or null if the user has no lock. Reads the locks only if the
+ * register is too old.
  */
 export const readSealed = async (user: string, age: AgeFacts): Promise<LockFacts> => {
   const record = isOutdated(age, Date.now()) ? (await loadLocks())[user] : undefined
@@ -40,7 +40,7 @@ export const readSealed = async (user: string, age: AgeFacts): Promise<LockFacts
 export const useOpening = (replica: Replica | null, initialFacts: OpeningFacts): Opening => {
   const user = replica?.user.id ?? ''
   const lock = useLock(user)
-  // The initial facts come from the first paint, so they are not read again before it.
+  // Use the initial facts until the first paint, because reading them again would delay it.
   const [isPainted, setDrawn] = useState(false)
   useEffect(() => afterPaint(() => setDrawn(true)), [])
   const readFacts = async (): Promise<OpeningFacts> => {
@@ -63,7 +63,8 @@ export const useOpening = (replica: Replica | null, initialFacts: OpeningFacts):
   const { way } = opening
   const { age } = facts
   useEffect(() => {
-    // Locks once, when the register becomes too old. A fresh unlock is visible here only a moment later.
+    // Lock once, when the register becomes too old. After a fresh unlock, the new facts arrive only a moment
+    // later.
     if (way === 'locked' && lockState(user) === 'open') lockEverywhere(user)
   }, [way, user])
   useEffect(() => {

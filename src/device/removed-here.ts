@@ -4,8 +4,8 @@ import { deleteRemovalNotice, type RemovalNotice, readRemovalNotice } from '@/re
 import { deleteMarker } from './eviction-marker.ts'
 
 /**
- * Returns the user whose register was removed from this device without their request, and the reason. Null if
- * none was.
+ * Returns the user whose register was removed from this device although they did not request it, and the
+ * reason. Null if no register was removed.
  */
 export const useRemovedHere = (): { removed: RemovalNotice | null; told: () => void } => {
   const [removed, setRemoved] = useState<RemovalNotice | null>(null)
@@ -15,7 +15,7 @@ export const useRemovedHere = (): { removed: RemovalNotice | null; told: () => v
       const found = await readRemovalNotice()
       if (closed) return
       setRemoved(found)
-      // The deletion was intended, so it must not be reported as a loss.
+      // Delete the marker, because the removal was intended and must not be reported as a loss.
       if (found) await deleteMarker(found.user)
     }
     void look()

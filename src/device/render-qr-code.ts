@@ -2,7 +2,7 @@ import encodeQR from 'qr'
 
 /** Pixels per module: sharp on any screen and fast enough for three codes per second on a cheap tablet. */
 const SCALE = 8
-/** White border of four modules, which code readers need. */
+/** Width of the white border in modules. Code readers need it. */
 const EDGE = 4
 
 /**

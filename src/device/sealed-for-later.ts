@@ -25,7 +25,7 @@ const deriveSharedKey = (privateKey: CryptoKey, publicKey: CryptoKey): Promise<C
     ['encrypt', 'decrypt'],
   )
 
-// A constant nonce is safe because every value has its own key, which is used once.
+// Use a constant nonce. This is safe because every value has a separate key, which is used once.
 const NONCE = { name: 'AES-GCM', iv: new Uint8Array(12) }
 
 export const sealFor = async (open: JsonWebKey, value: unknown): Promise<SealedForLater> => {

@@ -21,20 +21,20 @@ export const onCollectedSent = (listener: () => void): (() => void) => {
 }
 
 /**
- * Returns true if the server refused an answer permanently. A retry would fail too, and other answers are not
- * affected.
+ * Returns true if the server refused an answer permanently, so that a retry would fail too. Other answers are
+ * then still sent.
  */
 const isPermanentRefusal = (error: unknown): boolean =>
   error instanceof ApiError && !error.retryable && error.status !== 401 && error.status !== 403
 
 /**
- * Sends the collected survey answers of an unlocked user, once each, because the server recognises an answer
- * by its id. A lock limits this to one page at a time.
+ * Sends an unlocked user's collected survey answers. The server recognises repeated answers by their id. A
+ * lock limits the sending to one page at a time.
  */
 const sendCollected = (user: string): Promise<void> =>
   navigator.locks.request('hallbook-collected-surveys', async () => {
     if (lockState(user) === 'locked' || currentUser()?.id !== user) return
-    // A user who can open the app has the device back.
+    // End the hand-over, because a user who can open the app has the device back.
     await endHandOver(user)
     const db = new ReplicaDb(user)
     try {

@@ -5,12 +5,12 @@ import { requestSync } from '@/pwa/worker.ts'
 const RETRY_INTERVAL_MS = 30_000
 
 /**
- * Processes ended sign-ins of this device on any open page. Retries at intervals because the device may be
+ * Processes this device's ended sign-ins on any open page. Retries at intervals because the device may be
  * offline.
  */
 export const startSettling = (): void => {
   const settle = async () => {
-    // A browser without storage has no ended sign-ins either.
+    // Treat missing storage as no ended sign-ins.
     const ends = await readEnds().catch(() => [])
     if (ends.some(hidesRegister)) await requestSync('now')
   }

@@ -1,4 +1,4 @@
-/** Side in pixels: three times the size of a face on a tile. */
+/** Maximum side in pixels: three times the size of a face on a tile. */
 const SIDE = 512
 const QUALITY = 0.82
 
@@ -8,8 +8,8 @@ export function isHeic({ name, type }: Pick<File, 'name' | 'type'>): boolean {
 }
 
 /**
- * Shrinks a picture on this device, turned upright. Only its pixels remain, so location and camera data are
- * removed.
+ * Shrinks a picture on this device and turns it upright. Keeps only the pixels, so location and camera data
+ * are removed.
  * @returns a JPEG of at most 512 pixels a side, or null if this browser cannot show the picture
  */
 export const shrinkPhoto = async (file: Blob): Promise<Blob | null> => {

@@ -1,11 +1,13 @@
-/** Longest time in ms for which a step may delay the first paint. */
+/** Maximum time in ms by which a step may delay the first paint. */
 export const FIRST_PAINT_TIMEOUT_MS = 5000
 
-/** The browser stores nothing for this page. `silent` means that it has not responded yet. */
+/**
+ * Error if the browser stores nothing for this page. `silent` means that the storage has not responded yet.
+ */
 export class NoStorage extends Error {
   override name = 'NoStorage'
 
-  /** @param late resolves if the storage responds after all */
+  /** @param late resolves if the storage responds later */
   constructor(
     readonly why: 'refused' | 'silent' | 'blocked',
     readonly late?: Promise<unknown>,
@@ -15,7 +17,7 @@ export class NoStorage extends Error {
   }
 }
 
-/** Returns the result of `work`, or rejects with the reason after the timeout. */
+/** Returns the result of `work`, or rejects with `reason()` after the timeout. */
 export const withTimeout = <T>(work: Promise<T>, reason: () => unknown): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const silence = new Promise<never>((_, reject) => {
@@ -26,7 +28,7 @@ export const withTimeout = <T>(work: Promise<T>, reason: () => unknown): Promise
 
 let trouble: NoStorage | null = null
 
-/** Returns the reason why this browser stores nothing, or null if it does. */
+/** Returns the reason why this browser stores nothing, or null if storage works. */
 export const getStorageTrouble = (): NoStorage | null => trouble
 
 export const setStorageTrouble = (found: NoStorage | null): void => {

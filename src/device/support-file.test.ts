@@ -54,7 +54,7 @@ const SECRETS = {
   postcode: 'CF99 1NA',
 }
 
-/** Collects every text in a value at any depth. */
+/** Collects all texts of a value, at any depth. */
 const collectTexts = (value: unknown): string[] => {
   if (typeof value === 'string') return [value]
   if (value !== null && typeof value === 'object') return Object.values(value).flatMap(collectTexts)
@@ -62,8 +62,7 @@ const collectTexts = (value: unknown): string[] => {
 }
 
 /**
- * Creates a replica with everything that a club's day leaves: rows, and pending, refused and accepted
- * changes.
+ * Creates a replica with all that a busy day leaves behind: rows, and pending, refused and accepted changes.
  */
 const busyReplica = async () => {
   const club = await api.club(SECRETS.club)
@@ -103,7 +102,7 @@ const busyReplica = async () => {
   await tick('none')
   await syncOnce('asked')
   withFault(null)
-  // Values that a damaged database might contain in place of Hallbook's own codes.
+  // Add values that a damaged database might contain in place of Hallbook's codes.
   const [refused] = await db.set_aside.toArray()
   await db.set_aside.update(refused!.id, { code: SECRETS.note })
   const [waiting] = await db.outbox.toArray()
@@ -154,11 +153,11 @@ it('contains the facts that support needs and no personal data', async () => {
     (await db.getMeta('device_id')) ?? '',
   ]
   for (const table of db.tables) {
-    // The option lists are the same for the full network and not personal.
+    // Skip the option lists, which are the same for the full network and not personal.
     if (table.name === 'meta' || table.name === 'options') continue
     texts.push(...collectTexts(await table.toArray()))
   }
-  // Hallbook's own words, which appear in the file independently.
+  // Exclude Hallbook's own words, because the file contains them anyway.
   const own = new Set([...Object.keys(content.counts), ...texts.filter((word) => word.length < 4)])
   const times = content.waiting.concat(content.set_aside).map(({ made_at }: QueueEntry) => made_at)
   const names = ['attendance.set', 'registered.create', 'rejected', ...times]

@@ -4,7 +4,7 @@ import { diagnose } from '@/replica/diagnostic.ts'
 import { version } from '../../package.json'
 import { detectDeviceKind } from './device-kind.ts'
 
-/** Extracts the build of the page from the hashed name of its first script. */
+/** Returns the page's build: the hash in the name of its first script. */
 const parseBuild = (script: string | null | undefined): string | null =>
   /\/assets\/[\w.]+-([\w-]+)\.js$/.exec(script ?? '')?.[1] ?? null
 
@@ -42,7 +42,7 @@ const storageFacts = async () => {
   }
 }
 
-/** Returns null for a part that cannot be read, so that the file still contains the other parts. */
+/** Resolves to null if a part cannot be read, so that the file still contains the other parts. */
 const orNull = <T>(part: Promise<T>): Promise<T | null> => part.catch(() => null)
 
 /**

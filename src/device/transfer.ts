@@ -24,9 +24,8 @@ const fileName = (madeAt: string): string =>
   `hallbook-changes-${dayInLondon(new Date(madeAt))}-${formatTime(madeAt).replace(':', '')}${FILE_EXTENSION}`
 
 /**
- * Saves the unsent changes of this device as a file that `secret` decrypts. The changes also stay on the
- * device.
- * @throws NotCarried `empty`, `too_many`
+ * Saves this device's unsent changes as a file that `secret` decrypts. The changes also stay on the device.
+ * @throws TransferError `empty`, `too_many`
  */
 export const saveToFile = async (
   { db, organisation }: ReplicaAccess,
@@ -40,19 +39,19 @@ export const saveToFile = async (
 }
 
 /**
- * Reads the parts of a selected file that are readable without its passphrase.
- * @throws NotCarried
+ * Reads the parts of a selected file that can be read without its passphrase.
+ * @throws TransferError
  */
 export const readFile = async (file: File, user: string) =>
-  // Reads only the start of the file, so that a large foreign file is rejected quickly.
+  // Read only the start of the file, so that a large foreign file is rejected quickly.
   readEnvelope(new Uint8Array(await file.slice(0, MAX_FILE_BYTES + 1).arrayBuffer()), user)
 
 const NUMBER_DIGITS = 12
 
-/** Generates a random number that cannot be guessed from the time or from another number. */
+/** Generates a random number that cannot be guessed from the time or from an earlier number. */
 const generateNumber = (): string =>
   Array.from({ length: NUMBER_DIGITS }, () => {
-    // Bytes from 250 on are rejected, so that every digit is equally likely.
+    // Reject bytes from 250 on, so that every digit is equally likely.
     for (;;) {
       const [byte = 255] = crypto.getRandomValues(new Uint8Array(1))
       if (byte < 250) return byte % 10
@@ -62,14 +61,14 @@ const generateNumber = (): string =>
 export type Codes = {
   /** Twelve digits that decrypt the codes. */
   number: string
-  /** The text of each code. */
+  /** Texts of the QR codes, in order. */
   frames: string[]
   count: number
 }
 
 /**
- * Encodes the unsent changes of this device as a series of QR codes. The changes also stay on the device.
- * @throws NotCarried `empty`, `too_many`
+ * Encodes this device's unsent changes as a series of QR codes. The changes also stay on the device.
+ * @throws TransferError `empty`, `too_many`
  */
 export const makeCodes = async ({ db, organisation }: ReplicaAccess): Promise<Codes> => {
   const carried = await packChanges(db, { organisation, app: version, most: MAX_CODE_CHANGES })

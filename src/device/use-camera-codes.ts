@@ -1,8 +1,8 @@
 import { type RefObject, useEffect, useEffectEvent, useState } from 'react'
 
 /**
- * State of the camera. `asking` covers the permission prompt and the start. All others except `running` are
- * reasons for no picture.
+ * State of the camera. `asking` covers the permission prompt and the start. All states after `running` are
+ * reasons for a missing picture.
  */
 export type CameraState = 'asking' | 'running' | 'refused' | 'none' | 'in_use' | 'failed'
 
@@ -34,8 +34,8 @@ const openCamera = async (): Promise<MediaStream> => {
 }
 
 /**
- * Shows the back camera in a video element and passes each code to `onCode`, until `onCode` returns `enough`
- * or the component unmounts.
+ * Shows the back camera in a video element and passes each code to `onCode`. Ends if `onCode` returns
+ * `enough` or the component unmounts.
  */
 export const useCameraCodes = (
   video: RefObject<HTMLVideoElement | null>,
@@ -68,7 +68,7 @@ export const useCameraCodes = (
       await readFrame()
     }
     const fail = (error: unknown) => {
-      // An unmounted component cannot show the error.
+      // Show the error only while the component is mounted.
       if (!isUnmounted) setState(toCameraState(error))
       end()
     }

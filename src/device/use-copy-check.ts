@@ -6,7 +6,7 @@ import type { SelfCheck } from '@/replica/db.ts'
 
 export type { SelfCheck } from '@/replica/db.ts'
 
-/** Timeout in ms of the check, which may fetch the full register. */
+/** Timeout of the check in ms. Long, because the check may fetch the full register. */
 const CHECK_TIMEOUT_MS = 120_000
 
 export type CopyCheck = {
@@ -23,7 +23,7 @@ export const useCopyCheck = (): CopyCheck => {
   const { db } = useReplica()
   const requestSync = useRequestSync()
   const last = useLiveQuery(() => db.getMeta('self_check'), [db])
-  /** Number of the last check before the button was pressed. */
+  /** Number of the last check that ran before the button was pressed. Null if no manual check is running. */
   const [previousRun, setBefore] = useState<number | null>(null)
   const [late, setLate] = useState(false)
   const run = last?.run ?? 0

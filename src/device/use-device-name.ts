@@ -5,11 +5,11 @@ import { readDeviceName, storeDeviceName } from '@/replica/device-name.ts'
 type DeviceName = {
   /** Null if the device has no name, undefined until it is loaded. */
   name: string | null | undefined
-  /** Stores the name, also offline, and syncs it. Throws if the browser cannot store it. */
+  /** Stores the name, even offline, and syncs it. Throws if the browser cannot store it. */
   rename: (name: string | null) => Promise<void>
 }
 
-/** Returns the name of this tablet or phone, which all its users share. */
+/** Returns the name of this device, which all its users share. */
 export const useDeviceName = (): DeviceName => {
   const [name, setName] = useState<string | null>()
   useEffect(() => {

@@ -7,11 +7,11 @@ import type { DeviceWatch } from './device-check.ts'
 export type { DeviceWatch } from './device-check.ts'
 
 /**
- * Delay in ms between a change and the check. Several ticks cause only one check, and the check never delays
- * a tick.
+ * Delay in ms between a change and the check. Several ticks then cause only one check, and the check never
+ * delays a tick.
  */
 const CHECK_DELAY_MS = 1000
-/** Repeats the check, because days may pass without any change. */
+/** Interval in ms of repeated checks. Needed because days may pass without any change. */
 const CHECK_INTERVAL_MS = 600_000
 
 const noFindings: DeviceWatch = { stale: null, lost: null, age: null }
@@ -20,8 +20,8 @@ const loadAndCheck = async (db: ReplicaDb): Promise<DeviceWatch> =>
   (await import('./device-check.ts')).checkDevice(db)
 
 /**
- * Watches for changes that are pending for too long and for a register that the browser has cleared. The
- * returned function dismisses the notice about a cleared register. The code loads after the page.
+ * Watches for changes that have been pending for too long and for a register that the browser has cleared.
+ * The returned function dismisses the notice about a cleared register. The code loads after the page.
  */
 export const useDeviceWatch = (sync: SyncOverview | null): DeviceWatch & { told: () => void } => {
   const db = useMaybeReplica()?.db
@@ -31,7 +31,7 @@ export const useDeviceWatch = (sync: SyncOverview | null): DeviceWatch & { told:
     if (!db || changed === null) return
     let isUnmounted = false
     const show = (found: DeviceWatch) => {
-      // An equal result must not cause a render.
+      // Keep the current object if the result is equal, to avoid a render.
       if (!isUnmounted)
         setWatch((current) => (JSON.stringify(current) === JSON.stringify(found) ? current : found))
     }

@@ -4,7 +4,7 @@ import type { Request } from '@/api/call.ts'
 import { fetchFile } from '@/api/file.ts'
 import { download } from './download.ts'
 
-/** Fetches the file that an operation returns and saves it to the downloads. */
+/** Returns a function that fetches an operation's file and saves it to the browser's downloads. */
 export const useDownload = <O extends Operation>(operation: O, onError: (error: unknown) => void) => {
   const [busy, setBusy] = useState(false)
   /** @returns the file name, or undefined if the download failed */

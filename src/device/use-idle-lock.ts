@@ -8,25 +8,22 @@ const CHECK_INTERVAL_MS = 10_000
 const BROADCAST_INTERVAL_MS = 10_000
 const MINUTE_MS = 60_000
 
-/**
- * Encrypts leftover data after other pages have finished. The sync panel reports data that could not be
- * encrypted.
- */
+/** Encrypts leftover data of an unlocked user. The sync panel reports data that could not be encrypted. */
 const finishInTurn = async (user: string): Promise<void> => {
   if (!getCipher(user)) return
   const { finishSealing } = await import('./lock-here.ts')
   await finishSealing(user)
 }
 
-/** Locks the device when no page of the app was touched for the idle time of the lock. */
+/** Locks the device if no page of the app was touched for the lock's idle time. */
 export const useIdleLock = (user: string): void => {
   const state = useLock(user)
   useEffect(() => {
     let touchedAt = Date.now()
     let broadcastAt = 0
-    // Receives lock events from other pages and the worker of this browser.
+    // Receive lock events from other pages and from this browser's worker.
     joinKeyExchange({
-      // If a page closes while it encrypts data or removes a lock, this page continues.
+      // Continue the work of a page that was closed while it encrypted data or removed a lock.
       changed: () => void loadLocks().then(() => finishInTurn(user)),
       given: (who) => {
         if (who === user) void finishInTurn(user)
@@ -45,7 +42,7 @@ export const useIdleLock = (user: string): void => {
     }
     const check = async () => {
       const idleMs = ((await loadLocks())[user]?.idleMinutes ?? 0) * MINUTE_MS
-      // A clock that was set back must not extend the time.
+      // Use the absolute value, so that a clock that was set back does not extend the time.
       const idleFor = Math.abs(Date.now() - touchedAt)
       if (idleMs > 0 && idleFor >= idleMs && !stop.signal.aborted) lockEverywhere(user)
     }
@@ -53,7 +50,7 @@ export const useIdleLock = (user: string): void => {
     for (const event of ['pointerdown', 'keydown', 'wheel', 'touchmove']) {
       document.addEventListener(event, touched, options)
     }
-    // A tablet that wakes from sleep checks the lock before it shows anything.
+    // Check the lock when a tablet wakes from sleep, before it shows any data.
     document.addEventListener('visibilitychange', () => void check(), options)
     const timer = setInterval(() => void check(), CHECK_INTERVAL_MS)
     return () => {

@@ -3,7 +3,7 @@ import { getInstallOffer, onInstallOffer } from '@/pwa/install-offer.ts'
 import { getInstallWay, type InstallWay } from './install-way.ts'
 
 export type Install = {
-  /** True if the app was opened from the home screen. */
+  /** True if the app runs as an installed app. */
   installed: boolean
   /** Manual way to install, for browsers without an install prompt. */
   way: InstallWay

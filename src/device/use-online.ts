@@ -8,13 +8,13 @@ const subscribe = (listener: () => void) => {
 }
 
 /**
- * Returns true if the browser believes that it has a network. That is enough to disable a button. Only a call
- * shows if the server can be reached.
+ * Returns true if the browser reports a network connection. This is enough to disable a button. Only a call
+ * shows if the server is reachable.
  */
 export const useOnline = (): boolean =>
   useSyncExternalStore(
     subscribe,
     () => navigator.onLine,
-    // Assumes a network when rendering without a browser.
+    // Assume a network when rendering without a browser.
     () => true,
   )

@@ -4,8 +4,8 @@ import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { useOnline } from './use-online.ts'
 
 /**
- * Interval of the sync request in ms. The sync may pause for minutes, which is too long for a user who needs
- * the server here.
+ * Interval in ms between sync requests. Without them the sync may pause for minutes, which is too long for a
+ * user who needs the server.
  */
 const RETRY_INTERVAL_MS = 15_000
 

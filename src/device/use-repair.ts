@@ -8,14 +8,14 @@ export const useRepair = () => {
   const { db, organisation } = useReplica()
   const requestSync = useRequestSync()
   return {
-    /** Sends the change again, with all changes in `all` that depend on it. */
+    /** Sends the change again, with all dependent changes in `all`. */
     sendAgain: async (entry: SetAsideEntry, all: readonly SetAsideEntry[]): Promise<void> => {
       await requeue(db, organisation, [entry, ...findDependants(entry, all)])
       requestSync('asked')
     },
     /**
-     * Discards the change permanently, with all changes in `all` that depend on it, because they could never
-     * be sent without it.
+     * Discards the change permanently, with all dependent changes in `all`, which could never be sent without
+     * it.
      */
     letGo: (entry: SetAsideEntry, all: readonly SetAsideEntry[]): Promise<void> =>
       discardChanges(

@@ -5,7 +5,7 @@ import { useSyncState } from '@/hooks/use-sync-state.ts'
 import type { SyncState } from '@/replica/engine/announce.ts'
 import { dismissRestoreNotice, readRefusedPeople } from '@/replica/engine/reupload.ts'
 
-/** Result of a server restore, with the people that the server did not accept. */
+/** Result of a server restore, and the people that the server refused. */
 export type Restored = NonNullable<SyncState['restored']> & {
   notTaken: readonly { id: string; name: string }[]
 }

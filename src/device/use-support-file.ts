@@ -3,14 +3,14 @@ import { useReplica } from '@/hooks/use-replica.ts'
 import { download } from './download.ts'
 
 export type SupportFile = {
-  /** Name of the saved file, or null before. */
+  /** Name of the saved file, or null before it is saved. */
   saved: string | null
   failed: boolean
   busy: boolean
   save: () => void
 }
 
-/** Builds the support file and saves it. Its code loads on the button press. */
+/** Builds and saves the support file. The code loads when the user presses the button. */
 export const useSupportFile = (): SupportFile => {
   const { db } = useReplica()
   const [state, setState] = useState({ saved: null as string | null, failed: false, busy: false })

@@ -15,7 +15,7 @@ const storage = (broken = false) => {
 beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
 
-it('vibrates on a tick until a user turns it off here', async () => {
+it('vibrates on a tick until a user turns it off on this device', async () => {
   const local = storage()
   vi.stubGlobal('localStorage', local)
   const { isVibrationOn } = await import('./use-vibration.ts')

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react'
 
 const KEY = 'vibration'
 
-/** The choice for this visit, if storage is forbidden. */
+/** User's choice for this visit, if storage is forbidden. */
 let visit: boolean | null = null
 const listeners = new Set<() => void>()
 
@@ -25,7 +25,7 @@ const setVibration = (enabled: boolean): void => {
     localStorage.setItem(KEY, enabled ? 'on' : 'off')
     visit = null
   } catch {
-    // If storage is full or forbidden, `visit` contains the choice.
+    // Ignore a full or forbidden storage, because `choiceForVisit` contains the choice.
   }
   for (const listener of listeners) listener()
 }
@@ -39,7 +39,7 @@ const subscribe = (listener: () => void) => {
   }
 }
 
-/** Returns the choice and its setter. Follows changes in other tabs. */
+/** Returns the choice and its setter. Updates if the choice changes in another tab. */
 export const useVibration = (): readonly [boolean, (on: boolean) => void] => [
   useSyncExternalStore(subscribe, isVibrationOn),
   setVibration,

@@ -7,7 +7,7 @@ const ago = (days: number) => NOW - days * DAY_MS
 const waited = (madeAt: number, seen: number, doneAt: number | null) =>
   getWaitMs({ made: madeAt, seen, doneAt }, NOW) / DAY_MS
 
-describe('waitedMs', () => {
+describe('getWaitMs', () => {
   it('uses the time in the change', () => {
     expect(waited(ago(3), ago(3), ago(4))).toBe(3)
     expect(waited(ago(3), ago(3), null)).toBe(3)

@@ -3,19 +3,19 @@ const DAY_MS = 86_400_000
 /** Age in ms from which pending changes need a user's attention. */
 export const STALE_MS = 3 * DAY_MS
 
-/** Times that show how long the oldest change has waited, in ms since 1970 by the device's clock. */
+/** Times that show how long the oldest change has been pending, in ms since 1970 by the device's clock. */
 export type Evidence = {
-  /** Time at which the change was made, according to the change. */
+  /** Time at which the change was made, as stored in the change. */
   made: number
-  /** Time at which the change was first seen pending. */
+  /** Time at which this device first saw the pending change. */
   seen: number
   /** Time at which all changes were last sent, or null. */
   doneAt: number | null
 }
 
 /**
- * Returns how long the oldest change has waited, in ms. The device's clock may jump, so future times are
- * ignored. The wait cannot be longer than the time since all changes were last sent.
+ * Returns how long the oldest change has been pending, in ms. Ignores future times, because the device's
+ * clock may jump. The result is never longer than the time since all changes were last sent.
  */
 export const getWaitMs = ({ made: madeAt, seen, doneAt }: Evidence, now: number): number => {
   const sent = doneAt !== null && doneAt <= now ? now - doneAt : null

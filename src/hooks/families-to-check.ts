@@ -8,14 +8,14 @@ type Person = Stored<'registered'>
  * first.
  */
 export type FamilyToCheck = {
-  /** Id of the registration, which is the parent's id. */
+  /** Id of the registration, equal to the parent's id. */
   id: string
   /** Time at which the form was sent. */
   created: string
   people: readonly Person[]
 }
 
-/** Groups the people that are pending approval by family, the latest first. */
+/** Groups people pending approval by family, the latest family first. */
 export const familiesToCheck = (people: readonly Person[]): FamilyToCheck[] => {
   const families = new Map<string, Person[]>()
   for (const person of people) {

@@ -1,6 +1,6 @@
 let hasSignedIn = false
 
-/** Records that the user has signed in on this page and did not return with a stored token. */
+/** Records that the user has signed in on this page, in contrast to a return with a stored token. */
 export const markFreshSignIn = (): void => {
   hasSignedIn = true
 }

@@ -2,13 +2,13 @@ import { useCallback, useSyncExternalStore } from 'react'
 
 type Listener = () => void
 
-/** Values by key, each with its own subscribers, so that a change renders only one tile. */
+/** Values by key. Each key has separate subscribers, so that a change renders only one tile. */
 export class KeyedValues<V> {
   #values: ReadonlyMap<string, V> = new Map()
   readonly #listeners = new Map<string, Set<Listener>>()
   readonly #any = new Set<Listener>()
 
-  /** @param same returns true if two values look the same on screen */
+  /** @param same returns true if two values look the same on screen, so that no render is needed */
   constructor(readonly same: (a: V, b: V) => boolean = Object.is) {}
 
   get(key: string): V | undefined {
@@ -38,7 +38,7 @@ export class KeyedValues<V> {
     for (const listener of this.#any) listener()
   }
 
-  /** Subscribes to every change. For counts, not for tiles. */
+  /** Subscribes to every change. Used for counts, not for tiles. */
   subscribeAll(listener: Listener): () => void {
     this.#any.add(listener)
     return () => this.#any.delete(listener)
@@ -57,7 +57,7 @@ export const useKeyedValue = <V>(values: KeyedValues<V>, key: string): V | undef
   return useSyncExternalStore(subscribe, () => values.get(key))
 }
 
-/** Returns all values, for lists and counts. */
+/** Returns all values, for lists and counts, and renders on every change. */
 export const useAllValues = <V>(values: KeyedValues<V>): ReadonlyMap<string, V> => {
   const subscribe = useCallback((listener: Listener) => values.subscribeAll(listener), [values])
   return useSyncExternalStore(subscribe, () => values.all())

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react'
 import type { ReplicaDb } from '@/replica/db.ts'
 import { onAnnouncement } from '@/replica/engine/announce.ts'
 
-/** A session with the data of its screen, in memory and updated live until it is closed. */
+/** A session and the data of its screen, in memory and updated live until it is closed. */
 type Opened = {
   session: {
     get: (id: string) => unknown
@@ -13,7 +13,7 @@ type Opened = {
 
 type Table = 'sessions' | 'parcel_provisions'
 
-/** State of the address's session on this device. */
+/** Result of opening the session in the page's address on this device. */
 export type SessionState<R> =
   /** The session is loading, or may still arrive with the first download. */
   | { at: 'opening' }
@@ -27,8 +27,8 @@ export type SessionState<R> =
 type Open<R> = (db: ReplicaDb, id: string) => Promise<R>
 
 /**
- * Opens a session of this table and follows it until the returned function is called.
- * @param prepared the session if it is already open; it is closed with the rest
+ * Opens a session of this table and follows its state until the returned function is called.
+ * @param prepared the session if it is already open; it is closed when following ends
  */
 export const followSession =
   <R extends Opened>(table: Table, open: Open<R>) =>
@@ -77,14 +77,14 @@ export const followSession =
   }
 
 /**
- * Shares one open session between all screens that show it. A change of screen, for example from attendance
- * to a board, reads nothing again. The session closes once every screen has closed it and no other screen has
- * acquired it.
+ * Shares one open session between all screens that show it. Switching screens, for example from attendance to
+ * a board, therefore reads no data again. The session closes once every screen has closed it and no other
+ * screen has acquired it.
  */
 export const shareOpenSessions = <R extends Opened>(openUnshared: Open<R>) => {
   let last: { db: ReplicaDb; id: string; register: R; screens: number } | null = null
   const findLast = (db: ReplicaDb, id: string) => (last?.db === db && last.id === id ? last : undefined)
-  /** Returns the open session and counts one more screen. The caller must close it. */
+  /** Returns the open session and counts an additional screen. The caller must close it. */
   const acquire = (db: ReplicaDb, id: string): R | undefined => {
     const found = findLast(db, id)
     if (found) found.screens += 1
@@ -99,7 +99,8 @@ export const shareOpenSessions = <R extends Opened>(openUnshared: Open<R>) => {
     let closed = false
     register.close = () => {
       mine.screens -= 1
-      // The next screen acquires the session only after this screen has closed it.
+      // Wait before closing, because the next screen acquires the session only after this screen has closed
+      // it.
       setTimeout(() => {
         if (mine.screens > 0 || closed) return
         closed = true
@@ -123,7 +124,7 @@ type Prepared<R> = { db: ReplicaDb; id: string; register?: R | null; opening: Pr
 export const prefetchableSessions = <R extends Opened>(table: Table, openUnshared: Open<R>) => {
   const { open, hold: acquire, shown: getOpen } = shareOpenSessions(openUnshared)
   const follow = followSession(table, open)
-  /** The session that is open or opening before its screen renders. */
+  /** Session that is open or opening before its screen renders. */
   let prepared: Prepared<R> | null = null
 
   /** Opens a session before its screen, so that the first paint shows the list. */
@@ -132,7 +133,7 @@ export const prefetchableSessions = <R extends Opened>(table: Table, openUnshare
     prepared?.register?.close()
     const opening = async () => {
       const register = await open(db, id)
-      // Without the session there is nothing to show. The screen finds the reason.
+      // Close a missing or outdated session. The screen finds out why it is missing.
       const wanted = register.session.get(id) && prepared === mine
       if (!wanted) register.close()
       mine.register = wanted ? register : null
@@ -149,13 +150,13 @@ export const prefetchableSessions = <R extends Opened>(table: Table, openUnshare
   return {
     follow,
     prepare,
-    /** Returns the session if it is already open. */
+    /** Returns the session if it is already open, otherwise undefined. */
     ready: (db: ReplicaDb, id: string): R | undefined => {
       if (prepared?.db === db && prepared.id === id && prepared.register) return prepared.register
       const register = getOpen(db, id)
       return register?.session.get(id) ? register : undefined
     },
-    /** Returns the open session to its screen, which follows and closes it from now on. */
+    /** Passes the open session to its screen. From now on the screen follows and closes it. */
     take: (db: ReplicaDb, id: string): R | undefined => {
       if (prepared?.db === db && prepared.id === id) {
         const { register } = prepared
@@ -168,7 +169,7 @@ export const prefetchableSessions = <R extends Opened>(table: Table, openUnshare
 }
 
 /**
- * Returns the state of a session and updates live. Use the id as the component's key.
+ * Returns a session's state and updates live. Use the id as the component's key.
  * @param sessions the same object in every render
  */
 export const useOpenedSession = <R extends Opened>(
@@ -189,7 +190,7 @@ export const useOpenedSession = <R extends Opened>(
       )
     return sessions.follow(db, id, show, (error) => setFailure({ error }), mine)
   }, [sessions, db, id])
-  // The nearest error boundary shows the error. A session that cannot be read must not look empty.
+  // Pass the error to the nearest error boundary. A session that cannot be read must not look empty.
   if (failure) throw failure.error
   return state
 }

@@ -4,7 +4,7 @@ import { type Person, sortPeople } from './order-people.ts'
 
 const person = (id: string, facts: Partial<Person>) => ({ ...personDefaults, id, ...facts }) as Person
 
-it('sorts by attendance type as its cells show it, both ways [REG-24, REG-26]', () => {
+it('sorts attendance types as the cells show them, in both directions [REG-24, REG-26]', () => {
   const people = [
     person('visitor', { is_adult: true, attendance_type: 'visitor' }),
     person('child', { is_adult: false, attendance_type: null }),

@@ -5,7 +5,7 @@ export type Person = Stored<'registered'>
 /** Default order of the register (REG-25). */
 export const NEWEST_FIRST = '-created'
 
-/** Created on first use because the browser takes long to create it. */
+/** Text comparator. Created on first use, because creating it is slow. */
 let collator: Intl.Collator | undefined
 
 const compareWords = (a: string, b: string): number => {
@@ -14,7 +14,7 @@ const compareWords = (a: string, b: string): number => {
 }
 
 /**
- * Builds a comparator for a column. Days and times sort as plain text. Empty values come last in both
+ * Builds a comparator for a column. Days and times are compared as plain text. Empty values come last in both
  * directions, as on the server.
  */
 const buildComparator = (column: string, sign: number): ((a: unknown, b: unknown) => number) => {
@@ -32,19 +32,19 @@ const buildComparator = (column: string, sign: number): ((a: unknown, b: unknown
 /** Returns the sort value of a column: its text or the data behind it. */
 const sortKey = (person: Person, column: string): unknown => {
   if (column === 'num_groups') return person.groups.length
-  // Children have no attendance type and sort as `child` among the types.
+  // Sort children as type `child`, because they have no attendance type.
   if (column === 'attendance_type' && !person.is_adult) return 'child'
   return person[column as keyof Person]
 }
 
 type Order = { column: string; sign: number; people: readonly Person[] }
 
-/** The last order of each row array, cached for the next visit and the next keystroke. */
+/** Last order of each row array, cached for the next visit and the next keystroke. */
 const orders = new WeakMap<readonly Person[], Order>()
 
 /**
- * Sorts rows by a column (`sign` 1 ascending, -1 descending). Returns the same array while rows and order are
- * the same.
+ * Sorts rows by a column (`sign` 1 ascending, -1 descending). Returns the same array while rows and order
+ * stay the same.
  */
 export const sortPeople = (rows: readonly Person[], column: string, sign: number): readonly Person[] => {
   const last = orders.get(rows)
@@ -58,5 +58,5 @@ export const sortPeople = (rows: readonly Person[], column: string, sign: number
   return people
 }
 
-/** Sorts people in the register's default order in advance, so that the register opens faster. */
+/** Sorts people in the register's default order and caches the result, so that the register opens faster. */
 export const presortNewestFirst = (rows: readonly Person[]): void => void sortPeople(rows, 'created', -1)

@@ -13,10 +13,10 @@ export type ParcelRegister = {
   rows: LiveRows<'parcel_rows'>
   /** All people who are not archived, and the families of the session. */
   people: LiveRows<'registered'>
-  /** Conflicts that no user has decided yet. */
+  /** Conflicts that no user has resolved yet. */
   questions: LiveRows<'conflicts'>
   options: LiveRows<'options'>
-  /** People with a parcel change that is unsent or unanswered. */
+  /** People with a parcel change that is unsent or has no server response yet. */
   pending: KeyedValues<true>
   close: () => void
 }
@@ -26,8 +26,8 @@ const TABLES = ['parcel_rows', 'parcel_provisions', 'registered', 'options', 'co
 const isOpen = ({ resolved_at }: Stored<'conflicts'>): boolean => !resolved_at
 
 /**
- * Opens a parcel session, even if its row is missing. The caller closes it on leaving. Reads everything in
- * one transaction, because each further transaction costs a slow tablet as much as the read.
+ * Opens a parcel session, even if its row is missing. The caller closes it on leaving. Reads all data in one
+ * transaction, because a second transaction costs a slow tablet as much time as the read.
  */
 export const openParcelRegister = async (db: ReplicaDb, id: string): Promise<ParcelRegister> => {
   const read = createNativeReader(db, TABLES)
@@ -81,6 +81,6 @@ const registers = prefetchableSessions('parcel_provisions', openParcelRegister)
 /** Opens a parcel session before its screen, so that the first paint shows the list. */
 export const prepareParcels = registers.prepare
 
-/** Returns the state of a parcel session and updates live. Use the id as the component's key. */
+/** Returns a parcel session's state and updates live. Use the id as the component's key. */
 export const useParcelSession = (db: ReplicaDb, id: string): SessionState<ParcelRegister> =>
   useOpenedSession(registers, db, id)

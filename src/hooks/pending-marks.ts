@@ -4,14 +4,14 @@ import type { ReadRows } from '@/replica/engine/native-reader.ts'
 import { KeyedValues } from './keyed-values.ts'
 
 type MarkScope = {
-  /** The list on screen, which has one row per person. */
+  /** List on screen, with one row per person. */
   of: 'attendance' | 'parcel_rows'
   session: string
 }
 
 /**
- * Returns the people whose row in one of these sessions a queue entry changes. For attendance, also returns
- * the person whose own record it changes.
+ * Returns the people whose row in one of these sessions is changed by a queue entry. For attendance, also
+ * returns the person whose own record the entry changes.
  */
 const getPeople = (entry: QueueEntry, list: MarkScope['of'], sessions: ReadonlySet<string>): string[] => {
   if (list === 'attendance' && entry.name.startsWith('registered.')) return [String(entry.args.id)]
@@ -26,8 +26,8 @@ const getPeople = (entry: QueueEntry, list: MarkScope['of'], sessions: ReadonlyS
 }
 
 /**
- * Marks the people with changes that the server has not answered. Reads the queue once, later only new and
- * removed entries, so a tick never rereads the list.
+ * Marks the people with changes that the server has not answered. Reads the queue once, and later only new
+ * and removed entries. A tick therefore never rereads the list.
  */
 export const openPendingMarks = async (
   db: ReplicaDb,
@@ -59,7 +59,7 @@ export const openPendingMarks = async (
   }
   const refresh = () => {
     again = running !== null
-    // A closed database rejects the read. The screen is closing then too.
+    // Ignore a rejected read, because only a closed database rejects it and the screen is then closing too.
     running ??= read()
       .catch(() => undefined)
       .finally(() => {
@@ -68,7 +68,7 @@ export const openPendingMarks = async (
       })
   }
 
-  // Listens from the start, so that changes queued during the first read are read after it.
+  // Listen from the start, so that changes queued during the first read are read after it.
   let opened = false
   let hasEarlyChange = false
   const close = onAnnouncement((a) => {

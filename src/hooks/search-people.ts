@@ -5,7 +5,7 @@ type Named = { first_name: string; last_name: string }
 
 const names = new WeakMap<Named, string>()
 
-/** Returns a name in search form, cached by row. */
+/** Returns a name in its search form. Cached for each row. */
 const foldedName = (person: Named): string => {
   const cached = names.get(person)
   if (cached !== undefined) return cached
@@ -17,8 +17,8 @@ const foldedName = (person: Named): string => {
 const lists = new WeakMap<readonly Named[], readonly string[]>()
 
 /**
- * Returns the folded names of a list, cached by list. Reading thousands of strings in order is much faster
- * than as many look-ups.
+ * Returns a list's names in their search form. Cached for each list, because reading thousands of strings in
+ * order is much faster than looking up each name.
  */
 export const foldedNames = (people: readonly Named[]): readonly string[] => {
   const cached = lists.get(people)

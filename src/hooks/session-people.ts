@@ -8,12 +8,12 @@ type Person = Stored<'registered'>
 type Listing = { rows: LiveRows<'attendance'> | LiveRows<'parcel_rows'>; close: () => void }
 
 type Options = {
-  /** Also includes the archived family members of people on the session. */
+  /** True to include the archived family members of people on the session. */
   families?: boolean
 }
 
 /**
- * Loads all people who are not archived, families pending approval and all people on the session. The rows
+ * Loads all people who are not archived, families pending approval, and all people on the session. The rows
  * stay in memory and update live.
  */
 export const openSessionPeople = async (
@@ -23,7 +23,7 @@ export const openSessionPeople = async (
   { families = false }: Options = {},
 ): Promise<{ rows: LiveRows<'registered'>; close: () => void }> => {
   const onSession = new Set<string>()
-  /** Returns the people who were added to the session since the previous call. */
+  /** Returns the ids of people that were added to the session after the previous call. */
   const collectNew = (list: Listing, find: (id: string) => Person | undefined): string[] => {
     const found: string[] = []
     const note = (id: string) => {
@@ -63,7 +63,7 @@ export const openSessionPeople = async (
     (person) => !person.soft_archived || isPendingApproval(person) || onSession.has(person.id),
   )
   const list = await listing
-  // A change from another device may add an archived person to the session.
+  // Load archived people who were added to the session by another device.
   const loadMissing = () => {
     const missing = collectNew(list, (id) => rows.get(id)).filter((id) => !rows.get(id))
     if (missing.length) void rows.refresh(missing)

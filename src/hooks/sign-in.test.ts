@@ -48,7 +48,7 @@ it.each([
   ['token', 'QuotaExceededError', /^Not signed in: this device is full. .*Nothing saved before is lost/],
   ['owner', 'QuotaExceededError', /^Not signed in: this device is full. .*Nothing saved before is lost/],
   ['token', 'InvalidStateError', /^Not signed in: this browser could not keep the sign-in/],
-])('ends a sign-in whose %s finds %s on the server and shows a message', async (failingKey, name, words) => {
+])('ends a sign-in if saving %s fails with %s and shows a message', async (failingKey, name, words) => {
   const requests: string[] = []
   connectTo((request) => {
     requests.push(`${request.method} ${new URL(request.url).pathname}`)

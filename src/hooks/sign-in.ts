@@ -18,7 +18,7 @@ import { clearUser, currentUser, setUser, updateUser } from './use-user.ts'
 const DEVICE_FULL_MESSAGE = msg`Not signed in: this device is full. Delete photos or apps you do not need, then try again. Nothing saved before is lost.`
 const STORAGE_REFUSED_MESSAGE = msg`Not signed in: this browser could not keep the sign-in. Close Hallbook, open it again and try once more. Nothing saved before is lost.`
 
-/** Ends a sign-in that could not be stored, so that no token of it stays valid. */
+/** Ends a sign-in that could not be stored, so that its token does not stay valid. */
 const discardSignIn = async (token: string, cause: unknown): Promise<SignInNotStored> => {
   call(authOperations['auth.sign_out'], { token, keepalive: true }).catch(() => undefined)
   await clearToken(token).catch(() => undefined)
@@ -41,7 +41,7 @@ export const signIn = async (credentials: {
     throw new NoUser('me', { cause })
   })
   const before = currentUser()
-  // A user who takes over a tablet leaves the previous user's data locked.
+  // Lock the previous user's data when another user takes over the tablet.
   if (before && before.id !== user.id) lockEverywhere(before.id)
   if (lockState(user.id) !== 'none') {
     const { openByPassword } = await import('@/device/lock-here.ts')
@@ -57,7 +57,7 @@ export const signIn = async (credentials: {
 }
 
 /**
- * Updates the stored user from the server. Without a network the stored user stays unchanged.
+ * Updates the stored user from the server. Leaves the stored user unchanged without a network.
  * @throws ApiError
  */
 export const refreshUser = async (): Promise<void> => {
@@ -71,7 +71,9 @@ export const refreshUser = async (): Promise<void> => {
   }
 }
 
-/** Clears the sign-in after the server has ended it. Only for users without a register on this device. */
+/**
+ * Clears the sign-in after the server has ended it. Used only for users without a register on this device.
+ */
 export const endSignIn = async (): Promise<void> => {
   await clearOwner()
   clearUser()
@@ -86,7 +88,7 @@ export const signOut = async (): Promise<void> => {
   const [owner, signedIn] = await Promise.all([readOwner(), readToken()])
   if (signedIn && signedIn.user === user?.id)
     call(authOperations['auth.sign_out'], { token: signedIn.token, keepalive: true }).catch(() => undefined)
-  // Another user may have signed in on another page. Their data stays.
+  // Clear the token only if no other user has signed in on another page, because their data stays.
   if (!owner || owner.id === user?.id) {
     await clearToken()
     await clearOwner()
@@ -96,7 +98,7 @@ export const signOut = async (): Promise<void> => {
   await deleteMarker(user.id)
   await deleteSignInEnd(user.id)
   await Dexie.delete(getReplicaName(user.id))
-  // The key is deleted last, because until here it can still decrypt the rest.
+  // Delete the key last, because until this point it can still decrypt the remaining data.
   const { dropLock } = await import('@/lock/lock.ts')
   await dropLock(user.id)
 }

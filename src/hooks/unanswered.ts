@@ -1,11 +1,11 @@
 import { childStatements } from '@contract/participant-registration.ts'
 import type { Person } from './order-people.ts'
 
-/** Answers about children that the holiday return needs: the statements for children, and the birthday. */
+/** Questions about children that the holiday return needs: the statements for children, and the birthday. */
 export const unansweredQuestions = ['statements', 'birthday'] as const
 export type UnansweredQuestion = (typeof unansweredQuestions)[number]
 
-/** Returns true for a child without this answer, as the holiday return counts it. */
+/** Returns true for a child without an answer to this question, by the rules of the holiday return. */
 export function isUnanswered(person: Person, question: UnansweredQuestion): boolean {
   if (person.is_adult) return false
   if (question === 'birthday') return !person.date_of_birth

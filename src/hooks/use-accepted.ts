@@ -3,7 +3,8 @@ import { countAccepted, readLatestAccepted } from '@/replica/engine/receipts.ts'
 import { useReplica } from './use-replica.ts'
 
 /**
- * Returns this device's changes that the server accepted in the last 14 days: the count and the newest ones.
+ * Returns this device's changes that the server accepted in the last 14 days: their number and the latest
+ * changes.
  */
 export const useAccepted = (limit: number) => {
   const { db } = useReplica()

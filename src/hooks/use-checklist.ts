@@ -4,7 +4,7 @@ import { useReplica } from './use-replica.ts'
 import { useUser } from './use-user.ts'
 
 /**
- * Returns the ids of the club's ticked items from the replica. Until they load, returns those from the last
+ * Returns the ids of the club's ticked items from the replica. Until they load, returns the ids from the last
  * sign-in.
  */
 export const useChecklist = (): ReadonlySet<string> => {

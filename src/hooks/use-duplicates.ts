@@ -14,7 +14,7 @@ export type Duplicates = { groups: DuplicateGroup[]; distinct: DistinctPair[] }
 const distinctPairs = (people: readonly Person[]): DistinctPair[] => {
   const byId = new Map(people.map((person) => [person.id, person]))
   const pairs = new Map<string, DistinctPair>()
-  // Rows from an older app version do not have this field.
+  // Tolerate a missing field, because rows from an older app version do not have it.
   for (const person of people)
     for (const id of person.distinct_from ?? []) {
       const other = byId.get(id)
@@ -25,8 +25,8 @@ const distinctPairs = (people: readonly Person[]): DistinctPair[] => {
 }
 
 /**
- * Returns the replica's registrations that may be the same person (DUP-08), and the distinct pairs. Undefined
- * while loading.
+ * Returns the replica's registrations that may be the same person (DUP-08), and the pairs that are known to
+ * be different people. Undefined while loading.
  */
 export const useDuplicates = (): Duplicates | undefined => {
   const { db } = useReplica()

@@ -7,7 +7,7 @@ import { useReplica } from './use-replica.ts'
 
 const noPeople: readonly Stored<'registered'>[] = []
 
-/** Returns the families pending approval from the replica. The list updates as tablets approve them. */
+/** Returns families pending approval from the replica. The list updates as any tablet approves a family. */
 export const useFamiliesToCheck = (): FamilyToCheck[] => {
   const { db } = useReplica()
   const people = useLiveQuery(

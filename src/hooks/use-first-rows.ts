@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Smallest distance of a list from the top of its page, and smallest row height, in CSS px. */
+/** Minimum distance of a list from the top of its page, and minimum row height, in CSS px. */
 const MIN_LIST_TOP = 360
 const MIN_ROW_HEIGHT = 55
 
@@ -8,9 +8,9 @@ const MIN_ROW_HEIGHT = 55
 const getMaxVisibleRows = (): number => Math.ceil((screen.height - MIN_LIST_TOP) / MIN_ROW_HEIGHT)
 
 /**
- * Counts the rows that fit below the list's top. Content above takes room, and an on-screen keyboard takes
- * half the screen. Never returns more than the maximum, otherwise rows would disappear and the page would
- * move on leaving the search.
+ * Counts the rows that fit below the list's top. Content above the list and an on-screen keyboard reduce
+ * their number. Never returns more than the maximum. Otherwise rows would disappear and the page would move
+ * when the user leaves the search.
  */
 const countVisibleRows = (list: HTMLElement | null): number => {
   const rows = list?.querySelector('tbody, ul') ?? list
@@ -23,8 +23,8 @@ const countVisibleRows = (list: HTMLElement | null): number => {
 }
 
 /**
- * Returns how many rows to render at once. Measures while the user types, when every row delays a keystroke,
- * and again when the keyboard opens or closes or the page scrolls.
+ * Returns the number of rows to render at once. Measures while the user types, because every row then delays
+ * a keystroke. Measures again when the keyboard opens or closes or the page scrolls.
  */
 const useVisibleRowCount = (list: RefObject<HTMLElement | null>, typing: boolean): number => {
   const [inSight, setInSight] = useState(getMaxVisibleRows)
@@ -41,24 +41,24 @@ const useVisibleRowCount = (list: RefObject<HTMLElement | null>, typing: boolean
 }
 
 /**
- * Delays in ms until the rows out of sight are rendered. The one for typing is longer than the pause between
- * two keystrokes.
+ * Delays in ms until the rows out of sight are rendered. The delay for typing is longer than the pause
+ * between two keystrokes.
  */
 const RENDER_DELAY_MS = 300
 const TYPING_RENDER_DELAY_MS = 1500
 
 /**
- * The query of a list that was left scrolled down. Its rows must render at once when the user returns to that
- * position.
+ * Query of a list that was scrolled down when the user left it. All its rows must render at once when the
+ * user returns to that position.
  */
 let scrolledQuestion: string | null = null
 
 /**
- * Returns the rows to render. For a new query, the visible rows render at once and the others after a delay.
- * If rows change under the same query, all render at once so that a scrolled user stays in place.
- * @param question the query of the rows as text; null while they are unknown
+ * Returns the rows to render. For a new query, the visible rows render at once and the remaining rows after a
+ * delay. If rows change under the same query, all rows render at once so that a scrolled user stays in place.
+ * @param queryKey the query of the rows as text; null while they are unknown
  * @param typing true while the user types in the search. Only visible rows render until the user pauses or
- * scrolls, because the next keystroke would remove the others
+ * scrolls, because the next keystroke would remove the other rows
  * @param list the element that contains the rows
  * @returns the rows to render
  */
@@ -83,7 +83,7 @@ export const useFirstRows = <R>(
   const [previousTyping, setBegun] = useState(typing)
   if (previousTyping !== typing) {
     setBegun(typing)
-    // Rendered rows stay, because removing them would move the page while a user reaches for a row.
+    // Keep rendered rows, because removing them would move the page while a user reaches for a row.
     if (typing || fullQuestion !== question) setAnswered(null)
   }
   const showsAll = fullQuestion === question
@@ -94,7 +94,7 @@ export const useFirstRows = <R>(
     const restDelayMs = isFirst ? 0 : RENDER_DELAY_MS
     const timer = setTimeout(renderAll, typing ? TYPING_RENDER_DELAY_MS : restDelayMs)
     const scroll = new AbortController()
-    // With only the visible rows there may be nothing to scroll, so an attempt to scroll renders the others.
+    // Render all rows on an attempt to scroll, because the visible rows alone may leave nothing to scroll.
     for (const event of ['scroll', 'wheel', 'touchmove'])
       addEventListener(event, renderAll, { capture: true, passive: true, signal: scroll.signal })
     return () => {

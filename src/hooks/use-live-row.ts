@@ -5,7 +5,7 @@ import type { Stored } from '@/replica/db.ts'
 import type { LiveRows } from '@/replica/live-rows.ts'
 
 /**
- * Returns one in-memory row and renders only when it changes, one frame after `draw` has shown the change.
+ * Returns one in-memory row. Renders only if it changes, one frame after `draw` has shown the change.
  * @param draw updates the DOM directly; must always be the same function
  */
 export const useLiveRow = <T extends TableName>(
@@ -24,7 +24,7 @@ export const useLiveRow = <T extends TableName>(
   return useSyncExternalStore(subscribe, () => rows.get(id))
 }
 
-/** Returns all in-memory rows of a table. For lists and counts, not for tiles. */
+/** Returns all in-memory rows of a table. Used for lists and counts, not for tiles. */
 export const useLiveRows = <T extends TableName>(rows: LiveRows<T>): readonly Stored<T>[] => {
   const subscribe = useCallback((listener: () => void) => rows.subscribeAll(listener), [rows])
   return useSyncExternalStore(subscribe, () => rows.all())

@@ -4,8 +4,8 @@ import { useRouter } from '@tanstack/react-router'
 import { useUser } from './use-user.ts'
 
 /**
- * Returns a function that is true if the navigation offers a route: the user may open it and its screen
- * exists.
+ * Returns a function that checks if the navigation offers a route. The user must be allowed to open it and
+ * its screen must exist.
  */
 export const useIsRouteOffered = (): ((route: RoutePath) => boolean) => {
   const user = useUser()
@@ -13,7 +13,10 @@ export const useIsRouteOffered = (): ((route: RoutePath) => boolean) => {
   return (route) => isOfferedTo(user, route) && route in router.routesByPath
 }
 
-/** Returns true if the navigation offers a route to a user. A production server has no demo emails. */
+/**
+ * Returns true if the navigation offers a route to a user. Hides the demo's emails on a production server,
+ * which has none.
+ */
 export function isOfferedTo(user: CurrentUser, route: RoutePath): boolean {
   return canOpenRoute(route, user) && (route !== '/mails' || user.can_read_mails === true)
 }

@@ -47,7 +47,7 @@ export const usePeopleList = ({
       ),
     [ordered, attendance_type, parcel_delivery_contact, participant_self_registration, unanswered],
   )
-  // Folds the names in advance, so that the first keystroke is fast.
+  // Fold the names in advance, so that the first keystroke is fast.
   useEffect(() => {
     if (!filtered) return
     const timer = setTimeout(() => foldedNames(filtered), 100)

@@ -4,7 +4,7 @@ import type { ReplicaDb } from '@/replica/db.ts'
 import { useReplica } from './use-replica.ts'
 
 /**
- * Reads the names of people on this device by id. The old id of a merged person maps to the name of the
+ * Reads people's names from this device. Key: id. The old id of a merged person maps to the name of the
  * remaining record.
  */
 export const readPeopleNames = async (
@@ -21,11 +21,11 @@ export const readPeopleNames = async (
   )
 }
 
-/** Returns people's names by id and updates live. Undefined while loading. */
+/** Returns people's names and updates live. Key: id. Undefined while loading. */
 export const usePeopleNames = (ids: readonly string[]): ReadonlyMap<string, string> | undefined => {
   const { db } = useReplica()
   const key = ids.join()
   const read = useLiveQuery(async () => ({ key, names: await readPeopleNames(db, ids) }), [db, key])
-  // While new ids load, the names of the previous ids are not returned.
+  // Return undefined while new ids load, not the names of the previous ids.
   return read?.key === key ? read.names : undefined
 }

@@ -17,9 +17,9 @@ const PREFETCHED_ROUTES = [
 ] as const
 
 /**
- * Prefetches after the first paint: reads and sorts the register's people in idle time and loads the code of
- * the next screens. Each of these steps would delay the register's list on a slow tablet by a third of a
- * second.
+ * Prefetches after the first paint. Reads and sorts the register's people in idle time and loads the code of
+ * the next screens. Without this, each of these steps would delay the register's list on a slow tablet by a
+ * third of a second.
  */
 export const usePrefetch = (): void => {
   const replica = useReplica()
@@ -39,8 +39,8 @@ export const usePrefetch = (): void => {
     const stop = people.subscribe(orderOnce)
     orderOnce()
     const prefetchCode = async () => {
-      // The worker has stored the code by then, so nothing is fetched twice and a missing network causes no
-      // error.
+      // Wait until the worker has stored the code, so that nothing is fetched twice and a missing network
+      // causes no error.
       await waitForWorkerControl()
       for (const id of PREFETCHED_ROUTES) {
         await waitForIdle()
@@ -48,7 +48,7 @@ export const usePrefetch = (): void => {
         await router.loadRouteChunk(router.routesById[id])
       }
     }
-    // A failed prefetch is ignored, because opening the screen loads its code again and shows any error.
+    // Ignore a failed prefetch, because opening the screen loads its code again and shows any error.
     prefetchCode().catch(() => undefined)
     return () => {
       isUnmounted = true

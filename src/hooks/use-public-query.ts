@@ -9,7 +9,7 @@ type Open = Operation & { access: 'everyone' }
 /**
  * Queries a public operation for visitors without a sign-in. Runs once, and again on request or when the
  * network returns.
- * @param query never changes
+ * @param query must never change
  */
 export const usePublicQuery = <O extends Open>(operation: O, query: OperationInput<O, 'query'>) => {
   const reachable = useOnline()

@@ -2,7 +2,8 @@ import { isAllowed } from '@contract/access.ts'
 import { useUser } from './use-user.ts'
 
 /**
- * Returns if this account stores people (`register`) and attendance registers (`attendance`) on the device.
+ * Returns flags for the data that this account stores on the device: people (`register`) and attendance
+ * registers (`attendance`).
  */
 export const useRegisterAccess = (): { register: boolean; attendance: boolean } => {
   const user = useUser()

@@ -6,8 +6,8 @@ import { useReplica } from './use-replica.ts'
 import { useRequestSync } from './use-request-sync.ts'
 
 /**
- * Returns the names of items that were deleted after the backup and are back after a restore, and the
- * decision function. Null if no decision is needed.
+ * Returns the names of items that were deleted after the backup and have returned with a restore, and a
+ * function for the user's decision. Null if no decision is needed.
  */
 export const useRemovals = () => {
   const { db } = useReplica()
@@ -33,7 +33,7 @@ export const useRemovals = () => {
     people: { count: removals.people.length, names: people },
     sessions: { count: removals.sessions.length, names: sessions },
     /**
-     * Deletes the items again or restores them.
+     * Deletes the items again, or accepts their return.
      * @throws ApiError, NoAnswer
      */
     decide: async (remove: boolean): Promise<void> => {

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 /**
  * Passes a route's search parameters through `validateSearch` unparsed. All route files are in the first
- * load, so the schema belongs to the screen, which parses the parameters with `useSearchState`.
+ * load, so the schema is part of the screen, which parses the parameters with `useSearchState`.
  */
 export const passSearchThrough = <State extends object>(search: Record<string, unknown>): State =>
   search as State

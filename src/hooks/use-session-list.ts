@@ -32,8 +32,8 @@ const zeroCounts: Counts = { num_children_attending: 0, num_adults_attending: 0,
 
 /**
  * Returns the replica's sessions that match, with their counts, newest first. Sessions and counts are read
- * separately. The counts read every tick and restart on each change, which would delay the display of a new
- * session.
+ * separately, because the counts read every tick and restart on each change. Otherwise they would delay the
+ * display of a new session.
  */
 export const useSessionList = (query: SessionListQuery): SessionList | undefined => {
   const matching = useMatchingSessions(query)
@@ -78,7 +78,7 @@ const useMatchingSessions = ({ group, holiday, year, registered }: SessionListQu
   }, [db, group, holiday, year, registered])
 }
 
-/** Returns attendance counts by session id. They do not depend on the holiday filter. */
+/** Returns attendance counts. Key: session id. The counts ignore the holiday filter. */
 const useCounts = ({ group, registered }: SessionListQuery): ReadonlyMap<string, Counts> | undefined => {
   const { db } = useReplica()
   return useLiveQuery(async () => {

@@ -3,7 +3,7 @@ import { getSignInEnd, hidesRegister, onEndChange, type SignInEnd } from '@/api/
 
 export { getSignInEnd, hidesRegister, removesRegister, type SignInEnd } from '@/api/sign-in-end.ts'
 
-/** Returns why the user's sign-in has ended here, or undefined while it is valid. */
+/** Returns why the user's sign-in on this device has ended, or undefined while it is valid. */
 export const useSignInEnd = (user: string): SignInEnd | undefined =>
   useSyncExternalStore(onEndChange, () => getSignInEnd(user))
 

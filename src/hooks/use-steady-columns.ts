@@ -5,7 +5,7 @@ import { type RefObject, useLayoutEffect, useState } from 'react'
  * columns and force the browser to measure each cell. The widths stay fixed because the user may be about to
  * tap a row.
  * @param head the table's header with one row
- * @param layout other inputs of the column widths as text; a change measures the columns again
+ * @param layout other inputs of the column widths as text; the columns are measured again if it changes
  */
 export const useSteadyColumns = (
   head: RefObject<HTMLTableSectionElement | null>,

@@ -6,7 +6,10 @@ import { countPending } from '@/replica/unsent-counts.ts'
 import { useMaybeReplica } from './use-replica.ts'
 
 export type SyncOverview = SyncState & {
-  /** Number of changes that the server has not answered, or of photos whose changes it has. */
+  /**
+   * Number of changes without a server response. If there are none, the number of photos that still have to
+   * be sent.
+   */
   waiting: number
   /** Number of refused and quarantined changes, open conflicts, and decisions after a server restore. */
   needsYou: number
@@ -17,7 +20,7 @@ export type SyncOverview = SyncState & {
 const empty: SyncOverview = { ...initialState, waiting: 0, needsYou: 0, full: false }
 
 /**
- * Returns the sync state of this device and updates live.
+ * Returns this device's sync state and updates live.
  * @param full true if an earlier save found no room, because that event is not repeated
  */
 export const useSyncState = (full = false): SyncOverview | null => {
@@ -42,7 +45,7 @@ export const useSyncState = (full = false): SyncOverview | null => {
       if (!closed)
         setOverview((o) => ({ ...(o ?? before), waiting, needsYou: aside + conflicts + removalPrompts }))
     }
-    // A sign-out closes the database during the count. Nothing is left to count then.
+    // Ignore an error if a sign-out has closed the database during the count.
     const count = () =>
       updateCounts().catch((error: unknown) => {
         if (db.isOpen()) throw error
@@ -53,7 +56,7 @@ export const useSyncState = (full = false): SyncOverview | null => {
       else if (a.kind === 'state') setOverview((o) => ({ ...(o ?? before), ...a.state }))
       else if (a.kind === 'queue' || (a.kind === 'rows' && a.table === 'conflicts')) void count()
     })
-    // The screen's own content loads first.
+    // Load the screen's content first.
     afterPaint(() => {
       if (closed) return
       void readState(db.user).then((state) => {

@@ -1,22 +1,22 @@
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
 type TypedSearch = {
-  /** The search as the list uses it. */
+  /** Current search, which the list uses. */
   typed: string | undefined
   /** Called when the user types or clears the search. */
   setTyped: (search: string | undefined) => void
-  /** Returns the current text, for a navigation that also writes it to the address. */
+  /** Returns the current text, for a navigation that writes it to the address itself. */
   take: () => string | undefined
   /**
-   * Writes the current text to the address now, because the user leaves the page and may return by its
-   * address.
+   * Writes the current text to the address now. Needed when the user leaves the page, because a return uses
+   * the address.
    */
   settle: () => void
 }
 
 /**
- * Manages the text of a search. The list follows each keystroke, but the address follows after a pause,
- * because each change of the address goes through the router.
+ * Manages the text of a search. The list follows each keystroke. The address follows after a pause, because
+ * the router handles each change of the address.
  * @param addressSearch the search in the address
  * @param setAddressSearch writes a search to the address
  * @param delayMs time between the last keystroke and the change of the address
@@ -27,18 +27,20 @@ export const useTypedSearch = (
   delayMs: number,
 ): TypedSearch => {
   const [typed, setSearch] = useState(addressSearch)
-  // Searches written to the address that the router has not applied yet, after the current one.
+  // The address's search, followed by the searches that were written to the address but are not applied by
+  // the router yet.
   const pendingSearches = useRef([addressSearch])
   const latest = useRef({ typed: addressSearch, keep: setAddressSearch })
   useLayoutEffect(() => {
     latest.current = { typed, keep: setAddressSearch }
   })
   const setTyped = useCallback((search: string | undefined) => {
-    // Updated before React renders, so that a pending address change is not mistaken for an external one.
+    // Update the ref before React renders, so that a pending address change is not mistaken for an external
+    // change.
     latest.current.typed = search
     setSearch(search)
   }, [])
-  // Applies an external change of the address, for example a cleared search or the back button.
+  // Apply an external change of the address, such as a cleared search or the back button.
   useEffect(() => {
     const index = pendingSearches.current.indexOf(addressSearch)
     pendingSearches.current = index < 0 ? [addressSearch] : pendingSearches.current.slice(index)

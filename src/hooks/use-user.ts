@@ -20,14 +20,14 @@ const setCurrent = (user: CurrentUser | null) => {
 const readUser = async (openLock: (user: string) => Promise<unknown>): Promise<void> => {
   const [owner] = await Promise.all([readOwner(), loadLocks(), readEnds()])
   if (owner && lockState(owner.id) !== 'none')
-    // Without the key the user must enter their PIN.
+    // Ignore a failure, because the user then enters their PIN.
     await openLock(owner.id).catch(() => undefined)
   setCurrent(owner)
   setStorageTrouble(null)
 }
 
 /**
- * Loads the user of this device before the first screen. Null if the browser stores nothing (see
+ * Loads this device's user before the first screen. Null if the browser stores nothing (see
  * `storage-trouble.ts`).
  * @param openLock opens the user's lock if another page still has the key
  */
@@ -39,7 +39,7 @@ export const loadUser = async (openLock: (user: string) => Promise<unknown>): Pr
   return current
 }
 
-/** Returns the user of this device, or null if no user is signed in. */
+/** Returns this device's user, or null if no user is signed in. */
 export const currentUser = (): CurrentUser | null => current
 
 /** Switches the app to this user on every page of this browser and stores the user for offline use. */
@@ -49,7 +49,10 @@ export const setUser = async (user: CurrentUser): Promise<void> => {
   announce({ kind: 'owner', user: user.id })
 }
 
-/** Updates the current user from a server response. Ignores the response if the user has changed since. */
+/**
+ * Updates the current user from a server response. Ignores the response if another user has signed in since
+ * the request.
+ */
 export const updateUser = async (user: CurrentUser): Promise<void> => {
   if ((await updateOwner(user)) && current?.id === user.id) setCurrent(user)
 }
@@ -62,7 +65,8 @@ export const clearUser = (): void => {
 }
 
 /**
- * Follows a sign-in or sign-out on another page of this browser. Calls `adopted` once this page has switched.
+ * Follows a sign-in or sign-out on another page of this browser. Calls `onSwitched` once this page has
+ * switched.
  */
 export const followOwner = (adopted: () => void): (() => void) =>
   onAnnouncement(async (a) => {

@@ -7,6 +7,6 @@ import { call } from '@/api/call.ts'
  */
 export const verifyPassword = async (email: string, password: string): Promise<void> => {
   const { token } = await call(authOperations['auth.sign_in'], { body: { email, password } })
-  // Ends the extra sign-in of the check. This device's own sign-in stays valid.
+  // End the extra sign-in that this check has created. This device's own sign-in stays valid.
   await call(authOperations['auth.sign_out'], { token }).catch(() => undefined)
 }

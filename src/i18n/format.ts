@@ -20,11 +20,13 @@ const stamp = lazyLondonFormat({
   minute: '2-digit',
 })
 
-/** Returns how many hours London is ahead of UTC at a time. The offset is always in full hours. */
+/**
+ * Returns how many hours London is ahead of UTC at a given time. The offset is always a full number of hours.
+ */
 const getHoursAhead = (time: Date): number =>
   (Number(clock().format(time).slice(0, 2)) - time.getUTCHours() + 24) % 24
 
-/** London's offset by month (`2026-11`). Null for months in which the clocks change. */
+/** London's offset from UTC in hours. Key: month (`2026-11`). Null for months in which the clocks change. */
 const offsetByMonth = new Map<string, number | null>()
 
 const getMonthOffset = (month: string): number | null => {
@@ -40,8 +42,8 @@ const getMonthOffset = (month: string): number | null => {
 }
 
 /**
- * Formats a time as `DD/MM/YYYY HH:mm`, for created times (FMT-05). A people list has one in each row, and
- * Intl takes half a millisecond on a slow tablet, so Intl runs only once per month.
+ * Formats a time as `DD/MM/YYYY HH:mm`, for creation times (FMT-05). A list of people formats a time in each
+ * row. Intl takes half a millisecond on a slow tablet, so Intl runs only once per month.
  */
 export const formatStamp = (time: string): string => {
   const date = new Date(time)

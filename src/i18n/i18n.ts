@@ -4,7 +4,7 @@ import { withTimeout } from '@/device/storage-trouble.ts'
 export const languages = ['en', 'cy'] as const
 export type Language = (typeof languages)[number]
 
-/** Languages by their own names. */
+/** Name of each language in that language. */
 export const languageNames: Record<Language, string> = { en: 'English', cy: 'Cymraeg' }
 
 /** Storage key of the language chosen on this device. */
@@ -20,7 +20,7 @@ export const getChosenLanguage = (): Language => {
 }
 
 /**
- * Welsh messages in parts, so that a first load contains no messages of other screens
+ * Loaders of the Welsh messages by area, so that a first load contains no messages of other screens
  * (scripts/welsh-by-area.ts). English is in the code itself (scripts/lingui-macros.ts).
  */
 const welsh = {
@@ -37,14 +37,14 @@ const welsh = {
 
 export type MessageArea = keyof typeof welsh
 
-/** Areas whose screens have been opened. A change of language loads the messages of each area. */
+/** Areas whose screens have been opened. A change of language loads all their messages. */
 const openedAreas = new Set<MessageArea>()
-/** The active language and the areas whose messages are loaded. */
+/** Active language, and the areas whose messages are loaded. */
 let active: { language: Language | undefined; areas: ReadonlySet<MessageArea> } = {
   language: undefined,
   areas: new Set(),
 }
-/** The language requested last. `changing` settles when the change has succeeded or failed. */
+/** Language that was requested last. `changing` settles when the change has succeeded or failed. */
 let requestedLanguage: Language | undefined
 let changing: Promise<unknown> = Promise.resolve()
 
@@ -56,24 +56,25 @@ const loadAreaMessages = async (language: Language, areas: Iterable<MessageArea>
 
 /**
  * Loads the messages of these areas in the active language. Route loaders wait for it, so no screen renders
- * without its messages. Rejects if the messages cannot be loaded, like a screen whose code cannot be loaded.
+ * without its messages. Rejects if the messages cannot be loaded, in the same way as missing code of a
+ * screen.
  */
 export const loadMessages = async (...areas: MessageArea[]): Promise<void> => {
   for (const area of areas) openedAreas.add(area)
-  // A pending change of language loads the messages of all opened areas.
+  // Wait for a pending change of language, which loads the messages of all opened areas.
   while (requestedLanguage !== active.language) await changing
   const { language } = active
   const areActive = () => areas.every((area) => active.areas.has(area))
   if (language === undefined || areActive()) return
   const messages = await loadAreaMessages(language, areas)
-  // Another call may have loaded them or changed the language. Loading again would render every screen once
-  // more.
+  // Stop if another call has loaded the messages or changed the language, because a further load would render
+  // every screen again.
   if (active.language !== language || areActive()) return
   i18n.load(language, messages)
   active = { language, areas: new Set([...active.areas, ...areas]) }
 }
 
-/** Activates a language. The last requested language wins, whichever loads first. */
+/** Activates a language. The language that was requested last wins, regardless of the loading order. */
 const activate = async (language: Language): Promise<void> => {
   openedAreas.add('start')
   let areas: ReadonlySet<MessageArea>
@@ -100,7 +101,7 @@ const change = (language: Language): Promise<void> => {
 
 /**
  * Activates a language and stores it on this device.
- * @throws if its messages cannot be loaded; the active language stays
+ * @throws if its messages cannot be loaded; the previous language then stays active
  */
 export const activateLanguage = async (language: Language): Promise<void> => {
   await change(language)
@@ -108,14 +109,14 @@ export const activateLanguage = async (language: Language): Promise<void> => {
   try {
     localStorage.setItem(LANGUAGE_KEY, language)
   } catch {
-    // If storage is forbidden, the choice lasts for this visit.
+    // Ignore a forbidden storage. The choice then lasts for this visit.
   }
 }
 
 /**
  * Activates the language chosen on this device. Uses English for this visit if its messages cannot be loaded
  * (LANG-04).
- * @param own area of the opened page, loaded together with the start area
+ * @param pageArea area of the opened page, loaded together with the start area
  */
 export const startLanguage = (own: MessageArea | null = null): Promise<void> => {
   if (own) openedAreas.add(own)

@@ -5,10 +5,10 @@ import { cy } from 'date-fns/locale/cy'
 import { enGB } from 'date-fns/locale/en-GB'
 import { formatTime } from './format.ts'
 
-/** Browsers cannot format Welsh dates, but date-fns can. */
+/** Returns the date-fns locale. Browsers cannot format Welsh dates, but date-fns can. */
 const locale = () => (i18n.locale === 'cy' ? cy : enGB)
 
-/** At midday the calendar day is the same in every time zone. */
+/** Converts a day to its midday, because the calendar day at midday is the same in every time zone. */
 const midday = (day: Day) => new Date(`${day}T12:00:00`)
 
 /** Formats a day as "Wednesday 5 August". */
@@ -19,13 +19,13 @@ export const formatWeekdayDate = (day: Day): string =>
 export const formatWeekday = (day: Day): string => format(midday(day), 'EEEE', { locale: locale() })
 
 /**
- * Formats a day with a short month. date-fns shortens the Welsh February too much, so it is changed to
- * "Chwef" as in the holiday name "Ion/Chwef".
+ * Formats a day with a short month. date-fns shortens the Welsh February too much, so it is replaced by
+ * "Chwef", as in the holiday name "Ion/Chwef".
  */
 const formatWithShortMonth = (day: Day, pattern: 'MMM' | 'd MMM'): string =>
   format(midday(day), pattern, { locale: locale() }).replace(/Chwe$/, 'Chwef')
 
-/** Formats the month as "Aug", for a calendar leaf. */
+/** Formats the month as "Aug", for a calendar icon. */
 export const formatShortMonth = (day: Day): string => formatWithShortMonth(day, 'MMM')
 
 /** Returns names for a calendar: full month names, and short and full weekday names from Monday. */
@@ -33,7 +33,7 @@ export const getCalendarNames = (): { months: string[]; weekdays: { short: strin
   months: Array.from({ length: 12 }, (_, m) =>
     format(new Date(2026, m, 15, 12), 'LLLL', { locale: locale() }),
   ),
-  // 1 June 2026 is a Monday.
+  // Start with 1 June 2026, because it is a Monday.
   weekdays: Array.from({ length: 7 }, (_, d) => {
     const date = new Date(2026, 5, 1 + d, 12)
     return {
@@ -54,13 +54,15 @@ export const formatTimeAndDay = (time: string): string => {
   return `${formatWithShortMonth(day, 'd MMM')}, ${formatTime(time)}`
 }
 
-/** Formats a time as "5 August, 12:41", also today. */
+/** Formats a time as "5 August, 12:41". The day is included even if it is today. */
 export const formatDayAndTime = (time: string): string =>
   `${format(midday(dayInLondon(new Date(time))), 'd MMMM', { locale: locale() })}, ${formatTime(time)}`
 
-/** Translates a server day, for example "28 November" to "28 Tachwedd". Returns other text unchanged. */
+/**
+ * Translates a day from the server, for example "28 November" to "28 Tachwedd". Returns other text unchanged.
+ */
 export const translateDay = (text: string): string => {
-  // The pattern is needed because browsers parse almost any text as a date.
+  // Check the pattern first, because browsers parse almost any text as a date.
   if (!/^\d{1,2} [A-Z][a-z]+$/.test(text)) return text
   const date = new Date(`${text} 2000 12:00`)
   return Number.isNaN(date.getTime()) ? text : format(date, 'd MMMM', { locale: locale() })

@@ -1,16 +1,18 @@
 import type { MessageArea } from './i18n.ts'
 
-/** Family registration pages. */
+/** Matches the addresses of family registration pages. */
 const FAMILY = /^\/(participant_)?registration\//
 
-/** The long forms of applicants, and the forms of other people about them. */
+/**
+ * Match the addresses of the applicants' long forms, and of the forms that other people fill in about them.
+ */
 const APPLICANT = /^\/application_forms/
 const VOLUNTEER = /^\/volunteer_application_forms/
 const REFEREE =
   /^\/(refer_applicant$|application_status|(volunteer_)?(reference|dbs)_forms|safeguarding_|parental_)/
 
 /**
- * Returns the message area of a page before the sign-in, or null if it has none of its own.
+ * Returns the message area of a page before the sign-in. Null if the page has no separate area.
  * @param path the page's address or route path
  */
 export const getMessageArea = (path: string): MessageArea | null => {

@@ -1,6 +1,9 @@
 import { i18n } from '@lingui/core'
 
-/** Falls back to English, because browsers may lack Welsh number formats. */
+/**
+ * Returns the number format of the active language. Falls back to English, because browsers may lack Welsh
+ * number formats.
+ */
 const getNumberFormat = (digits: number) =>
   new Intl.NumberFormat([i18n.locale, 'en-GB'], {
     minimumFractionDigits: digits,

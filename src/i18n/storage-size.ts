@@ -8,7 +8,7 @@ const MB_OF_GB = 1000
  */
 export const formatStorageSize = (mb: number): string => {
   const inGb = mb >= MB_OF_GB
-  // Falls back to English, because browsers may lack Welsh number formats.
+  // Fall back to English, because browsers may lack Welsh number formats.
   return new Intl.NumberFormat([i18n.locale, 'en-GB'], {
     style: 'unit',
     unit: inGb ? 'gigabyte' : 'megabyte',

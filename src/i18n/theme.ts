@@ -19,6 +19,6 @@ export const applyTheme = (theme: Theme): void => {
   try {
     localStorage.setItem(KEY, theme)
   } catch {
-    // If storage is forbidden, the choice lasts for this visit.
+    // Ignore a forbidden storage. The choice then lasts for this visit.
   }
 }

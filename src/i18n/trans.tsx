@@ -22,8 +22,8 @@ const restoreTags = (node: ReactNode): ReactNode => {
 }
 
 /**
- * A translated sentence with elements, used by the `Trans` macro. Lingui inserts values before it parses the
- * element tags, so a name with a tag in it would become an element or crash the screen.
+ * Translated sentence with elements, used by the `Trans` macro. Lingui inserts values before it parses the
+ * element tags. Without the placeholder, a tag in a name would become an element or crash the screen.
  */
 export const Trans = ({ id, message, values, components }: TransProps): ReactNode => {
   const words = { id, ...(message !== undefined && { message }), ...(components && { components }) }

@@ -2,7 +2,10 @@ import type { Operation } from '@contract/operation.ts'
 
 type Verb = 'list' | 'get' | 'create' | 'replace' | 'delete' | 'changes'
 
-/** Returns the operations of a noun by verb, for example `getCrudOperations('news', newsOperations).list`. */
+/**
+ * Returns the operations of a record type by verb, for example `getCrudOperations('news',
+ * newsOperations).list`.
+ */
 export const getCrudOperations = <N extends string, O extends Record<`${N}.${Verb}`, Operation>>(
   noun: N,
   operations: O,

@@ -19,7 +19,7 @@ afterEach(cleanup)
 const show = (page: ReactNode) => render(<I18nProvider i18n={i18n}>{page}</I18nProvider>)
 
 describe('texts that are too long', () => {
-  it('does not cut a pasted line, but marks it', () => {
+  it('does not truncate a pasted line, but marks it', () => {
     show(<Question begin={{ name: '' }} asks={<LineQuestion field="name" label="Name" max={5} />} />)
     const name = screen.getByLabelText('Name') as HTMLInputElement
     type(name, 'Angharad')

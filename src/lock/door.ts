@@ -4,7 +4,7 @@ import { ROUNDS } from './rounds.ts'
 export type Door = { salt: Uint8Array; rounds: number; iv: Uint8Array; wrapped: Uint8Array }
 
 const deriveWrappingKey = async (secret: string, salt: Uint8Array, rounds: number): Promise<CryptoKey> => {
-  // Normalise, so that the secret is the same however a keyboard composes its characters.
+  // Normalise, so that the secret is the same for every keyboard's way of composing characters.
   const secretBytes = new TextEncoder().encode(secret.normalize('NFKC'))
   const baseKey = await crypto.subtle.importKey('raw', secretBytes, 'PBKDF2', false, ['deriveKey'])
   return crypto.subtle.deriveKey(

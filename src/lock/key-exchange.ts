@@ -9,11 +9,11 @@ type Message =
   | { kind: 'touched'; user: string }
 
 type Events = {
-  /** A lock was set or removed in another context. */
+  /** Called when another context has set or removed a lock. */
   changed(): void
-  /** Another context has sent a user's key to this one. */
+  /** Called when another context has sent a user's key to this context. */
   given(user: string): void
-  /** The user is active on another page of this browser. */
+  /** Called when the user is active on another page of this browser. */
   touched(user: string): void
 }
 
@@ -52,7 +52,7 @@ const receive = async (message: Message): Promise<void> => {
   }
 }
 
-/** Starts to receive messages of the other contexts. */
+/** Starts to receive messages from the other contexts. */
 export const joinKeyExchange = (events: Partial<Events> = {}): void => {
   Object.assign(handlers, events)
   openChannel()

@@ -3,27 +3,27 @@ import { get, update } from 'idb-keyval'
 import type { Door } from './door.ts'
 import { getCipher, setLockedUsers } from './vault.ts'
 
-/** A user's lock as it is stored on the device. The key is only stored wrapped. */
+/** A user's lock as stored on the device. The key is only stored wrapped. */
 export type LockRecord = {
   user: CurrentUser
   /**
    * Doors for the PIN or passphrase of this device, and for the account's password if the PIN is forgotten.
    */
   doors: { pin: Door; password: Door }
-  /** Minutes without a touch until the device locks itself. */
+  /** Minutes without a touch after which the device locks itself. */
   idleMinutes: number
-  /** True once all data from before the lock is sealed, in the version `form`. */
+  /** True if all older data is sealed. `form` is the version of the set of sealed data. */
   sealed: boolean
   form?: number
   /** True while the lock is being removed. Contexts with the key then write unencrypted data. */
   removing?: boolean
   /** Time of the last unlock with the PIN or password, ms since 1970. */
   unlockedAt?: number
-  /** Number of wrong tries since the last right one. */
+  /** Number of wrong attempts since the last correct one. */
   failures: number
   /**
-   * Time of the last wrong try, ms since 1970. `failedAt` is the device's time, `failedAtServer` the server's
-   * time, if it responded.
+   * Time of the last wrong attempt, in ms since 1970. `failedAt` is the device's time. `failedAtServer` is
+   * the server's time, null if the server did not respond.
    */
   failedAt: number
   failedAtServer?: number | null
@@ -38,7 +38,7 @@ export const isFullySealed = ({ sealed, form }: LockRecord): boolean => sealed &
 export type Records = Record<string, LockRecord>
 const KEY = 'locks'
 
-/** Loads all locks of this device by user, and updates the vault of this context. */
+/** Loads all locks of this device, and updates the vault of this context. Key: user id. */
 export const loadLocks = async (): Promise<Records> => {
   const records = (await get<Records>(KEY)) ?? {}
   setLockedUsers(Object.keys(records).filter((user) => !(records[user]?.removing && getCipher(user))))

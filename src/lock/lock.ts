@@ -12,10 +12,10 @@ import { getCipher, Locked, storeCipher } from './vault.ts'
 
 const KEY_BYTES = 32
 
-/** Stores all of a user's data on this device again, sealed or unencrypted as the lock now requires. */
+/** Stores all of a user's data on this device again, either sealed or unencrypted. The lock decides which. */
 type StoreAll = () => Promise<void>
 
-/** Lets one context at a time store the data again. If that context dies, the next one continues. */
+/** Runs `work` in only one context at a time. If that context dies, the next context continues. */
 const runExclusively = <T>(user: string, work: () => Promise<T>): Promise<T> =>
   navigator.locks.request(`hallbook-sealing-${user}`, work)
 
@@ -25,8 +25,8 @@ const makeDoors = async (key: Uint8Array, pin: string, password: string): Promis
 })
 
 /**
- * Sets a lock. This user's data is sealed from now on with a new key, which is in memory and stored wrapped.
- * `sealAll` seals the existing data. If it is interrupted, `finishSealing` continues.
+ * Sets a lock. From now on, the user's data is sealed with a new key, which is in memory and stored wrapped.
+ * `sealAll` seals the existing data. If `sealAll` is interrupted, `finishSealing` continues.
  */
 export const setLock = async (
   user: LockRecord['user'],
@@ -38,7 +38,7 @@ export const setLock = async (
   const doors = await makeDoors(key, pin, password)
   await runExclusively(user.id, async () => {
     await changeLock(user.id, (before) => {
-      // A second key would make the data that the first has sealed unreadable.
+      // Refuse a second key, because it would make the data sealed with the first key unreadable.
       if (before) throw new Error('There is a lock already')
       return { user, doors, idleMinutes, sealed: false, failures: 0, failedAt: 0, unlockedAt: Date.now() }
     })
@@ -55,7 +55,7 @@ const sealRest = async (user: string, sealAll: StoreAll): Promise<void> => {
 }
 
 /**
- * Seals data that is still unencrypted, because sealing or removing the lock was interrupted, or because an
+ * Seals data that is still unencrypted. Such data exists if sealing or lock removal was interrupted, or if an
  * older version sealed less. Needs the key. If another context is already sealing, this call waits and then
  * finds nothing left.
  */
@@ -64,7 +64,7 @@ export const finishSealing = (user: string, sealAll: StoreAll): Promise<void> =>
     const record = (await loadLocks())[user]
     if (!record || isFullySealed(record) || !getCipher(user)) return
     if (record.removing) {
-      // From here on no context writes unencrypted data.
+      // Clear the flag first, so that no context writes unencrypted data from now on.
       await amendLock(user, () => ({ removing: false }))
       announceLocksChanged()
     }

@@ -7,7 +7,7 @@ const MINUTE = 60 * SECOND
 const HOUR = 60 * MINUTE
 const NOON = Date.UTC(2026, 7, 5, 12)
 
-/** Five wrong tries, the last at noon by the device's clock. The wait is then five minutes. */
+/** Five wrong attempts, the last at noon on the device's clock. The wait is then five minutes. */
 const tries = { failures: 5, failedAt: NOON }
 const buildMoment = (clock: number, more: Partial<Moment> = {}): Moment => ({
   clock: NOON + clock,
@@ -16,36 +16,36 @@ const buildMoment = (clock: number, more: Partial<Moment> = {}): Moment => ({
   ...more,
 })
 
-describe('the wait after wrong tries', () => {
-  it('starts at the third wrong try and grows to one hour', () => {
+describe('the wait after wrong attempts', () => {
+  it('starts at the third wrong attempt and grows to one hour', () => {
     expect([0, 1, 2, 3, 4, 5, 6, 7, 8, MAX_PIN_TRIES].map((n) => getWaitMs(n) / SECOND)).toEqual([
       0, 0, 0, 30, 60, 300, 900, 3600, 3600, 3600,
     ])
   })
 
-  it("ends after its time, by the device's clock after a restart", () => {
+  it("ends after its time on the device's clock after a restart", () => {
     expect(getRemainingWaitMs(tries, buildMoment(0))).toBe(5 * MINUTE)
     expect(getRemainingWaitMs(tries, buildMoment(2 * MINUTE))).toBe(3 * MINUTE)
     expect(getRemainingWaitMs(tries, buildMoment(5 * MINUTE))).toBe(0)
     expect(getRemainingWaitMs(tries, buildMoment(9 * HOUR))).toBe(0)
   })
 
-  it('is never longer than the full wait, whatever the clock shows', () => {
+  it('is never longer than the full wait, whatever time the clock shows', () => {
     expect(getRemainingWaitMs(tries, buildMoment(-24 * HOUR))).toBe(5 * MINUTE)
   })
 
-  it('is at least a minute on a page that saw the wrong try', () => {
+  it('is at least a minute on a page that saw the wrong attempt', () => {
     const seen = (clock: number, page: number) =>
       getRemainingWaitMs(tries, buildMoment(clock, { page: 1000 + page }), 1000)
     expect(seen(24 * HOUR, 2 * SECOND)).toBe(58 * SECOND)
     expect(seen(24 * HOUR, MINUTE)).toBe(0)
-    // A wait shorter than a minute stays as it is.
+    // Keep a wait that is shorter than a minute unchanged.
     expect(getRemainingWaitMs({ failures: 3, failedAt: NOON }, buildMoment(HOUR, { page: 1000 }), 1000)).toBe(
       30 * SECOND,
     )
   })
 
-  it('ends on a page that saw it pass, even after a clock change', () => {
+  it('ends on a page that measured the full wait, even after a clock change', () => {
     expect(getRemainingWaitMs(tries, buildMoment(-24 * HOUR, { page: 4 * MINUTE }), 0)).toBe(MINUTE)
     expect(getRemainingWaitMs(tries, buildMoment(-24 * HOUR, { page: 5 * MINUTE }), 0)).toBe(0)
   })
@@ -53,8 +53,7 @@ describe('the wait after wrong tries', () => {
   it("uses the server's clock if both times are known", () => {
     const triesWithServerTime = { ...tries, failedAtServer: NOON - 3 * HOUR }
     const server = (passed: number) => NOON - 3 * HOUR + passed
-    // Putting the device's clock forward does not shorten the wait, and a wrong clock does not lengthen
-    // the wait.
+    // Change the device's clock, which must neither shorten nor lengthen the wait.
     expect(getRemainingWaitMs(triesWithServerTime, buildMoment(24 * HOUR, { server: server(MINUTE) }))).toBe(
       4 * MINUTE,
     )
@@ -74,10 +73,10 @@ describe('the wait after wrong tries', () => {
   })
 })
 
-describe('a wrong try with a time in the future', () => {
+describe('a wrong attempt with a time in the future', () => {
   const record = { ...tries, idleMinutes: 5, sealed: true } as LockRecord
 
-  it('counts as a try of now, so the wait is full once', () => {
+  it('counts as an attempt made now, so the full wait applies once', () => {
     const ranAhead = { ...record, failedAt: NOON + 24 * HOUR }
     const clamped = clampFailedAt(ranAhead, NOON)
     expect(clamped).toEqual({ ...record, failedAt: NOON })

@@ -2,42 +2,44 @@ import type { LockRecord } from './lock-records.ts'
 
 const SECOND_MS = 1000
 const MINUTE_MS = 60 * SECOND_MS
-/** Waits after the first, second, third … wrong try, in ms. Only the third and later tries cost time. */
+/**
+ * Waits after the first, second, third … wrong attempt, in ms. Only the third and later attempts cost time.
+ */
 const WAITS_MS = [0, 0, 30 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS, 60 * MINUTE_MS]
 
 /**
- * Wrong tries in a row after which the PIN is refused until the password is entered. A user who waits as
- * prompted reaches this limit after half a day. Putting the clock forward does not give more tries.
+ * Number of consecutive wrong attempts after which only the password unlocks. A user who waits as prompted
+ * reaches this limit after half a day. Putting the clock forward does not give more attempts.
  */
 export const MAX_PIN_TRIES = 20
 
 /**
- * Part of a wait that a page must measure itself, in ms. Not the full wait, because the page's timer stops
+ * Minimum wait in ms that a page measures with its own timer. Not the full wait, because that timer stops
  * while the device sleeps.
  */
 const MIN_SEEN_WAIT_MS = MINUTE_MS
 
 /** Current times of the three clocks, in ms. */
 export type Moment = {
-  /** The device's clock, since 1970. Any user can set it. */
+  /** Time on the device's clock, since 1970. Any user can set this clock. */
   clock: number
-  /** The page's timer, which no user can set. It restarts with each page. */
+  /** Time on the page's timer, which no user can set. The timer restarts with each page. */
   page: number
-  /** The server's clock, since 1970; null if the server did not respond. */
+  /** Time on the server's clock, since 1970. Null if the server did not respond. */
   server: number | null
 }
 
 type Tries = Pick<LockRecord, 'failures' | 'failedAt' | 'failedAtServer'>
 
-/** Returns the wait after a number of wrong tries in a row, in ms. */
+/** Returns the wait in ms after this number of consecutive wrong attempts. */
 export const getWaitMs = (failures: number): number => WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0
 
 /**
- * Returns the remaining time until the next try, in ms. Uses the server's clock if the server's time of the
- * wrong try and of now are known. Otherwise it uses the device's clock, within two bounds on a page that saw
- * the wrong try. The page waits at least a minute if the clock runs ahead, and at most the full wait if the
- * clock was put back.
- * @param seenAt page time when this page saw the last wrong try
+ * Returns the remaining time until the next attempt, in ms. Uses the server's clock if both the current
+ * server time and the server time of the wrong attempt are known. Otherwise uses the device's clock, within
+ * two bounds on a page that saw the wrong attempt. The page waits at least a minute if the clock runs ahead,
+ * and at most the full wait if the clock was put back.
+ * @param seenAt page time when this page saw the last wrong attempt
  */
 export const getRemainingWaitMs = (
   { failures, failedAt, failedAtServer }: Tries,
@@ -58,7 +60,7 @@ export const getRemainingWaitMs = (
 }
 
 /**
- * Moves a wrong try with a future time to now. Otherwise a clock that ran ahead would block the user for
+ * Changes a failure time in the future to now. Otherwise a clock that ran ahead would block the user for
  * longer than the wait. The wait restarts when the clock is first seen to be back.
  */
 export const clampFailedAt = (record: LockRecord, clock: number): LockRecord =>

@@ -12,7 +12,7 @@ import { lockState, removeCipher } from './vault.ts'
 /** Fewer PBKDF2 rounds than a real lock, because these tests do not measure the cost of a guess. */
 vi.mock('./rounds.ts', () => ({ ROUNDS: 1000 }))
 
-/** Longer than the default second, because deriving a key on a busy machine is slow. */
+/** Timeout above the default of one second, because deriving a key on a busy machine is slow. */
 const PATIENT = { timeout: 10_000 }
 
 const PIN = '402817'
@@ -38,8 +38,8 @@ const tryUnlock = (user: string, secret: string, server?: () => Promise<number |
 
 const readFailures = async (user: string) => (await loadLocks())[user]?.failures
 
-describe('counting wrong tries', () => {
-  it('gives several pages together no more tries than one page', async () => {
+describe('counting wrong attempts', () => {
+  it('gives several pages together no more attempts than one page', async () => {
     const user = await createClosedLock()
     const reasons = await Promise.all(
       ['000001', '000002', '000003', PIN, '000005'].map((pin) => tryUnlock(user, pin)),
@@ -49,7 +49,7 @@ describe('counting wrong tries', () => {
     expect(lockState(user)).toBe('locked')
   })
 
-  it('counts a concurrent wrong try of another page too', async () => {
+  it('counts a concurrent wrong attempt on another page too', async () => {
     const user = await createClosedLock()
     const here = tryUnlock(user, '000001')
     await Promise.all([1, 2, 3].map(() => amendLock(user, ({ failures }) => ({ failures: failures + 1 }))))
@@ -57,7 +57,7 @@ describe('counting wrong tries', () => {
     expect(await readFailures(user)).toBe(4)
   })
 
-  it('counts a try of a page that closes before the result', async () => {
+  it('counts an attempt on a page that closes before the result', async () => {
     const user = await createClosedLock()
     const derive = vi.spyOn(crypto.subtle, 'deriveKey').mockRejectedValue(new Error('the page is gone'))
     await unlock(user, '000001').catch(() => undefined)
@@ -85,7 +85,7 @@ describe('counting wrong tries', () => {
     expect(await tryUnlock(user, PIN, async () => start + 5 * MINUTE)).toBe('open')
   })
 
-  it('refuses the PIN after too many wrong tries until the password', async () => {
+  it('refuses the PIN after too many wrong attempts until the password', async () => {
     const user = await createClosedLock()
     const exhaust = () =>
       amendLock(user, () => ({ failures: MAX_PIN_TRIES, failedAt: Date.now() - 2 * HOUR }))
@@ -100,7 +100,7 @@ describe('counting wrong tries', () => {
     expect(await tryUnlock(user, PIN)).toBe('open')
   })
 
-  it('unlocks by the password of a sign-in without counting a try', async () => {
+  it('unlocks with the password of a sign-in without counting an attempt', async () => {
     const user = await createClosedLock()
     await amendLock(user, () => ({ failures: MAX_PIN_TRIES, failedAt: Date.now() }))
     expect(await unlockByPassword(user, 'another one')).toBe(false)

@@ -17,22 +17,24 @@ export class NotUnlocked extends Error {
   }
 }
 
-/** Time of the next try, and the secrets it accepts. */
+/** Wait before the next attempt, and the secrets that the attempt accepts. */
 export type NextTry = {
-  /** Wait until the next try in ms; 0 allows a try now. */
+  /** Wait until the next attempt, in ms. 0 allows an attempt now. */
   waitMs: number
-  /** True after too many wrong tries. Only the password unlocks then. */
+  /** True after too many wrong attempts. In that case only the password unlocks. */
   pinClosed: boolean
 }
 
-/** Fetches the server's time in ms since 1970; null without a response. */
+/** Fetches the server's time in ms since 1970. Returns null without a response. */
 type ServerTime = () => Promise<number | null>
 const noServerTime: ServerTime = async () => null
 
-/** Number of wrong tries from which the next can cost a wait, so the time of that try matters. */
+/**
+ * Number of wrong attempts after which the next attempt can cost a wait, so that its server time is needed.
+ */
 const TIMED_FROM = 2
 
-/** Page time in ms of each user's last wrong try. */
+/** Page time of each user's last wrong attempt, in ms. Key: user id. */
 const seenAtByUser = new Map<string, number>()
 
 const readMoment = async ({ failures }: LockRecord, serverTime: ServerTime): Promise<Moment> => {
@@ -45,7 +47,7 @@ const toNextTry = (record: LockRecord, moment: Moment): NextTry => ({
   pinClosed: record.failures >= MAX_PIN_TRIES,
 })
 
-/** Returns the time of a user's next try. */
+/** Returns the wait before a user's next attempt. */
 export const getNextTry = async (user: string, serverTime: ServerTime = noServerTime): Promise<NextTry> => {
   const record = (await loadLocks())[user]
   return record ? toNextTry(record, await readMoment(record, serverTime)) : { waitMs: 0, pinClosed: false }
@@ -72,9 +74,9 @@ const storeUnwrappedKey = async (user: string, key: Uint8Array): Promise<void> =
 }
 
 /**
- * Unlocks a user's data in every context with their PIN, passphrase or password. Only one try runs at a time
- * on this device. Each try is counted as wrong before the result is known. Otherwise several pages, or a page
- * closed midway, would give more tries.
+ * Unlocks a user's data in every context with their PIN, passphrase or password. Only one attempt runs at a
+ * time on this device. Each attempt is counted as wrong before the result is known. Otherwise several pages,
+ * or a page closed midway, would give more attempts.
  * @throws NotUnlocked
  */
 export const unlock = (user: string, secret: string, serverTime: ServerTime = noServerTime): Promise<void> =>
@@ -104,7 +106,7 @@ export const unlock = (user: string, secret: string, serverTime: ServerTime = no
 
 /**
  * Unlocks with a password that the server has just accepted. A mismatch with the lock's password does not
- * count as a wrong try.
+ * count as a wrong attempt.
  * @returns true if the data is unlocked
  */
 export const unlockByPassword = async (user: string, password: string): Promise<boolean> => {
@@ -115,7 +117,7 @@ export const unlockByPassword = async (user: string, password: string): Promise<
   return true
 }
 
-/** True if this is the PIN or the password of the lock. */
+/** True if this secret is the PIN or the password of the lock. */
 export const isCorrectSecret = async (user: string, secret: string): Promise<boolean> => {
   const record = (await loadLocks())[user]
   return record !== undefined && (await unwrapKey(record.doors, secret, false)) !== null

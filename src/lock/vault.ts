@@ -18,12 +18,15 @@ export class Locked extends Error {
   override name = 'Locked'
 }
 
-/** `none`: the user has set no lock; `open`: the key is in memory; `locked`: the key is not in memory. */
+/**
+ * State of a user's lock. `none`: no lock is set. `open`: the key is in memory. `locked`: the key is not in
+ * memory.
+ */
 export type LockState = 'none' | 'open' | 'locked'
 
 type Listener = () => void
 
-// Keys are only in memory, never in storage. They are dropped when the context ends or the device is
+// Store keys only in memory, never in storage. They are dropped when the context ends or the device is
 // locked.
 const ciphers = new Map<string, Cipher>()
 const usersWithLock = new Set<string>()
@@ -44,7 +47,7 @@ export const countLocks = (): number => usersWithLock.size
 export const getCipher = (user: string): Cipher | undefined => ciphers.get(user)
 
 /**
- * Returns the cipher to write with; undefined if the user has no lock.
+ * Returns the cipher to write with, or undefined if the user has no lock.
  * @throws Locked
  */
 export const getSealingCipher = (user: string): Cipher | undefined => {
@@ -55,7 +58,8 @@ export const getSealingCipher = (user: string): Cipher | undefined => {
 }
 
 /**
- * Sets the users who have a lock. Their personal data is not written unencrypted in this context from now on.
+ * Sets the users who have a lock. From now on, their personal data is not written unencrypted in this
+ * context.
  */
 export const setLockedUsers = (users: Iterable<string>): void => {
   usersWithLock.clear()

@@ -1,15 +1,18 @@
 const MIN_PIN_DIGITS = 6
 const MIN_PASSPHRASE_LENGTH = 8
-/** Minimum for a file. Longer, because a program can try secrets on a file without any wait. */
+/**
+ * Minimum number of digits for a PIN that encrypts a file. Longer than for a lock, because a program can
+ * guess a file's PIN without any wait.
+ */
 const MIN_FILE_PIN_DIGITS = 12
 const MIN_FILE_PASSPHRASE_LENGTH = 10
 
 /** Words that users often choose as a secret in this app, in both languages. */
 const COMMON_WORDS =
   /passphrase|password|hallbook|lunchclub|letmein|welcome|secret|cyfrinair|clwbcinio|croeso/g
-/** Maximum number of letters next to such a word for the secret to still count as that word. */
+/** Maximum number of letters next to a common word. With more letters, the secret is not guessable. */
 const MAX_EXTRA_LETTERS = 3
-/** Patterns on a telephone keypad, and well-known numbers. */
+/** Patterns on a telephone keypad, and well-known digit sequences. */
 const KEYPAD_PATTERNS = [
   '147258',
   '147852',
@@ -22,7 +25,7 @@ const KEYPAD_PATTERNS = [
   '314159',
 ]
 const KEYBOARD_ROWS = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', '1qaz2wsx3edc4rfv5tgb', 'qazwsxedcrfvtgb']
-/** Digits and signs that are read as similar letters: p@ssw0rd. */
+/** Letters that users replace with similar digits and signs, for example in “p@ssw0rd”. */
 const LOOKALIKES: Partial<Record<string, string>> = {
   '@': 'a',
   '0': 'o',
@@ -47,8 +50,8 @@ const isSequence = (secret: string): boolean => {
 }
 
 /**
- * True for at most two different characters (111222, 100000, 121212), a repeated part (123123), or each
- * character twice (112233).
+ * True for at most two different characters (111222, 100000, 121212). Also true for a repeated part (123123),
+ * or each character twice (112233).
  */
 const isRepetition = (secret: string): boolean =>
   new Set(secret).size <= 2 || /^(.+)\1+$/s.test(secret) || /^(?:(.)\1)+$/s.test(secret)
@@ -57,8 +60,8 @@ const isDayAndMonth = (day: string, month: string): boolean =>
   Number(day) >= 1 && Number(day) <= 31 && Number(month) >= 1 && Number(month) <= 12
 
 /**
- * True for a date in British order (010190, 25122015), a date from the year down, or a month with its year
- * (041990).
+ * True for a date in British order (010190, 25122015), a date that begins with the year, or a month with its
+ * year (041990).
  */
 const isDate = (digits: string): boolean => {
   const [, a = '', b = '', c = ''] = /^(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
@@ -89,7 +92,7 @@ const isKeyPattern = (secret: string): boolean => {
   )
 }
 
-/** True for a secret that people guess first: a sequence, a repetition, a date, a word of this app. */
+/** True for a secret that attackers guess first: a sequence, a repetition, a date or a word of this app. */
 export const isGuessable = (secret: string): boolean => {
   const plain = secret.toLowerCase()
   const date = plain.replace(/[\s./-]/g, '')
@@ -104,8 +107,8 @@ function getMinLength(secret: string, use: 'lock' | 'file'): number {
 }
 
 /**
- * Returns why a PIN or passphrase is too weak for a lock, or for a file that leaves the device. Returns null
- * if it is strong enough.
+ * Returns why a PIN or passphrase is too weak for a lock or an exported file. Returns null if the secret is
+ * strong enough.
  */
 export const findWeakness = (secret: string, use: 'lock' | 'file' = 'lock'): 'short' | 'guessable' | null => {
   if (secret.length < getMinLength(secret, use)) return 'short'

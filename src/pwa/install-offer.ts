@@ -4,8 +4,8 @@ let storedOffer: InstallEvent | null = null
 const listeners = new Set<() => void>()
 
 /**
- * Stores the browser's install offer until the prompt shows. The browser sends the event only once, at any
- * time.
+ * Stores the browser's install offer until the prompt is shown. The browser sends the event only once, at an
+ * unpredictable time.
  */
 export const storeInstallOffer = (): void => {
   addEventListener('beforeinstallprompt', (event) => {

@@ -8,7 +8,7 @@ import { getInstallOffer, onInstallOffer } from './install-offer.ts'
 
 const KEY = 'install-prompt-closed'
 
-/** iPads and iPhones send no install event. Users install from the share menu. */
+/** True on iPads and iPhones. They send no install event, so users install from the share menu. */
 const isApple = () =>
   /iPad|iPhone/.test(navigator.userAgent) ||
   (navigator.userAgent.includes('Mac') && navigator.maxTouchPoints > 1)
@@ -24,8 +24,8 @@ const wasClosed = () => {
 }
 
 /**
- * Banner that offers to put Hallbook on the home screen. It then opens like an app and the browser does not
- * evict its data.
+ * Banner that offers to put Hallbook on the home screen. Hallbook then opens like an app, and the browser
+ * does not evict its data.
  */
 export const InstallPrompt = () => {
   const { t } = useLingui()
@@ -38,7 +38,7 @@ export const InstallPrompt = () => {
     try {
       localStorage.setItem(KEY, '1')
     } catch {
-      // Storage may be forbidden. The prompt then shows again next time.
+      // Ignore an error, because storage may be forbidden. The prompt is then shown again next time.
     }
   }
   return (

@@ -9,8 +9,8 @@ const PENDING_CHECK_INTERVAL_MS = 30_000
 const PULL_INTERVAL_MS = 60_000
 
 /**
- * Requests a sync at start, after writes, when the page is visible again and when the network is back. Also
- * requests one on a server hint and at intervals. Returns the function that stops it.
+ * Requests a sync at start, after writes, and when the page is visible or the network is back. Also requests
+ * a sync on a server hint and at intervals. Returns the function that stops all triggers.
  */
 export const startSyncTriggers = (db: ReplicaDb): (() => void) => {
   const controller = new AbortController()
@@ -23,18 +23,18 @@ export const startSyncTriggers = (db: ReplicaDb): (() => void) => {
   window.addEventListener('online', syncNow, { signal })
   window.addEventListener('pageshow', syncNow, { signal })
 
-  // Uses a monotonic time, because the clock may be set back.
+  // Use a monotonic time, because the clock may be set back.
   let pullDue = performance.now() + PULL_INTERVAL_MS - PENDING_CHECK_INTERVAL_MS / 2
   const timer = setInterval(async () => {
     const pending = await countPending(db).catch(() => 0)
     if (pending === 0 && performance.now() < pullDue) return
-    // Half an interval early, because a timer may fire slightly early. The second tick pulls then, not the
-    // third.
+    // Set the time half an interval early, because a timer may fire early. Otherwise the pull would wait for
+    // the third tick.
     pullDue = performance.now() + PULL_INTERVAL_MS - PENDING_CHECK_INTERVAL_MS / 2
     void requestSync('timer')
   }, PENDING_CHECK_INTERVAL_MS)
 
-  // After the first paint, because no user waits for the first sync.
+  // Start after the first paint, because no user waits for the first sync.
   afterPaint(() => {
     if (signal.aborted) return
     void followEvents(db, readToken, signal, syncNow)
@@ -46,7 +46,7 @@ export const startSyncTriggers = (db: ReplicaDb): (() => void) => {
   }
 }
 
-/** Requests a sync after a local change. Wakes the worker later if the network is missing now. */
+/** Requests a sync after a local change. Without a network, wakes the worker later. */
 export const syncAfterWrite = (): void => {
   void requestSync('now')
   void wakeWhenOnline()

@@ -7,7 +7,7 @@ import { acceptUpdate, onUpdateWaiting } from './update-waiting.ts'
 
 /**
  * Banner for a fetched new version. The version starts only when the user agrees, so that the screen never
- * changes under a finger.
+ * changes during use.
  */
 export const UpdatePrompt = () => {
   const [waiting, setWaiting] = useState(false)

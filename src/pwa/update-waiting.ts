@@ -11,7 +11,7 @@ export const announceUpdate = (skipWaiting: () => void): void => {
   for (const listener of listeners) listener(true)
 }
 
-/** Subscribes to whether a new version needs consent. Returns the unsubscribe function. */
+/** Calls the listener with true if a new version needs consent. Returns the unsubscribe function. */
 export const onUpdateWaiting = (listener: Listener): (() => void) => {
   listeners.add(listener)
   listener(skipWaitingOfUpdate !== undefined)

@@ -1,18 +1,15 @@
 import { Workbox } from 'workbox-window'
 import { announceUpdate } from './update-waiting.ts'
 
-/**
- * Registers the service worker. Without a worker the app works too, because the page then runs the sync
- * itself.
- */
+/** Registers the service worker. The app also works without a worker, because the page then runs the sync. */
 export const registerWorker = async (): Promise<void> => {
   reloadOnTakeover()
   await registerWithRetry()
 }
 
 /**
- * Reloads every tab once a new worker takes over. It does so only after the user agreed, and the old app's
- * files are gone then. The first worker of a browser takes over too, but no reload is needed.
+ * Reloads every tab once a new worker takes over. A takeover needs the user's consent and deletes the old
+ * app's files. The first worker of a browser also takes over, but then no reload is needed.
  */
 const reloadOnTakeover = (): void => {
   let isControlled = navigator.serviceWorker.controller !== null
@@ -22,7 +19,10 @@ const reloadOnTakeover = (): void => {
   })
 }
 
-/** Interval between tries, in ms, if the worker could not be fetched because the network was lost. */
+/**
+ * Interval in ms between attempts to register, if the worker could not be fetched because the network was
+ * lost.
+ */
 const RETRY_INTERVAL_MS = 15_000
 
 /** Retries until the worker is registered, because without a worker the app does not open offline. */
@@ -33,7 +33,7 @@ const registerWithRetry = async (): Promise<void> => {
     () => false,
     () => true,
   )
-  // An interrupted install leaves no worker and no error here, so check the registration.
+  // Check the registration, because an interrupted install leaves no worker and throws no error.
   const registration = failed ? undefined : await navigator.serviceWorker.getRegistration()
   const worker = registration && (registration.active ?? registration.waiting ?? registration.installing)
   if (worker && !registration.active)

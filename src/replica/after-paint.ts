@@ -7,7 +7,7 @@ const runAll = () => {
     try {
       work()
     } catch (error) {
-      // A failing task must not prevent the others.
+      // Report the error and continue, because a failing task must not prevent the other tasks.
       reportError(error)
     }
   }
@@ -19,9 +19,9 @@ export const afterPaint = (work: () => void): void => {
     work()
     return
   }
-  // One shared timer for all tasks of a frame, because a timer each would cost time in the frame.
+  // Share one timer for all tasks of a frame, because a timer for each task would cost time in the frame.
   if (pendingTasks.push(work) > 1) return
   requestAnimationFrame(() => setTimeout(runAll))
-  // A hidden page renders no frames, so run the tasks when it is hidden.
+  // Run the tasks when the page is hidden, because a hidden page renders no frames.
   document.addEventListener('visibilitychange', runAll, { once: true })
 }

@@ -4,7 +4,7 @@ import { isQuotaError } from './quota.ts'
 
 const getKeyPrefix = (user: string) => `answer-${user}-`
 
-/** A cached response of a user with a lock, as it is stored. */
+/** Stored form of a cached response whose user has a lock. */
 type SealedResponse = { sealed: Uint8Array }
 
 const isSealed = (stored: unknown): stored is SealedResponse =>
@@ -25,8 +25,8 @@ export const readCachedResponse = async (user: string, name: string): Promise<un
 }
 
 /**
- * Stores a value without sealing, so that the worker can read it on a locked device. Only for values without
- * personal data.
+ * Stores a value without sealing, so that the worker can read the value on a locked device. Only for values
+ * without personal data.
  */
 export const cacheUnsealed = (user: string, name: string, value: unknown): Promise<void> =>
   set(getKeyPrefix(user) + name, value).catch((error: unknown) => {
@@ -34,8 +34,8 @@ export const cacheUnsealed = (user: string, name: string, value: unknown): Promi
   })
 
 /**
- * Caches a response for pages that open offline, sealed if the user has a lock. A full device skips it,
- * because it is only a copy.
+ * Caches a response for pages that open offline, sealed if the user has a lock. Skips the copy if the device
+ * is full.
  * @throws Locked
  */
 export const cacheResponse = async (user: string, name: string, answer: unknown): Promise<void> => {
@@ -55,7 +55,7 @@ export const deleteCachedResponses = async (user: string): Promise<void> =>
   delMany((await listNames(user)).map((name) => getKeyPrefix(user) + name))
 
 /**
- * Stores a user's cached responses again, sealed or unencrypted as the lock now requires.
+ * Stores a user's cached responses again, either sealed or unencrypted. The lock decides which.
  * @param unsealedNames names of values that stay unencrypted
  */
 export const rewriteCachedResponses = async (

@@ -64,7 +64,7 @@ it('queues a concern sealed, sends it once, stores it nowhere else [B-HAL-05]', 
   expect((await tablet.db.outbox.toArray()).map(({ name, touches }) => ({ name, touches }))).toEqual([
     { name: 'concern.create', touches: [] },
   ])
-  // The response is lost.
+  // Lose the first response to a push.
   let lost = false
   withFault(async (_request, send) => {
     const answer = await send()

@@ -4,13 +4,16 @@ import { Dexie, type EntityTable, type Table } from 'dexie'
 import { getReplicaName } from './replica-name.ts'
 import { createSealingMiddleware } from './sealing.ts'
 
-/** A replicated row with the server's version. The version is 0 until the server has the row. */
+/** A replicated row with the server's version. The version is 0 if the server does not have the row yet. */
 export type Stored<T extends TableName> = Rows[T] & { version: number; gen?: number }
 
-/** A person with the key for the register's index. IndexedDB does not accept booleans as keys. */
+/**
+ * A person with an index key for the register's list. A number, because IndexedDB does not accept booleans as
+ * keys.
+ */
 export type StoredPerson = Stored<'registered'> & { archived?: 0 | 1 | 2 }
 
-/** A pending change that the server has not responded to yet. */
+/** A pending change without a server response. */
 export type QueueEntry = {
   /** Sequence number of this device's changes. IndexedDB assigns it and never reuses it. */
   seq: number
@@ -32,9 +35,9 @@ export type AcceptedEntry = QueueEntry & { status: string; conflicts: string[] }
  */
 export type Receipt = {
   id: string
-  /** Time of the response, ms since 1970. */
+  /** Time of the response, in ms since 1970. */
   at: number
-  /** Number of changes. */
+  /** Number of accepted changes in `entries`. */
   size: number
   entries: AcceptedEntry[]
 }
@@ -55,18 +58,21 @@ export type DeviceContact = { id: string; name: string | null; at: number; peopl
 export type DeviceContacts = { at: number; devices: DeviceContact[] }
 
 export type SelfCheck = {
-  /** Number of finished checks, with any result. */
+  /** Number of finished checks. All results are included. */
   run: number
-  /** Time when all tables were last compared, ms since 1970; null: never. */
+  /** Time when all tables were last compared, in ms since 1970. Null if they were never compared. */
   at: number | null
   /**
-   * `repaired`: some tables differed, were fetched again and are the same now; `different`: they still
-   * differ.
+   * Result of the last comparison. `repaired`: some tables differed and were fetched again, and all are the
+   * same now. `different`: some tables still differ after the repair.
    */
   outcome: 'same' | 'repaired' | 'different' | null
-  /** Tables that differed. */
+  /** Names of the tables that differed. */
   tables: TableName[]
-  /** A later check that could not compare. `waiting`: changes were made faster than they were sent. */
+  /**
+   * Latest check that could not compare the tables, if it came after the last comparison. `waiting`: changes
+   * were made faster than they were sent.
+   */
   failed: {
     at: number
     why: 'offline' | 'portal' | 'server' | 'sign_in' | 'update' | 'waiting' | 'full'
@@ -77,7 +83,7 @@ export type SelfCheck = {
 
 /** A draft of a form that is being filled in, stored because a tablet may shut down midway. */
 export type StoredDraft = {
-  /** Id of the form. The feature that stores the draft chooses it. */
+  /** Id of the form, chosen by the feature that stores the draft. */
   id: string
   /** Time of the last change, ms since 1970. */
   at: number
@@ -87,32 +93,29 @@ export type StoredDraft = {
   opened: unknown
   /** True if the draft was just transferred from another form, so that no notice is needed. */
   carried?: boolean
-  /** Time since when the record is missing on this device, ms since 1970. */
+  /** Time since which the record is missing on this device, in ms since 1970. */
   missed?: number
 }
 
 /** A photo that was taken on this device, or downloaded for offline use. */
 export type StoredPhoto = {
-  /** Id of the photo, made by the device that took it. */
+  /** Id of the photo, created by the device that took the photo. */
   id: string
   /** Time when the photo was stored on this device, ms since 1970. */
   at: number
-  /** JPEG as base64. */
+  /** JPEG image as base64. */
   content: string
   /**
-   * 1: stored here and not sent yet; 2: refused by the server; 0: neither. A number, because an index key
-   * cannot be a boolean.
+   * 1: waits to be sent from this device. 2: refused by the server. 0: neither. A number, because an index
+   * key cannot be a boolean.
    */
   waiting: 0 | 1 | 2
 }
 
-/** A person who has left the register, with the data that the counts of past sessions need. */
+/** A person who has left the register, with the data needed to count past sessions. */
 export type Departed = { id: string; is_adult: boolean }
 
-/**
- * A record whose removal this device received, by the key of its `Ref`. A restored backup may contain the
- * record again.
- */
+/** A record whose removal this device received. A restored backup may contain the record again. */
 export type RemovedRecord = {
   id: string
   version: number
@@ -120,14 +123,14 @@ export type RemovedRecord = {
   at: number
 }
 
-/** A row from before the restore of the server's database, queued for re-upload. */
+/** A row that the replica had before the server's database was restored. The row is queued for re-upload. */
 export type ReuploadEntry = {
-  /** The key of its `Ref`. */
+  /** Key of the row's `Ref`. */
   id: string
   table: TableName
   record: string
   version: number
-  /** The row's content; null if the row was removed. */
+  /** The row's content. Null if the row was removed. */
   row: Record<string, unknown> | null
   /** Epoch of the database that the row comes from. */
   from: string
@@ -135,34 +138,37 @@ export type ReuploadEntry = {
   place: number
 }
 
-/** Progress of the re-upload to a restored database. */
+/** Progress of the re-upload of rows to a restored database. */
 export type ReuploadState = {
   /** Epoch of the database that receives the re-upload. */
   to: string
-  /** Number of restored people that were missing in the backup, and of people that the server refused. */
+  /**
+   * Number of restored people that were missing in the backup (`people`), and number that the server refused
+   * (`refused`).
+   */
   people: number
   refused: number
 }
 
-/** A concern that the server accepted although no active key can open it, and the person to ring. */
+/** A concern that the server accepted although no active key can open it. `ring` is the person to phone. */
 export type UnreadConcern = { at: number; ring: 'leader' | 'network' }
 
 export type MetaValues = {
   cursor: string
-  /** Time when the cursor last moved, ms since 1970. */
+  /** Time when the cursor last changed, in ms since 1970. */
   cursor_at: number
-  /** Days for which a register may be opened without the server. */
+  /** Number of days for which a register may be opened without the server. */
   offline_days: number
-  /** Public keys that concerns are sealed to, as the server last returned them. */
+  /** Public keys that concerns are sealed with, as last received from the server. */
   concern_keys: SealingKey[]
-  /** The people to ring about a concern, as the server last returned them. */
+  /** People to phone about a concern, as last received from the server. */
   concern_contacts: ConcernContacts
-  /** Concerns of this user that no active key opens, until the user has read the notice. */
+  /** This user's concerns that no active key can open. Cleared when the user has read the notice. */
   unread_concerns: UnreadConcern[]
-  /** Time since when an outdated register has been shown in part only, ms since 1970. */
+  /** Time since which an outdated register has been shown only in part, in ms since 1970. */
   scant_since: number
   epoch: string
-  /** Epoch of the server's database that has received all changes stored here as accepted. */
+  /** Epoch of the server database that has received all changes stored on this device as accepted. */
   accepted_epoch: string
   device_id: string
   /** Highest version that a finished pull has received. */
@@ -173,30 +179,30 @@ export type MetaValues = {
   complete: boolean
   bootstrapping: boolean
   batch_size: number
-  /** Changes up to this `seq` have been sent at least once. A response may have been lost. */
+  /** Highest `seq` that has been sent at least once. The response may have been lost. */
   sent_up_to: number
   self_check: SelfCheck
-  /** Other devices of the club that were in touch today, as the server last returned them. */
+  /** Other devices of the club that contacted the server today, as last received from the server. */
   contacts: DeviceContacts
-  /** The device name last sent to the server, with the epoch of the server's database at that time. */
+  /** Device name last sent to the server, and the epoch of the server's database at that time. */
   named: { name: string | null; epoch: string | undefined }
   /**
    * Present while rows wait for re-upload to a restored database. Deleted once the server has responded to
-   * all of them.
+   * all these rows.
    */
   offering: ReuploadState
   /**
-   * Removed records that the backup restored, about which the server last prompted a coordinator. Includes
+   * Removed records that the backup restored and that a coordinator was last prompted to confirm. Includes
    * parcel sessions.
    */
   removals: { people: string[]; sessions: string[] }
-  /** True if the server's database was restored so recently that the server may prompt. */
+  /** True if the server's database was restored so recently that the server may prompt the coordinator. */
   restored_lately: boolean
   /** True if people were added or removed since the photos were last synchronised. */
   photos_due: boolean
-  /** Mutations and their versions that the app knew at its last sync. */
+  /** List of mutations and their versions that the app supported at its last sync. */
   known_forms: string
-  /** Box numbers as this device last showed them, by parcel session and row. */
+  /** Box numbers as last shown on this device. Keys: parcel session id, then row id. */
   box_numbers: Record<string, Readonly<Record<string, number>>>
 }
 export type MetaKey = keyof MetaValues
@@ -223,12 +229,12 @@ const musterTables = {
   musters: 'id, session',
 } as const satisfies Partial<Record<TableName, string>>
 
-/** Tables of replica version 8, with the people who have left a session. */
+/** Tables of replica version 8. They contain the people who have left a session. */
 const departureTables = {
   departures: 'id, session',
 } as const satisfies Partial<Record<TableName, string>>
 
-/** Tables of replica version 9, which a device only reads. */
+/** Tables of replica version 9. A device only reads them. */
 const clearanceTables = {
   clearances: 'id',
 } as const satisfies Record<
@@ -247,7 +253,7 @@ let isBlocked = false
 /** True if another tab blocks the upgrade of this replica to the app's version. */
 export const isUpgradeBlocked = (): boolean => isBlocked
 
-/** One user's replica and queue on this device. */
+/** A user's replica and queue on this device. */
 export class ReplicaDb extends Dexie {
   declare outbox: EntityTable<QueueEntry, 'seq'>
   declare receipts: EntityTable<Receipt, 'id'>
@@ -261,11 +267,12 @@ export class ReplicaDb extends Dexie {
   declare meta: Table<{ key: MetaKey; value: unknown }, MetaKey>
 
   constructor(readonly user: string) {
-    // A change counts as saved only once it is on the disk. Chromium's default durability is relaxed.
+    // Use strict durability, so that a change is shown as saved only once it is on the disk. Chromium's
+    // default is relaxed.
     super(getReplicaName(user), {
       chromeTransactionDurability: 'strict',
-      // Dexie's cache would copy every result and compare changes with it. LiveRows has the important rows
-      // in memory.
+      // Disable Dexie's cache, because it would copy every result and compare changes with it. LiveRows has
+      // the important rows in memory.
       cache: 'disabled',
     })
     this.use(createSealingMiddleware(user))
@@ -275,8 +282,8 @@ export class ReplicaDb extends Dexie {
     this.on('ready', () => {
       isBlocked = false
     })
-    // The database is deleted by a log-out. Later requests of this context must not recreate it, as Dexie
-    // would.
+    // Close this context's connection when a log-out deletes the database. Otherwise Dexie would recreate the
+    // database for later requests.
     this.on('versionchange', ({ newVersion }) => {
       if (newVersion) return
       this.close()
@@ -290,7 +297,8 @@ export class ReplicaDb extends Dexie {
       aliases: 'id, target',
       meta: 'key',
     })
-    // Rows of the old table are not migrated. They may be sealed, and only a restored backup needs them.
+    // Drop the old table without migrating its rows. They may be sealed, and only a restored backup needs
+    // them.
     this.version(2).stores({
       outbox: '++seq, &id',
       set_aside: 'id, seq',
@@ -298,7 +306,7 @@ export class ReplicaDb extends Dexie {
       receipts: 'id, at, size',
     })
     this.version(3).stores({ kept_forms: 'id', photos: 'id, at, waiting' })
-    // Only the server knows the people who left the register earlier, so fetch everything once more.
+    // Fetch everything once more, because only the server knows the people who left the register earlier.
     this.version(4)
       .stores({ departed: 'id' })
       .upgrade((transaction) => transaction.table('meta').delete('cursor'))
@@ -306,7 +314,7 @@ export class ReplicaDb extends Dexie {
     this.version(6).stores(parcelTables)
     this.version(7).stores(musterTables)
     this.version(8).stores(departureTables)
-    // The server does not learn that this app knows one more table, so fetch everything once more.
+    // Fetch everything once more, because the server does not know that this app has one more table.
     this.version(9)
       .stores(clearanceTables)
       .upgrade((transaction) => transaction.table('meta').delete('cursor'))

@@ -15,7 +15,10 @@ const server = createSyncFixture()
 
 type Tablet = Awaited<ReturnType<typeof server.tablet>>
 
-/** Creates a session with two children and one adult, the last person, on the tablets of two users. */
+/**
+ * Creates an attended session on the tablets of two users. It has two children and one adult, who is last in
+ * `people`.
+ */
 const createAttendedSession = async () => {
   const club = await server.api.club()
   const children = await club.people(2)
@@ -100,7 +103,7 @@ it('loads departed people into a replica of an older app [ATT-53]', async () => 
   await remove(a, child)
   await a.sync()
   await b.sync()
-  // Recreates the replica of the previous app version.
+  // Recreate the replica of the previous app version.
   const oldTables = b.db.tables.filter(({ name }) => name !== 'departed')
   const rows = await Promise.all(oldTables.map((table) => table.toArray()))
   const schema = Object.fromEntries(

@@ -1,12 +1,13 @@
 import type { Table } from 'dexie'
 import type { Departed, ReplicaDb, Stored } from './db.ts'
 
-/** A transaction, or a replica inside one. */
+/** Source of tables: a transaction, or a replica inside a transaction. */
 type TableSource = { table: <T, K>(name: string) => Table<T, K> }
 
 /**
- * Stores whether people were adults before their rows are deleted. The counts of past sessions need this, and
- * no other data on the device has it. Call it inside the transaction that deletes the rows.
+ * Stores whether people were adults before their rows are deleted. Counts of past sessions need this value,
+ * and it is stored nowhere else on the device. Call this function inside the transaction that deletes the
+ * rows.
  */
 export const storeDeparted = async (source: TableSource, ids: readonly string[]): Promise<void> => {
   const rows = await source.table<Stored<'registered'>, string>('registered').bulkGet([...ids])
@@ -14,10 +15,10 @@ export const storeDeparted = async (source: TableSource, ids: readonly string[])
   if (departed.length) await source.table<Departed, string>('departed').bulkPut(departed)
 }
 
-/** Maps the ids of departed people to whether they were adults. */
+/** Returns true for each departed person who was an adult. Key: person id. */
 export const mapDepartedAdults = (departed: readonly Departed[]): ReadonlyMap<string, boolean> =>
   new Map(departed.map(({ id, is_adult }) => [id, is_adult]))
 
-/** Reads the same map for all people that this device has seen leave. */
+/** Reads `mapDepartedAdults` for all people whose departure this device has received. */
 export const readDepartedAdults = async (db: ReplicaDb): Promise<ReadonlyMap<string, boolean>> =>
   mapDepartedAdults(await db.departed.toArray())

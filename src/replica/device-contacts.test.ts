@@ -10,7 +10,7 @@ import { createSyncFixture } from './testing/sync-fixture.ts'
 
 const { hall, tablet } = createSyncFixture()
 
-it('stores when other devices were in touch and the people inside then [B-HAL-02]', async () => {
+it('stores when other devices were in touch, with their counts [B-HAL-02]', async () => {
   const { club, people, a, session } = await hall(3)
   await a.create(session)
   for (const person of people.slice(0, 2)) await a.tick(session, person)
@@ -36,7 +36,7 @@ it('stores when other devices were in touch and the people inside then [B-HAL-02
     })
     return target.db.getMeta('contacts')
   }
-  // Days without a session have no fire roll.
+  // Expect no contact on a day without a session, because such a day has no fire roll.
   expect([await requestContacts(a), contactPaths.length]).toEqual([undefined, 0])
   for (const { db } of [a, b]) {
     const row = await db.rows('sessions').get(session)
@@ -48,7 +48,7 @@ it('stores when other devices were in touch and the people inside then [B-HAL-02
     { id: await b.db.getMeta('device_id'), name: null, at: expect.any(Number), people: 2 },
   ])
   expect(Math.abs((first?.[0]?.at ?? 0) - Date.now())).toBeLessThan(30_000)
-  // A person leaves. The count of the other device stays as it was at its last contact.
+  // Record that a person leaves. The other device's count must stay as it was at its last contact.
   const left = { session, registered: people[0] ?? '', at: new Date().toISOString(), collector: 'Nan' }
   await a.db.rows('departures').put({
     ...left,
@@ -58,11 +58,11 @@ it('stores when other devices were in touch and the people inside then [B-HAL-02
     version: 0,
   })
   expect((await requestContacts(a))?.devices).toEqual(first)
-  // Several ticks cause only one request.
+  // Sync again at once, because several ticks must cause only one request.
   const before = contactPaths.length
   await requestContacts(a, 0)
   expect(contactPaths.length).toBe(before)
-  // Offline, the stored contacts stay.
+  // Expect the stored contacts while offline.
   withFault(() => Promise.reject(new TypeError('failed')))
   expect((await requestContacts(a))?.devices).toEqual(first)
 })

@@ -6,11 +6,11 @@ import { lockState } from '../lock/vault.ts'
 import type { DeviceContact, DeviceContacts, ReplicaDb } from './db.ts'
 import type { PushContext } from './engine/push.ts'
 
-/** Minimum interval between requests, because ticks come one by one. */
+/** Minimum interval between requests in ms, because each tick starts a sync. */
 const MIN_INTERVAL_MS = 10_000
 const TIMEOUT_MS = 10_000
 
-/** Counts the people in the building in these sessions, as far as this device knows. */
+/** Counts the people who are in the building for these sessions, as far as this device knows. */
 const countInside = async (db: ReplicaDb, sessions: string[]): Promise<number> => {
   const [ticks, left] = await Promise.all([
     db.rows('attendance').where('session').anyOf(sessions).toArray(),
@@ -22,8 +22,8 @@ const countInside = async (db: ReplicaDb, sessions: string[]): Promise<number> =
 
 /**
  * Reports this device's contact and stores the last contacts of the club's other devices. An offline fire
- * roll shows when each was last in touch. Runs only on days with sessions. Never throws, because the next
- * sync tries again.
+ * roll shows when each device was last in touch. Runs only on days with sessions. Never throws, because the
+ * next sync retries.
  */
 export const syncContacts = async ({ db, organisation, token, device }: PushContext): Promise<void> => {
   if (!organisation) return
@@ -31,7 +31,7 @@ export const syncContacts = async ({ db, organisation, token, device }: PushCont
     const before = await db.getMeta('contacts')
     if (before && Math.abs(Date.now() - before.at) < MIN_INTERVAL_MS) return
     const sessions = await db.rows('sessions').where('date').equals(dayInLondon()).primaryKeys()
-    // The device may have been locked since the sync began.
+    // Check the lock again, because the device may have been locked since the sync began.
     if (sessions.length === 0 || lockState(db.user) === 'locked') return
     const { devices } = await call(deviceOperations['devices.contact'], {
       token,
@@ -45,19 +45,18 @@ export const syncContacts = async ({ db, organisation, token, device }: PushCont
       devices: devices.map((one) => toContact(one, { at: now, people, before })),
     })
   } catch {
-    // Without this list a fire roll trusts no other device. The next sync tries again.
+    // Ignore the error, because the next sync retries. Without this list, a fire roll trusts no other device.
   }
 }
 
-/** Builds the entry of a device. Its number of people stays the same until its next contact. */
+/** Builds a device's entry. Its number of people changes only when the device is in contact again. */
 const toContact = (
   { id, name, seconds }: { id: string; name: string | null; seconds: number },
   now: { at: number; people: number; before: DeviceContacts | undefined },
 ): DeviceContact => {
   const contactedAt = now.at - seconds * 1000
   const previous = now.before?.devices.find((one) => one.id === id)
-  // The server reports whole seconds and the response takes time, so a small difference is not a new
-  // contact.
+  // Ignore a small difference, because the server reports whole seconds and the response takes time.
   const isNewContact = previous === undefined || contactedAt - previous.at > 3000
   return {
     id,

@@ -32,7 +32,7 @@ afterAll(() => api.close())
 
 const isNaming = (request: Request) => new URL(request.url).pathname.startsWith('/api/devices/')
 
-/** Records the requests to the server by path, with the name that a naming request sends. */
+/** Records the requests to the server: their paths, and the name that a naming request sends. */
 const recordRequests = () => {
   const requests: { path: string; name?: unknown }[] = []
   withFault(async (request, send) => {
@@ -103,7 +103,7 @@ it('retries a failed naming without failing the sync', async () => {
   expect(await readServerName(a)).toBe('Kitchen tablet')
 })
 
-it('sends the same name for every club user, and none for staff', async () => {
+it('sends the same name for every club user, but not for staff', async () => {
   const club = await api.club()
   const [a, b] = [await openTablet(api, club), await openTablet(api, club, { user_type: 'core' })]
   await storeDeviceName('Kitchen tablet')

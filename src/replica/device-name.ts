@@ -4,13 +4,13 @@ import { call } from '../api/call.ts'
 import { lockState } from '../lock/vault.ts'
 import type { PushContext } from './engine/push.ts'
 
-/** Stored outside the replicas, because all users of this device share its name. */
+/** Storage key outside the replicas, because all users of this device share its name. */
 const KEY = 'device-name'
 
-/** Short, because the name can wait for the next sync but the caller's request should not. */
+/** Timeout in ms. Short, because the name can wait for the next sync but the caller should not wait. */
 const TIMEOUT_MS = 10_000
 
-/** Returns this device's name; null if it has none yet. */
+/** Returns this device's name, or null if the device has no name yet. */
 export const readDeviceName = async (): Promise<string | null> => (await get<string | null>(KEY)) ?? null
 
 /** Stores this device's name. Each user's replica on this device sends it with the next sync. */
@@ -21,7 +21,7 @@ export const storeDeviceName = (name: string | null): Promise<void> => set(KEY, 
  * Never throws, because the next sync retries.
  */
 export const syncDeviceName = async ({ db, organisation, token, device }: PushContext): Promise<void> => {
-  // The devices of staff have no names on the server.
+  // Skip staff, because their devices have no names on the server.
   if (!organisation) return
   try {
     const [name, epoch, sent] = await Promise.all([
@@ -29,9 +29,9 @@ export const syncDeviceName = async ({ db, organisation, token, device }: PushCo
       db.getMeta('epoch'),
       db.getMeta('named'),
     ])
-    // A restored backup may have another name or none.
+    // Compare the epoch too, because a restored backup may contain another name or no name.
     if (sent ? sent.name === name && sent.epoch === epoch : name === null) return
-    // The device may have been locked since the sync began.
+    // Check the lock again, because the device may have been locked since the sync began.
     if (lockState(db.user) === 'locked') return
     await call(deviceOperations['devices.name'], {
       token,
@@ -41,6 +41,6 @@ export const syncDeviceName = async ({ db, organisation, token, device }: PushCo
     })
     await db.setMeta('named', { name, epoch })
   } catch {
-    // The name is optional. The next sync tries again.
+    // Ignore the error, because the name is optional and the next sync retries.
   }
 }

@@ -78,7 +78,7 @@ async function answersTo(entries: Record<string, unknown>[]): Promise<string[]> 
   return entries.map(({ id, name }) => `${name} ${statuses.get(String(id))}`)
 }
 
-describe('tablet without a lock that version 0.1.0 stored', () => {
+describe('a tablet without a lock, stored by version 0.1.0', () => {
   beforeEach(() => useDevice(open))
 
   it('opens with every row of every table', async () => {
@@ -95,7 +95,7 @@ describe('tablet without a lock that version 0.1.0 stored', () => {
     expect(await readState(open.user.id)).toMatchObject({ problem: 'offline' })
   })
 
-  it('sends every kind of change that waits', async () => {
+  it('sends every kind of pending change', async () => {
     const entries = storedRows(open, 'outbox')
     const aside = await db.set_aside.count()
     expect(await sync(open)).toMatchObject({ problem: null })
@@ -104,7 +104,7 @@ describe('tablet without a lock that version 0.1.0 stored', () => {
     expect(await db.set_aside.count()).toBe(aside)
   })
 
-  it('sends the photo that waits', async () => {
+  it('sends the pending photo', async () => {
     const [photo] = await db.photos.where('waiting').equals(1).toArray()
     await sync(open)
     const stored = await network.query('SELECT FROM media WHERE id = $1', [photo?.id])
@@ -113,14 +113,14 @@ describe('tablet without a lock that version 0.1.0 stored', () => {
   })
 })
 
-describe('localStorage that version 0.1.0 stored', () => {
+describe('localStorage written by version 0.1.0', () => {
   beforeEach(async () => {
     vi.stubGlobal('localStorage', storageInMemory())
     await useDevice(open)
   })
   afterEach(() => void vi.unstubAllGlobals())
 
-  it('names the register to open', () => {
+  it('contains the user whose register must be opened', () => {
     expect(readExpectedUser()).toBe(open.user.id)
   })
 
@@ -131,7 +131,7 @@ describe('localStorage that version 0.1.0 stored', () => {
   })
 })
 
-/** Returns as much of localStorage as the app uses. */
+/** Creates the part of localStorage that the app uses. */
 function storageInMemory() {
   const items = new Map<string, string>()
   return {
@@ -141,7 +141,7 @@ function storageInMemory() {
   }
 }
 
-describe('offline files that version 0.1.0 stored', () => {
+describe('offline files stored by version 0.1.0', () => {
   beforeEach(async () => {
     vi.stubGlobal('caches', cachesInMemory())
     await useDevice(open)
@@ -159,7 +159,7 @@ describe('offline files that version 0.1.0 stored', () => {
   })
 })
 
-/** Returns as much of Cache Storage as the app uses. */
+/** Creates the part of Cache Storage that the app uses. */
 function cachesInMemory() {
   const all = new Map<string, Map<string, Response>>()
   const open = async (name: string) => {
@@ -176,7 +176,7 @@ function cachesInMemory() {
   }
 }
 
-describe('tablet with a lock that version 0.1.0 stored', () => {
+describe('a tablet with a lock, stored by version 0.1.0', () => {
   beforeEach(async () => {
     await useDevice(locked)
     removeCipher(locked.user.id)
@@ -202,7 +202,7 @@ describe('tablet with a lock that version 0.1.0 stored', () => {
     expect(await openCollected(db, locked.user.id)).toMatchObject([{ memorable_moment: 'The pancake race' }])
   })
 
-  it('sends the changes that wait once it is unlocked', async () => {
+  it('sends the pending changes after the unlock', async () => {
     await unlock(locked.user.id, locked.pin)
     const entries = storedRows(locked, 'outbox')
     expect(await sync(locked)).toMatchObject({ problem: null })

@@ -6,7 +6,7 @@ import { countAccepted } from './engine/receipts.ts'
 import { computeChecksums } from './self-check.ts'
 import { readState } from './sync-state.ts'
 
-/** Maximum number of listed changes of each kind, the oldest first. The counts include all. */
+/** Maximum number of changes of each kind that are listed, oldest first. The counts include all changes. */
 const MAX_LISTED = 500
 
 const toIso = (time: number | string | null | undefined): string | null => {
@@ -15,8 +15,8 @@ const toIso = (time: number | string | null | undefined): string | null => {
 }
 
 /**
- * Builds a change's entry. A name that is not one of Hallbook's mutations may be personal data and is left
- * out.
+ * Builds a change's entry. A name that is not one of Hallbook's mutations may be personal data, so it is
+ * replaced by `unknown`.
  */
 const toChangeEntry = ({ seq, name, v, made_at }: QueueEntry) => ({
   seq: Number(seq),
@@ -39,7 +39,7 @@ const countRows = async (db: ReplicaDb): Promise<Record<string, number>> => {
 }
 
 /**
- * Builds the replica's diagnosis for support: counts, codes, times and hashes. It contains no names, no
+ * Builds the replica's diagnosis for support. Contains counts, codes, times and hashes. Contains no names, no
  * content of changes and no record ids.
  */
 export const diagnose = async (db: ReplicaDb, now = Date.now()) => {

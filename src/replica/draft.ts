@@ -13,19 +13,19 @@ import type { QueueEntry, Stored } from './db.ts'
 import { storeDeparted } from './departed.ts'
 import { buildStoredRow, PENDING_APPROVAL } from './write-rows.ts'
 
-/** A mutation. `v` is its version, needed if it may be from an older app. */
+/** A mutation. `v` is its version, needed if an older app may have created the mutation. */
 type DraftMutation = Pick<QueueEntry, 'name' | 'args' | 'made_at'> & Partial<Pick<QueueEntry, 'v'>>
 
 type KnownMutation = DraftMutation & Mutation
 
-/** A row as it is now in the replica; undefined if it was removed. */
+/** A row as it is now in the replica. `stored` is undefined if the row was removed. */
 export type LocalRow = { table: TableName; id: string; stored: Stored<TableName> | undefined }
 
 /** Returns the ids of records that a mutation refers to. */
 export const getReferencedIds = ({ args }: Pick<DraftMutation, 'args'>): string[] =>
   [args.id, args.session, args.registered, args.parcel, args.clone].filter((id) => typeof id === 'string')
 
-/** Returns the wire row of a stored row. */
+/** Converts a stored row to its wire row. */
 export const toWireRow = <R extends { version: number }>(
   stored: R,
 ): Omit<R, 'version' | 'gen' | 'archived'> => {
@@ -44,11 +44,11 @@ export function toRowOfTable<T extends TableName>(_table: T, stored: Stored<Tabl
 }
 
 /**
- * Computes the effect of mutations on the replica in memory. Every row is read once, in few queries, and
- * written once. Create, use and write a draft inside one transaction.
+ * Computes the effect of mutations on the replica in memory. Reads every row once in few queries, and writes
+ * every row once. Create, use and write a draft inside one transaction.
  */
 export class Draft {
-  /** Rows as read or changed, by key; undefined for a missing row. */
+  /** Rows as read or changed. Key: `buildRefKey`. Undefined for a missing row. */
   readonly #rows = new Map<string, Stored<TableName> | undefined>()
   readonly #aliases = new Map<string, string | undefined>()
   readonly #changed = new Map<string, LocalRow>()
@@ -65,14 +65,14 @@ export class Draft {
   ) {}
 
   /**
-   * Applies mutations and returns their changed rows, one list for each. The list is empty for a mutation
-   * that this version does not know. It stays pending until the update.
+   * Applies mutations and returns a list of changed rows for each mutation. The list is empty for a mutation
+   * that this version does not support. Such a mutation stays pending until the app is updated.
    */
   async apply(mutations: readonly DraftMutation[]): Promise<Change[][]> {
     const present = mutations.map((m) => (m.v === undefined ? m : upcastChange({ ...m, v: m.v })))
     const knownMutations = present.flatMap((m) => (m && isKnownMutation(m) ? m : []))
     const records = knownMutations.flatMap((m) => this.#recordOf(m) ?? [])
-    // Aliases are rare, so load the rows by their given ids without waiting for the aliases.
+    // Load the rows by their given ids without waiting for the aliases, because aliases are rare.
     await Promise.all([this.#loadAliases(knownMutations.flatMap(getReferencedIds)), this.#load(records)])
     await this.#load(records.map((ref) => this.#resolved(ref)))
     const effects: Change[][] = []
@@ -102,7 +102,7 @@ export class Draft {
 
   async #applyOne(m: KnownMutation): Promise<Change[]> {
     const changes = getDefinition(m.name).effect(m.args, await this.#contextOf(m))
-    // An existing row provides the server's version, which stays.
+    // Load the existing rows, because a changed row must keep the server's version.
     if (m.name !== 'attendance.set') await this.#load(changes)
     for (const change of changes) {
       const key = buildRefKey(change)
@@ -126,7 +126,7 @@ export class Draft {
     return this.#aliases.get(id) ?? id
   }
 
-  /** Returns the reference with aliases resolved. */
+  /** Resolves the aliases in a reference. */
   #resolved({ table, id }: Ref): Ref {
     return {
       table,
@@ -192,7 +192,7 @@ export class Draft {
     for (const group of this.#groups) this.#rows.set(buildRefKey({ table: 'groups', id: group.id }), group)
   }
 
-  /** Loads all people pending approval. They are read once, however many families are approved. */
+  /** Loads all people pending approval. They are read only once, even if several families are approved. */
   async #loadHeld(): Promise<void> {
     if (this.#heldLoaded) return
     this.#heldLoaded = true
@@ -212,8 +212,8 @@ export class Draft {
   }
 
   /**
-   * Loads the families of a parcel session that is deleted or cloned, and other data that a parcel change
-   * reads. For a family added to a session, these are its people and the session's other families.
+   * Loads the families of a parcel session that is deleted or cloned. For a family that is added to a
+   * session, loads the family's people and the session's other families.
    */
   async #familiesFor({ name, args }: DraftMutation, record: Ref): Promise<Stored<'parcel_rows'>[]> {
     if (name === 'parcel_row.set' && !this.#rows.get(buildRefKey(this.#resolved(record)))) {
@@ -236,7 +236,7 @@ export class Draft {
     return this.#load(ids.map((id) => ({ table: 'registered', id })))
   }
 
-  /** Returns a session's rows, including the rows of this draft. */
+  /** Returns a session's rows, with this draft's changes applied. */
   async #ofSession<T extends 'attendance' | 'parcel_rows'>(
     table: T,
     index: 'session' | 'parcel',
@@ -253,7 +253,8 @@ export class Draft {
 }
 
 /**
- * Returns the keys of the records that a mutation modifies or needs. They are used to find its dependants.
+ * Returns the keys of the records that a mutation modifies or needs. Used to find the mutations that depend
+ * on it.
  */
 export const getTouchedKeys = <N extends MutationName>(
   name: N,

@@ -6,7 +6,7 @@ import { ReplicaDb } from './db.ts'
 import { openReplicaEarly, takeEarlyReplica } from './early-replica.ts'
 import { getReplicaName } from './replica-name.ts'
 
-test('does not recreate a replica that a log-out elsewhere deleted [invariant 7]', async () => {
+test("does not recreate a replica that another page's log-out deleted [invariant 7]", async () => {
   const user = newId()
   openReplicaEarly(user)
   expect(await takeEarlyReplica(user)).toBeUndefined()

@@ -17,7 +17,7 @@ export const openReplicaEarly = (user: string): void => {
   // Ignore the error: the caller that needs the replica opens it again and reports the error.
   const opening = db.open().then(
     () => {
-      // From now on the replica may be recreated, because a repair does that.
+      // Allow the replica to be recreated from now on, because a repair recreates it.
       db.on.populate.unsubscribe(refuse)
       return db
     },

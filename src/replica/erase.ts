@@ -11,14 +11,14 @@ import { getReplicaName } from './replica-name.ts'
 import { deleteState } from './sync-state.ts'
 
 /**
- * Deletes all data of a user from this device: replica, photos, drafts, queue, token, lock and key. Every
- * page of this browser is notified. If this is interrupted, the next run deletes the rest.
+ * Deletes all data of a user from this device: replica, photos, drafts, queue, token, lock and key. Notifies
+ * every page of this browser. If the deletion is interrupted, the next run deletes the rest.
  */
 export const eraseUser = async (user: string): Promise<void> => {
   const [owner, signedIn] = await Promise.all([readOwner(), readToken()])
   if (signedIn?.user === user) await clearToken(signedIn.token)
   await deleteParkedToken(user)
-  // Another user may have signed in since. Their data stays.
+  // Clear the owner only if no other user has signed in, because another user's data must stay.
   if (owner?.id === user) await clearOwner()
   announce({ kind: 'owner', user })
   await Dexie.delete(getReplicaName(user))
@@ -26,7 +26,7 @@ export const eraseUser = async (user: string): Promise<void> => {
   await deleteAllCollected(user)
   await deleteOfflineFiles(user)
   await deleteCachedResponses(user)
-  // The key goes last, because it is needed to open the rest until then.
+  // Delete the key last, because it is needed to open the remaining data.
   await dropLock(user)
   await deleteSignInEnd(user)
 }

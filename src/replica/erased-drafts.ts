@@ -1,11 +1,11 @@
 import type { ReplicaDb, Stored } from './db.ts'
 
-/** Time in ms for which a removed person can be restored. Then the server erases the person. */
+/** Time in ms for which a removed person can be restored. The server then erases the person. */
 const RESTORE_PERIOD_MS = 30 * 86_400_000
 
 /**
- * Deletes drafts about erased people. A draft stays while the person can be restored. The 30 days begin when
- * this device first misses the person, because it does not know the time of the removal.
+ * Deletes drafts about erased people. A draft stays while its person can be restored. The 30 days begin when
+ * this device first finds the person missing, because the device does not know the time of removal.
  * @throws Locked
  */
 export const deleteDraftsOfErased = (db: ReplicaDb, now = Date.now()): Promise<void> =>

@@ -3,8 +3,8 @@ import { getReplicaName } from './replica-name.ts'
 const KEY = 'replica'
 
 /**
- * Returns the user of the last opened replica. It is known before the user is loaded, so the replica can be
- * opened early.
+ * Returns the user of the last opened replica. The result is available before the user is loaded, so that the
+ * replica can be opened early.
  */
 export const readExpectedUser = (): string | null => {
   try {
@@ -14,20 +14,20 @@ export const readExpectedUser = (): string | null => {
   }
 }
 
-/** Stores the user of the replica to open at the next start; null for none. */
+/** Stores the user whose replica is opened at the next start. Null if no replica is expected. */
 export const storeExpectedUser = (user: string | null): void => {
   if (readExpectedUser() === user) return
   try {
     if (user) localStorage.setItem(KEY, user)
     else localStorage.removeItem(KEY)
   } catch {
-    // Storage may be forbidden. The replica is then opened once the user is loaded.
+    // Ignore an error, because storage may be forbidden. The replica then opens once the user is loaded.
   }
 }
 
 /**
- * Makes the browser read the expected database from disk while the scripts load, because it stays cached for
- * a moment. Does not create a missing database.
+ * Opens and closes the expected database while the scripts load. The browser then has its content in memory
+ * for a moment. Does not create a missing database.
  */
 export const warmReplica = (): void => {
   const user = readExpectedUser()
@@ -38,6 +38,6 @@ export const warmReplica = (): void => {
     request.onsuccess = () => request.result.close()
     request.onerror = (event) => event.preventDefault()
   } catch {
-    // Storage is forbidden. The code that needs it reports the error.
+    // Ignore the error, because the code that needs the storage reports it.
   }
 }

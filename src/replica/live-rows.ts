@@ -6,8 +6,8 @@ import { onAnnouncement } from './engine/announce.ts'
 type Listener = () => void
 
 /**
- * One table's rows in memory. Each row has its own subscribers, so a tick renders one tile again and runs no
- * list query. Announcements of the worker and other pages update the rows.
+ * One table's rows in memory. Each row has its own subscribers, so that a tick renders one tile again and
+ * runs no list query. Announcements from the worker and other pages update the rows.
  */
 export class LiveRows<T extends TableName> {
   readonly #rows = new Map<string, Stored<T>>()
@@ -19,7 +19,7 @@ export class LiveRows<T extends TableName> {
   constructor(
     readonly db: ReplicaDb,
     readonly table: T,
-    /** True for rows that belong in memory. Other rows are left out. */
+    /** Returns true for rows that belong in memory. Other rows are left out. */
     readonly keep: (row: Stored<T>) => boolean = () => true,
   ) {}
 
@@ -33,7 +33,9 @@ export class LiveRows<T extends TableName> {
     return this.#all
   }
 
-  /** Updates rows in memory and notifies their subscribers. An undefined row was removed. */
+  /**
+   * Updates rows in memory and notifies their subscribers. An undefined row means that the row was removed.
+   */
   apply(changes: Iterable<readonly [string, Stored<T> | undefined]>): void {
     const changed: string[] = []
     for (const [id, row] of changes) {
@@ -46,20 +48,20 @@ export class LiveRows<T extends TableName> {
     for (const id of changed) for (const listener of this.#byId.get(id) ?? []) listener()
     if (this.#telling) return
     this.#telling = true
-    // Counts and lists update one frame after the tapped tile.
+    // Update counts and lists one frame later, so that the tapped tile is painted first.
     afterPaint(() => {
       this.#telling = false
       for (const listener of this.#any) listener()
     })
   }
 
-  /** Reads these rows from the database again. */
+  /** Reloads these rows from the database. */
   async refresh(ids: readonly string[]): Promise<void> {
     const rows = await this.db.rows(this.table).bulkGet([...ids])
     this.apply(ids.map((id, i) => [id, rows[i]] as const))
   }
 
-  /** Replaces all rows by the result of `load`. */
+  /** Replaces all rows with the result of `load`. */
   async reload(load: () => Promise<Stored<T>[]>): Promise<void> {
     const rows = await load()
     const fresh = new Set(rows.map((row) => row.id))
@@ -70,14 +72,14 @@ export class LiveRows<T extends TableName> {
     ])
   }
 
-  /** Subscribes to one row. The listener is called at once. */
+  /** Calls the listener at once on each change of a row. Returns the unsubscribe function. */
   subscribe(id: string, listener: Listener): () => void {
     const set = this.#byId.get(id) ?? new Set()
     this.#byId.set(id, set.add(listener))
     return () => set.delete(listener)
   }
 
-  /** Subscribes to every change. The listener is called after the change is painted. */
+  /** Calls the listener after any change is painted. Returns the unsubscribe function. */
   subscribeAll(listener: Listener): () => void {
     this.#any.add(listener)
     return () => this.#any.delete(listener)
@@ -85,9 +87,9 @@ export class LiveRows<T extends TableName> {
 }
 
 /**
- * Loads rows into memory, then follows the announcements.
+ * Loads rows into memory, then updates them on announcements.
  * @param load reads the wanted rows, by an index if there is one
- * @param concerns returns true if a row with this id may be wanted, as far as the id shows
+ * @param concerns returns false if the id shows that the row is not wanted
  */
 export const openLiveRows = async <T extends TableName>(
   db: ReplicaDb,
@@ -97,8 +99,8 @@ export const openLiveRows = async <T extends TableName>(
   concerns: (id: string) => boolean = () => true,
 ): Promise<{ rows: LiveRows<T>; close: () => void }> => {
   const rows = new LiveRows(db, table, keep)
-  // A sign-out closes the database during a read. The error can be ignored then, because the rows are no
-  // longer shown.
+  // Ignore an error after a sign-out, which closes the database during a read. The rows are then no longer
+  // shown.
   const unlessClosed = (reading: Promise<void>) =>
     void reading.catch((error: unknown) => {
       if (db.isOpen()) throw error

@@ -28,7 +28,7 @@ import { queueChanges } from './queue.ts'
 import { QUEUE_TAG } from './queue-tag.ts'
 import { updateState } from './sync-state.ts'
 
-/** The worker has types of its own, which do not go with those of a page. */
+/** Import by a path in a variable, because the worker's types conflict with a page's types. */
 const {
   onMessage,
 }: {
@@ -37,7 +37,9 @@ const {
 
 type Fields = Record<string, unknown>
 
-/** A message between a page and the worker, or between pages, as version 0.1.0 sent it. */
+/**
+ * A message between a page and the worker, or between pages, as version 0.1.0 sent it. `via` is the channel.
+ */
 type Message<T = Fields> = {
   via: string
   from: 'page' | 'worker'
@@ -51,14 +53,14 @@ const { messages, sync_tag, lock_names } = readStored<{
   lock_names: string[]
 }>('messages.json')
 
-/** Returns what version 0.1.0 sent on a channel. */
+/** Returns the messages that version 0.1.0 sent on a channel. */
 function sentOn<T = Fields>(via: string, from?: Message['from']): T[] {
   return messages
     .filter((message) => message.via === via && (!from || message.from === from))
     .map(({ data }) => data as T)
 }
 
-/** Returns the field names of messages by kind, so that two versions can be compared. */
+/** Returns the sorted field names of messages, so that two versions can be compared. Key: message kind. */
 function fieldsByKind(all: readonly Fields[]): Record<string, string[]> {
   return Object.fromEntries(all.map((data) => [String(data.kind), Object.keys(data).sort()]))
 }
@@ -70,7 +72,10 @@ afterEach(() => {
   vi.unstubAllGlobals()
 })
 
-/** Joins a channel as a page of version 0.1.0 does. @returns the channel, and what comes on it */
+/**
+ * Joins a channel as a page of version 0.1.0 does.
+ * @returns the channel, and the messages received on it
+ */
 function joinAsOldPage(name: string): { channel: BroadcastChannel; received: unknown[] } {
   const channel = new BroadcastChannel(name)
   const received: unknown[] = []
@@ -79,7 +84,7 @@ function joinAsOldPage(name: string): { channel: BroadcastChannel; received: unk
   return { channel, received }
 }
 
-/** The event by which a browser gives a message to the worker. */
+/** Builds the event with which a browser passes a message to the worker. */
 function eventWith(data: unknown, port?: object): object {
   return {
     data,
@@ -89,7 +94,10 @@ function eventWith(data: unknown, port?: object): object {
 }
 
 describe('requests to the worker', () => {
-  /** Gives a message of version 0.1.0 to the worker. @returns what the worker answers on the port */
+  /**
+   * Sends a message of version 0.1.0 to the worker.
+   * @returns the worker's response on the port
+   */
   function sendToWorker(data: unknown): Promise<unknown> {
     return new Promise((resolve) => {
       const port = { postMessage: resolve }
@@ -103,7 +111,7 @@ describe('requests to the worker', () => {
     expect(sentOn('port')).toContain(await sendToWorker(data))
   })
 
-  it.each(requestsOf('refill'))('accepts a request to store the app again', async (data) => {
+  it.each(requestsOf('refill'))('accepts a request to cache the app again', async (data) => {
     expect(sentOn('port')).toContain(await sendToWorker(data))
   })
 
@@ -114,7 +122,7 @@ describe('requests to the worker', () => {
     expect(skipWaiting).toHaveBeenCalledOnce()
   })
 
-  /** A worker of version 0.1.0, which answers every message with this. */
+  /** Creates a worker of version 0.1.0. Every message gets the given response. */
   function oldWorker(answer: unknown) {
     const received: unknown[] = []
     const postMessage = (data: unknown, [port]: [MessagePort]) => {
@@ -124,7 +132,7 @@ describe('requests to the worker', () => {
     return { received, postMessage }
   }
 
-  it('sends a request for a sync that an old worker knows', async () => {
+  it('sends an old worker a sync request that it supports', async () => {
     const worker = oldWorker('heard')
     vi.stubGlobal('navigator', {
       ...navigator,
@@ -135,11 +143,11 @@ describe('requests to the worker', () => {
     expect(sentOn('worker')).toContainEqual(worker.received[0])
   })
 
-  it('registers for the event that an old worker answers', () => {
+  it('registers the sync event that an old worker handles', () => {
     expect(QUEUE_TAG).toBe(sync_tag)
   })
 
-  it('holds the locks that an old page or worker waits for', async () => {
+  it('acquires the locks that an old page or worker waits for', async () => {
     const { user } = readStored<{ user: CurrentUser }>('open-tablet.json.gz')
     const locks = vi.spyOn(navigator.locks, 'request')
     await storeOwner(user)
@@ -155,7 +163,7 @@ describe('announcements of the replica', () => {
   const recorded = sentOn<Fields>('hallbook-replica')
   const user = String(recorded[0]?.user)
 
-  it.each(recorded)('receives $kind of an old page or worker', async (data) => {
+  it.each(recorded)('receives $kind from an old page or worker', async (data) => {
     const announcements: Announcement[] = []
     const stop = onAnnouncement((announcement) => void announcements.push(announcement))
     joinAsOldPage('hallbook-replica').channel.postMessage(data)
@@ -163,7 +171,7 @@ describe('announcements of the replica', () => {
     stop()
   })
 
-  it('shows how many other devices an old page has counted', async () => {
+  it('shows the number of other devices from an old page', async () => {
     const stop = followPresence(user, () => undefined)
     const { channel } = joinAsOldPage('hallbook-replica')
     channel.postMessage({
@@ -175,7 +183,7 @@ describe('announcements of the replica', () => {
     stop()
   })
 
-  it('sends the kinds and fields that an old page knows', async () => {
+  it('sends the kinds and fields that an old page supports', async () => {
     const { received } = joinAsOldPage('hallbook-replica')
     const db = new ReplicaDb(user)
     const change = {
@@ -211,7 +219,10 @@ describe('messages about the lock', () => {
   const key = new Uint8Array(32).fill(7)
   beforeEach(() => removeCipher(user))
 
-  /** The recorded message of a kind. A recorded key has its length alone, so the key of the test is in its place. */
+  /**
+   * Returns the recorded message of a kind. The recording contains only the length of a key, so the test's
+   * key replaces it.
+   */
   function messageOf(kind: string): Fields {
     const message = { ...recorded.find((data) => data.kind === kind) }
     if ('key' in message) message.key = key
@@ -246,7 +257,7 @@ describe('messages about the lock', () => {
     expect(changed).toHaveBeenCalledOnce()
   })
 
-  it('sends the kinds and fields that an old page knows', async () => {
+  it('sends the kinds and fields that an old page supports', async () => {
     const { received } = joinAsOldPage('hallbook-lock')
     await requestKey(user, 1)
     storeCipher(user, makeCipher(key))
@@ -261,7 +272,7 @@ describe('messages about the lock', () => {
 describe('messages about ended sign-ins', () => {
   const [recorded] = sentOn('hallbook-sign-in-ends')
 
-  it('notices a sign-in that ended in an old page', async () => {
+  it('notices a sign-in that an old page ended', async () => {
     const listener = vi.fn()
     const stop = onEndChange(listener)
     joinAsOldPage('hallbook-sign-in-ends').channel.postMessage(recorded)
@@ -269,7 +280,7 @@ describe('messages about ended sign-ins', () => {
     stop()
   })
 
-  it('sends the message that an old page knows', async () => {
+  it('sends the message that an old page expects', async () => {
     const { received } = joinAsOldPage('hallbook-sign-in-ends')
     await recordSignInEnd({ user: newId(), code: 'password_changed' } as never)
     await vi.waitFor(() => expect(received).toEqual([recorded]))

@@ -1,32 +1,35 @@
 import type { ResourceFile } from '@contract/resources/files.ts'
 import { cacheUnsealed, readCachedResponse } from './cached-responses.ts'
 
-/** A folder whose files are on this device, as it was when they were fetched. */
+/** A folder whose files are stored on this device, as it was when the files were fetched. */
 export type OfflineFolder = {
   id: string
   name: string
   files: readonly ResourceFile[]
   at: number
-  /** Time when the device learnt of a newer version that is too large to fetch automatically. */
+  /** Time when this device noticed a newer version that is too large to fetch automatically. */
   newer?: number
 }
 export type OfflineFolders = Readonly<Record<string, OfflineFolder>>
 
 export type FilePart = 'content' | 'preview'
 
-/** Name of the cached list of offline folders. They are shared files of the network without personal data. */
+/**
+ * Name of the cached list of offline folders. Not sealed, because the network's shared files contain no
+ * personal data.
+ */
 export const OFFLINE_FOLDERS_KEY = 'kept-directories'
 const getCacheName = (user: string) => `kept-files-${user}`
 
 /** Maximum size of all offline files in bytes. */
 const MAX_STORED_BYTES = 200_000_000
-/** Bytes that must stay free for the register. */
+/** Number of bytes that must stay free for the register. */
 const MIN_FREE_BYTES = 500_000_000
 
-/** Builds a cache key. It must look like an address, but is never requested. */
+/** Builds a cache key. The key must look like a URL, but is never requested. */
 const getCacheKey = (digest: string, part: FilePart) => `/kept-files/${digest}/${part}`
 
-/** Opens the user's cache; null in a browser without the Cache API. */
+/** Opens the user's cache. Returns null in a browser without the Cache API. */
 const openCache = async (user: string): Promise<Cache | null> =>
   'caches' in globalThis ? caches.open(getCacheName(user)) : null
 
@@ -39,8 +42,8 @@ const countBytes = (directories: readonly OfflineFolder[]): number => {
 }
 
 /**
- * Checks the space for these folders together. The maximum is 200 MB and a tenth of the browser's quota, and
- * 500 MB must stay free (B-CON-01).
+ * Checks if the device has space for all these folders. The limits are 200 MB and a tenth of the browser's
+ * quota, and 500 MB must stay free (B-CON-01).
  * @param currentFolders folders that are already on this device
  */
 export const checkStorageSpace = (
@@ -55,7 +58,7 @@ export const checkStorageSpace = (
   return quota - usage - more < MIN_FREE_BYTES ? 'little_free' : 'enough'
 }
 
-/** Returns a part of an offline file, if this device has it. */
+/** Returns a part of an offline file. Undefined if the part is not on this device. */
 export const readOfflineFile = async (
   user: string,
   digest: string,
@@ -73,7 +76,7 @@ export const storeOfflineFile = async (
   blob: Blob,
 ): Promise<void> => (await openCache(user))?.put(getCacheKey(digest, part), new Response(blob))
 
-/** Stores the list of offline folders and deletes files that are in none of them. */
+/** Stores the list of offline folders, and deletes files that are not in any of these folders. */
 export const storeOfflineFolders = async (user: string, directories: OfflineFolders): Promise<void> => {
   await cacheUnsealed(user, OFFLINE_FOLDERS_KEY, directories)
   const cache = await openCache(user)
@@ -99,8 +102,9 @@ export const removeUnseenFolders = async (user: string, seen: ReadonlySet<string
 }
 
 /**
- * Deletes all offline files of a user, for good or to make space for data that cannot be fetched again.
- * @returns true if there were any
+ * Deletes all offline files of a user, either for good or to make space for data that cannot be fetched
+ * again.
+ * @returns true if files were deleted
  */
 export const deleteOfflineFiles = async (user: string): Promise<boolean> => {
   if (!('caches' in globalThis) || !(await caches.delete(getCacheName(user)))) return false

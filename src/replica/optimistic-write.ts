@@ -13,12 +13,12 @@ import { Draft, getTouchedKeys, type LocalRow, toRowOfTable } from './draft.ts'
 import { openRow, sealRow } from './sealing.ts'
 import { buildStoredRow } from './write-rows.ts'
 
-/** Returns a row from a screen's memory, if it is there. */
+/** Returns a row from a screen's memory. Undefined if the row is not in memory. */
 export type InMemoryRowLookup = (ref: Ref) => Stored<TableName> | undefined
 
 /**
- * Mutations that tick a tile of a list in memory, and their tables: attendance of a person, parcel of a
- * family. Each changes exactly one row.
+ * Mutations that tick a tile of a list, with the table that they change: a person's attendance or a family's
+ * parcel. Each mutation changes exactly one row.
  */
 const tableByTickName = { 'attendance.set': 'attendance', 'parcel_row.set': 'parcel_rows' } as const
 type TickName = keyof typeof tableByTickName
@@ -27,7 +27,7 @@ type TickTable = (typeof tableByTickName)[TickName]
 /** A tick to save. */
 export type Tick = { [N in TickName]: { name: N; args: MutationArgs[N]; made_at: string } }[TickName]
 
-/** True if all changes are ticks of the same list, so that they can be saved together as ticks. */
+/** True if all changes are ticks of the same kind, so that they can be saved together. */
 export const areTicks = (changes: readonly { name: MutationName }[]): boolean => {
   const [first] = changes
   return (
@@ -47,7 +47,7 @@ type AppliedTick = {
   row: LocalRow & { table: TickTable }
   entry: Omit<QueueEntry, 'seq'>
   beneath: Stored<TableName> | undefined
-  /** The row as the transaction found it. */
+  /** The stored row that the transaction read. */
   found?: Stored<TickTable> | undefined
 }
 
@@ -55,7 +55,7 @@ type WriteResult = { effects: Change[][]; rows: LocalRow[] }
 
 /**
  * Applies a tick to the row in the screen's memory, assuming that ids have no aliases. Returns null if the
- * row is not in memory and a new row needs more data than the tick has.
+ * row is not in memory and a new row would need more data than the tick contains.
  */
 const applyTick = (
   { name, args, made_at }: Tick,
@@ -90,7 +90,8 @@ const applyTick = (
 }
 
 /**
- * Begins a transaction. Returns null without an open connection. Some browsers drop it while a tablet sleeps.
+ * Begins a transaction. Returns null without an open connection, because some browsers drop the connection
+ * while a tablet sleeps.
  */
 const beginTransaction = (db: ReplicaDb, table: TickTable): IDBTransaction | null => {
   try {
@@ -102,8 +103,8 @@ const beginTransaction = (db: ReplicaDb, table: TickTable): IDBTransaction | nul
 
 /**
  * Repairs ticks that were written over a row that had changed, or under an id that has an alias. Restores the
- * found row and applies the pending ticks on top of it. If the page dies before this, the queue has the right
- * ticks over an outdated row. The server's response then brings the right row.
+ * stored row and applies the pending ticks on top of it. If the page dies before this, the queue has the
+ * correct ticks over an outdated row. The server's response then replaces the row.
  */
 const repairTicks = (
   db: ReplicaDb,
@@ -114,7 +115,7 @@ const repairTicks = (
   db.transaction('rw', getTickTables(db, table), async (transaction) => {
     const ids = appliedTicks.map(({ entry }) => entry.id)
     const waiting = await db.outbox.where('id').anyOf(ids).sortBy('seq')
-    // A tick that already has a response has its row from the server.
+    // Skip ticks that already have a response, because their rows come from the server.
     const pendingTicks = appliedTicks.filter(({ entry }) => waiting.some(({ id }) => id === entry.id))
     const restoredRows = pendingTicks.map(({ row, found }): LocalRow => ({ ...row, stored: found }))
     const rows = transaction.table<Stored<TickTable>, string>(table)
@@ -138,7 +139,8 @@ const getTickTables = (db: ReplicaDb, table: TickTable) => [
   db.rows(table),
   db.aliases,
   db.outbox,
-  // A tick adds a family again that was removed from the session, and then needs the family's size.
+  // Add the tables with the family's size, because a tick can add a family again that was removed from the
+  // session.
   ...(table === 'parcel_rows' ? [db.rows('parcel_provisions'), db.rows('registered')] : []),
 ]
 
@@ -149,8 +151,8 @@ const isSameRow = (a: object | undefined, b: object | undefined): boolean => {
 }
 
 /**
- * True if the stored row differs from the one in the screen's memory. A parcel tick changes one field only.
- * Another page may have changed another field without the server knowing.
+ * True if the stored row differs from the row in the screen's memory. Compares all fields for a parcel tick,
+ * because it changes only one. Another page may have changed another field, with the same server version.
  */
 const isStaleRow = (
   table: TickTable,
@@ -168,12 +170,12 @@ const hasAlias = async (db: ReplicaDb, ticks: readonly Tick[]): Promise<boolean>
 }
 
 /**
- * Writes ticks from the rows in the screen's memory and checks in the same transaction that those rows are
- * current. Bypasses Dexie because the user is waiting. The transaction is durable. It starts writing before
- * the page handles the reads, because a busy page would delay it. Stale rows are repaired before anything is
- * shown.
- * @returns the changed rows, or null without a connection; nothing is written then
- * @throws the browser's error of the transaction; nothing is written then
+ * Writes ticks from the rows in the screen's memory, and checks in the same transaction that those rows are
+ * current. Bypasses Dexie because the user is waiting. The transaction is durable. All writes are requested
+ * before the page handles the reads, because a busy page would delay them. Stale rows are repaired before
+ * they are shown.
+ * @returns the changed rows, or null without a connection. In that case nothing is written.
+ * @throws the browser's error of the transaction. In that case nothing is written.
  */
 export const writeTicksFromMemory = async (
   db: ReplicaDb,
@@ -185,12 +187,12 @@ export const writeTicksFromMemory = async (
   const appliedTicks = ticks
     .map((tick) => applyTick(tick, organisation, getInMemoryRow))
     .filter((applied) => applied !== null)
-  // Two ticks of the same row depend on each other, so the normal path handles them.
+  // Leave two ticks of the same row to the normal path, because the second depends on the first.
   const rowIds = new Set(appliedTicks.map(({ row }) => row.id))
   if (!first || rowIds.size < ticks.length) return null
   const table = tableByTickName[first.name]
   const transaction = beginTransaction(db, table)
-  // The normal path reopens the database.
+  // Leave the write to the normal path, which reopens the database.
   if (!transaction) return null
   let isStale = false
   let aliasCount = 0
@@ -203,9 +205,9 @@ export const writeTicksFromMemory = async (
     const [rows, aliases, outbox] = [table, 'aliases', 'outbox'].map((name) =>
       transaction.objectStore(name),
     ) as [IDBObjectStore, IDBObjectStore, IDBObjectStore]
-    // The reads are requested first, so they return the rows from before the writes. One count of the
-    // aliases replaces a look-up per tick, because few clubs have merged records and each request is slow on
-    // a cheap tablet.
+    // Request the reads first, so that they return the rows as they were before the writes. Count the aliases
+    // once instead of a look-up per tick. Few clubs have merged records, and each request is slow on a cheap
+    // tablet.
     const counted = aliases.count()
     counted.onsuccess = () => {
       aliasCount = counted.result
@@ -236,13 +238,13 @@ export const writeTicksFromMemory = async (
     if (!isStale && !(await hasAlias(db, ticks))) return result
     return await repairTicks(db, organisation, table, appliedTicks)
   } catch (error) {
-    // The ticks are saved, and the server's response corrects the rows below them.
+    // Only report the error. The ticks are saved, and the server's response corrects the rows below them.
     reportError(error)
     return result
   }
 }
 
-/** Notifies live queries of every page about rows that bypassed Dexie. */
+/** Notifies live queries on every page about rows that bypassed Dexie. */
 export const notifyLiveQueries = (db: ReplicaDb, tables: Iterable<TableName>): void => {
   const parts = [
     ...Array.from(tables).flatMap((table) =>

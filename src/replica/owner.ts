@@ -3,8 +3,8 @@ import { del, get, set, update } from 'idb-keyval'
 import * as v from 'valibot'
 
 /**
- * Storage key of the last signed-in user, whose replica this browser shows. Stays when the token expires, so
- * that the register opens offline. Deleted at sign-out.
+ * Storage key of the last signed-in user, whose replica this browser shows. The value stays when the token
+ * expires, so that the register opens offline. Sign-out deletes it.
  */
 const KEY = 'owner'
 
@@ -16,7 +16,7 @@ export const readOwner = async (): Promise<CurrentUser | null> => {
 export const storeOwner = (user: CurrentUser): Promise<void> => set(KEY, user)
 
 /**
- * Updates the stored owner. A late response, after a log-out or another sign-in, changes nothing.
+ * Updates the stored owner. Ignores a late response that arrives after a log-out or another user's sign-in.
  * @returns true if the owner was updated
  */
 export const updateOwner = async (user: CurrentUser): Promise<boolean> => {

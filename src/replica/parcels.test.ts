@@ -86,7 +86,7 @@ it('settles box numbers that two tablets add at once [B-PAR-01]', async () => {
   expect([(await numbers(a)).get(cai), (await numbers(b)).get(eva)]).toEqual([3, 3])
   await bothEqual()
   for (const tablet of [a, b]) expect(await numbers(tablet)).toEqual(new Map([...before, [cai, 3], [eva, 4]]))
-  // Removed, then restored by Undo before anything is sent.
+  // Remove the family, then restore it with Undo before anything is sent.
   const number = before.get(ann) ?? undefined
   await make(b, { name: 'parcel_row.remove', args: { parcel: clone, registered: ann } })
   await make(b, {
@@ -109,7 +109,7 @@ it("shows a clone's families at once, equal to the server's [PARC-30]", async ()
     name: 'registered.update',
     args: { id: bea, set: { soft_archived: { base: false, value: true } } },
   })
-  // Another user has removed a family, which this tablet has not received.
+  // Remove a family as another user, without a sync to this tablet.
   const other = createTestDevice(test.api, (await test.api.user(club.id)).token)
   await other.push(other.mutation('parcel_row.remove', { parcel: source, registered: zoe }))
   await make(a, create(clone, { clone: source, date: '2026-08-21' }))
@@ -123,7 +123,7 @@ it("shows a clone's families at once, equal to the server's [PARC-30]", async ()
   expect(clonedRowsAfterSync.map(({ registered }) => registered)).toEqual([ann])
 })
 
-it('merges one day opened on two tablets with all families [reading 34]', async () => {
+it('merges the same day opened on two tablets with all families [reading 34]', async () => {
   const { people, a, b, make, create, set, add, rows, bothEqual } = await openParcelFixture()
   const [ann = '', bea = ''] = people
   const [first, second] = [newId(), newId()]
@@ -131,7 +131,7 @@ it('merges one day opened on two tablets with all families [reading 34]', async 
   await make(b, create(second), add(second, ann), add(second, bea))
   await a.sync()
   await b.sync()
-  // The page of this tablet still uses the other id.
+  // Pack with the other id, because this tablet's page still uses it.
   await make(b, set(second, ann, { packed: [false, true] }))
   await bothEqual()
   for (const one of [a, b])
@@ -180,7 +180,7 @@ it('shows a meal conflict on both tablets and resolves it for all [PARC-49]', as
   expect((await rows(a))[0]?.num_meals).toBe(3)
 })
 
-it('moves a packed family to its primary after a merge on both tablets', async () => {
+it('moves a packed family to the remaining person after a merge on both tablets', async () => {
   const { club, people, a, b, make, create, set, add, rows, bothEqual } = await openParcelFixture()
   const [ann = '', double = ''] = people
   const parcel = newId()

@@ -60,7 +60,7 @@ it('approves one family offline, then all, and syncs to both tablets', async () 
   await take(a, others)
   expect([(await readPendingFamilies(a)).length, await countListed(a)]).toEqual([0, 6])
   expect((await readPendingFamilies(b)).length).toBe(3)
-  // The other tablet approves the same family, before it receives the approval.
+  // Approve the same family on the other tablet, before it receives the approval.
   await take(b, [one])
   await a.sync()
   await b.sync()
@@ -75,7 +75,7 @@ it('approves one family offline, then all, and syncs to both tablets', async () 
 it('shows pending families after an update from an app without them', async () => {
   const { a } = await createPendingFamilies(1)
   const [family] = await readPendingFamilies(a)
-  // As stored by an older app that does not know the pending mark.
+  // Store the people as an older app does, which does not support pending approval.
   for (const { id } of family?.people ?? [])
     await a.db.rows('registered').update(id, { archived: ARCHIVED, held_registration: undefined } as never)
   await a.db.setMeta('known_forms', 'of the app before')

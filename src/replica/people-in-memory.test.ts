@@ -32,7 +32,7 @@ const openClubReplica = async () => {
   return { replica, names, add }
 }
 
-it('updates people in memory when they are added, archived and restored [REG-27]', async () => {
+it('updates people in memory when they are added, archived or restored [REG-27]', async () => {
   const { replica, names, add } = await openClubReplica()
   const ava = await add('Ava')
   expect(names()).toBeUndefined()
@@ -114,7 +114,8 @@ describe('prefetched people', () => {
     replica.prefetchPeople()
     replica.releasePeople()
     await runNextIdle()
-    // A read that the idle callback started would have been requested before this read resolves.
+    // Wait for one read. A read that the idle callback had started would be requested before this read
+    // resolves.
     await replica.db.rows('registered').count()
     expect(whereSpy).not.toHaveBeenCalled()
     await vi.waitFor(() => expect(names()).toEqual(['Ava']))

@@ -9,20 +9,20 @@ type Person = Stored<'registered'>
 
 /** People of a replica in memory, from the first use until the replica closes. */
 export type PeopleInMemory = {
-  /** Undefined until the people are read. Returns the same array until a person changes. */
+  /** Returns the people, or undefined until they are read. Returns the same array until a person changes. */
   all(): readonly Person[] | undefined
   subscribe(listener: () => void): () => void
-  /** Reads the missing people at once, because a list needs them now. */
+  /** Reads the remaining people at once, because a list needs them now. */
   hurry(): void
   close(): void
 }
 
-/** Number of people read at once during a prefetch. Takes about 10 ms on a slow tablet. */
+/** Number of people read at once during a prefetch. A slice takes about 10 ms on a slow tablet. */
 const SLICE_SIZE = 200
 
 /**
- * Reads the archived or the other people and follows their changes.
- * @param isPrefetch reads in slices while idle, until `hurry` is called
+ * Reads either the archived or the listed people, then updates them on changes.
+ * @param isPrefetch true to read in slices while idle, until `hurry` is called
  */
 export const loadPeopleInMemory = (db: ReplicaDb, archived: boolean, isPrefetch = false): PeopleInMemory => {
   const listeners = new Set<() => void>()
@@ -68,8 +68,8 @@ export const loadPeopleInMemory = (db: ReplicaDb, archived: boolean, isPrefetch 
       notifyListeners()
     },
     (error: unknown) => {
-      // A sign-out closes the database during the read, and locking the device removes the key. Neither is
-      // an error.
+      // Ignore errors after a sign-out or a lock. A sign-out closes the database during the read, and a lock
+      // removes the key.
       if (!isClosed && db.isOpen() && !(error instanceof Locked)) throw error
     },
   )

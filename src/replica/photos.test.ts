@@ -1,4 +1,4 @@
-// Import the browser first, because Dexie looks for IndexedDB while it loads.
+// Import first, because Dexie looks for IndexedDB while it loads.
 import './testing/browser.ts'
 
 import { newId } from '@contract/id.ts'
@@ -11,7 +11,7 @@ import { createSyncFixture } from './testing/sync-fixture.ts'
 
 const fixture = createSyncFixture()
 
-/** Creates a tablet with a new photo of a person, and a tick made after the photo. */
+/** Creates a tablet with a new photo of a person and a later tick. */
 const createTabletWithPhoto = async () => {
   const { club, people, a, session } = await fixture.hall(2)
   const [child = '', friend = ''] = people
@@ -46,7 +46,7 @@ it('resends a photo after a captive portal responded instead [invariant 2]', asy
     return portal()
   })
   await a.sync()
-  // A second try would delay the ticks by up to a minute on a slow Wi-Fi.
+  // Expect only one attempt, because a second would delay the ticks by up to a minute on a slow Wi-Fi.
   expect([await waits(), tries]).toEqual([1, 1])
   withFault(null)
   await a.sync()
@@ -72,7 +72,7 @@ it('sends ticks while the server cannot accept a photo, and the photo once [inva
   await a.sync()
   expect(await ticks()).toEqual([friend])
   expect(await waits()).toBe(1)
-  // The server stores the photo, but its response is lost.
+  // Let the server store the photo, but lose its response.
   withFault(async (request, send) => {
     if (!isPhoto(request)) return send()
     await send()

@@ -8,14 +8,11 @@ import { RECEIPT_LIFETIME_MS } from './engine/receipts.ts'
 type Context = { db: ReplicaDb; token: string }
 
 /**
- * Maximum number of photos per sync cycle, because a new tablet needs its register first and the network may
- * be slow.
+ * Maximum number of photos per sync cycle. A new tablet needs its register first, and the network may be
+ * slow.
  */
 const MAX_PER_BATCH = 100
-/**
- * Number of parallel requests. Browsers open six connections per server, and the event stream uses one of
- * them.
- */
+/** Number of parallel requests. Browsers open six connections per server, and the event stream uses one. */
 const PARALLEL_REQUESTS = 3
 /** Time in ms for which an unused photo stays, because an open draft may refer to it. */
 const UNUSED_LIFETIME_MS = 3 * 86_400_000
@@ -32,21 +29,21 @@ const toBase64 = (bytes: Uint8Array): string => {
 export const decodePhoto = ({ content }: StoredPhoto): Uint8Array<ArrayBuffer> =>
   Uint8Array.from(atob(content), (letter) => letter.charCodeAt(0))
 
-/** Stores a new photo on this device. It is sent once the record that refers to it is saved. */
+/** Stores a new photo on this device. The photo is sent once the record that refers to it is saved. */
 export const storePhoto = async (db: ReplicaDb, id: string, jpeg: Blob): Promise<void> => {
   const content = toBase64(new Uint8Array(await jpeg.arrayBuffer()))
   await db.photos.put({ id, at: Date.now(), content, waiting: 0 })
 }
 
-/** Marks a photo to be sent. Does nothing for a photo from the server. */
+/** Marks a photo to be sent. Does nothing if the photo is not stored on this device. */
 export const markPhotoPending = async (db: ReplicaDb, id: string): Promise<void> => {
   await db.photos.update(id, { waiting: 1, at: Date.now() })
 }
 
 /**
- * Sends pending photos before the changes that refer to them. Photos without a response, or refused for now,
- * stay pending. Ticks do not wait for photos, and the next push detects a missing network.
- * @returns false if there was no network, so a second try is pointless
+ * Sends pending photos before the changes that refer to them. Photos stay pending without a response, or if
+ * they are refused for now. Ticks do not wait for photos, and the next push detects a missing network.
+ * @returns false if there was no network, so that a second attempt is pointless
  * @throws ApiError if the sign-in has ended
  */
 export const sendPhotos = async ({ db, token }: Context): Promise<boolean> => {
@@ -75,8 +72,8 @@ export const sendPhotos = async ({ db, token }: Context): Promise<boolean> => {
 }
 
 /**
- * Resends photos to a restored database: all that were taken or received since the oldest backup that may be
- * restored. Photos that the server still has stay unchanged.
+ * Resends photos to a restored database. Includes all photos stored on this device since the oldest backup
+ * that can be restored. Photos that the server still has do not change.
  * @throws ApiError if the sign-in has ended
  */
 export const resendPhotos = async (context: Context): Promise<void> => {
@@ -88,11 +85,14 @@ export const resendPhotos = async (context: Context): Promise<void> => {
   await sendPhotos(context)
 }
 
-/** Returns the person's photo id if the register shows it: with consent, and not archived. */
+/**
+ * Returns the person's photo id if the register shows the photo. The photo needs consent, and the person must
+ * not be archived.
+ */
 const getShownPhotos = (person: Stored<'registered'>): string[] =>
   person.photo && person.photo_consent === true && !person.soft_archived ? [person.photo] : []
 
-/** Returns the photos that the register shows but this device lacks. */
+/** Returns the ids of photos that the register shows but that are missing on this device. */
 export const findMissingPhotos = async (db: ReplicaDb): Promise<string[]> => {
   const wanted = (await db.rows('registered').toArray()).flatMap(getShownPhotos)
   if (wanted.length === 0) return []
@@ -127,7 +127,7 @@ const requestPhoto = async ({ db, token }: Context, id: string): Promise<StoredP
 /**
  * Fetches the photos that the register shows. Failed photos are retried later, and nothing else waits for
  * them.
- * @returns the numbers of fetched and of still missing photos
+ * @returns the number of fetched photos (`came`) and of photos that are still missing (`left`)
  */
 export const fetchMissingPhotos = async (
   context: Context,
@@ -144,7 +144,7 @@ export const fetchMissingPhotos = async (
         await fetchPhoto(context, id)
         came += 1
       } catch (error) {
-        // The photo's tablet may not have sent it yet. The other photos may be available.
+        // Continue with the other photos, because only this photo may not have been sent by its tablet yet.
         if (!(error instanceof ApiError && error.status === 404)) isAborted = true
       }
     }
@@ -160,13 +160,13 @@ const RETRY_INTERVAL_MS = 10 * 60_000
 let lastSearchAt = Number.NEGATIVE_INFINITY
 
 /**
- * Fetches and deletes photos during a sync cycle, but only if people were added or removed. Most cycles
- * contain only ticks.
+ * Fetches and deletes photos during a sync cycle. Does nothing unless people were added or removed, because
+ * most cycles contain only ticks.
  */
 export const syncPhotos = async (context: Context): Promise<void> => {
   const { db } = context
   if (!(await db.getMeta('photos_due')) || Date.now() - lastSearchAt < RETRY_INTERVAL_MS) return
-  // Reset before the work, so that people added during it are handled by the next cycle.
+  // Reset the flag before the work, so that the next cycle handles people who are added during it.
   await db.setMeta('photos_due', false)
   await deleteUnusedPhotos(db)
   const { came, left } = await fetchMissingPhotos(context)
@@ -175,7 +175,7 @@ export const syncPhotos = async (context: Context): Promise<void> => {
   await db.setMeta('photos_due', true)
 }
 
-/** Deletes unused photos. Reads only keys, because a club's photos take megabytes. */
+/** Deletes unused photos. Reads only keys of photos, because a club's photos need megabytes. */
 const deleteUnusedPhotos = async (db: ReplicaDb): Promise<void> => {
   const old = await db.photos
     .where('at')

@@ -29,7 +29,7 @@ const buildAttendance = (session: string, registered: string, version: number): 
 const buildTick = (session: string, registered: string, state: AttendanceState = 'attending') =>
   ({ name: 'attendance.set', args: { session, registered, seen: 0, state } }) as const
 
-it('saves a tick from memory like one that reads first [ATT-24]', async () => {
+it('saves a tick from memory like a tick that reads first [ATT-24]', async () => {
   const [session, ali, mali] = [newId(), newId(), newId()]
   const stands = buildAttendance(session, ali, 7)
   const saved = await Promise.all(
@@ -66,7 +66,7 @@ it('keeps the server’s version of a row that changed since the screen read it 
   expect(await db.outbox.count()).toBe(2)
 })
 
-it('writes a tick only to the session that its own was merged into', async () => {
+it('writes a tick only to the session that its session was merged into', async () => {
   const [mine, first, ali] = [newId(), newId(), newId()]
   const db = createReplica()
   await db.aliases.put({ id: mine, target: first })
@@ -186,7 +186,7 @@ describe('a parcel tick from memory', () => {
   const readEntries = async (db: ReplicaDb) =>
     (await db.outbox.toArray()).map(({ name, v, args, touches }) => ({ name, v, args, touches }))
 
-  it('saves the same row and entry as one that reads first [B-PAR-01]', async () => {
+  it('saves the same row and entry as a tick that reads first [B-PAR-01]', async () => {
     const stands = family(newId(), 7)
     const saved = await Promise.all(
       [undefined, ({ id }: { id: string }) => (id === stands.id ? stands : undefined)].map(

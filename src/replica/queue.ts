@@ -16,7 +16,7 @@ import { getReplicaTables, groupIdsByTable } from './write-rows.ts'
 /** A new change: the mutation's name and arguments. */
 export type NewChange = Mutation
 
-/** Thrown if a change could not be saved on this device. It is not shown then. */
+/** Thrown if a change could not be saved on this device. Such a change is not shown. */
 export class NotSaved extends Error {
   override name = 'NotSaved'
   constructor(
@@ -30,7 +30,7 @@ export class NotSaved extends Error {
 const isTick = ({ name }: { name: MutationName }): boolean => name === 'attendance.set'
 
 /**
- * Returns the tables of a write. A tick uses only three tables, so that it need not wait for a running sync.
+ * Returns the tables of a write. A tick uses only three tables, so that it does not wait for a running sync.
  */
 const getWriteTables = (db: ReplicaDb, changes: readonly NewChange[], savedDraftId: string | undefined) => [
   ...(changes.every(isTick) ? [db.rows('attendance'), db.aliases, db.outbox] : getReplicaTables(db)),
@@ -85,12 +85,12 @@ const write = async (
 }
 
 /**
- * Saves changes on this device: rows and queue entries in one durable transaction. They survive a flat
- * battery once the promise resolves. Until then no change may be shown as saved.
+ * Saves changes on this device: rows and queue entries in one durable transaction. Once the promise resolves,
+ * the changes survive a flat battery. Until then no change may be shown as saved.
  * @param getInMemoryRow returns rows from the screen's memory, so that ticks are saved faster
- * @param savedDraftId id of the draft that this saves; it is deleted in the same transaction
+ * @param savedDraftId id of the draft that this call saves. The draft is deleted in the same transaction.
  * @returns the changed rows
- * @throws NotSaved if the device is full or refuses; no data has changed then
+ * @throws NotSaved if the device is full or refuses. In that case no data has changed.
  */
 export const queueChanges = async (
   db: ReplicaDb,
@@ -113,7 +113,7 @@ export const queueChanges = async (
       ))
   } catch (cause) {
     const full = isQuotaError(cause)
-    // Offline files can be fetched again, so delete them and retry once.
+    // Delete the offline files and retry once, because they can be fetched again.
     if (full && (await deleteOfflineFiles(db.user).catch(() => false)))
       return queueChanges(db, organisation, changes, getInMemoryRow, savedDraftId)
     if (full) announce({ kind: 'full', user: db.user, full })
@@ -125,7 +125,7 @@ export const queueChanges = async (
     const here = new Map(rows.filter((row) => row.table === table).map((row) => [row.id, row.stored]))
     announceHere({ kind: 'rows', user: db.user, table, ids: changed, here })
   }
-  // Other pages are notified after this page has painted.
+  // Notify other pages after this page has painted.
   announceAfterPaint(db, ids, quick !== null)
   return effects.flat()
 }

@@ -25,7 +25,7 @@ it('shows emergency data for one day without a lock, then nothing', () => {
   const since = (hours: number) => ({ ...buildAge(104), scant_since: NOW - hours * 3_600_000 })
   expect(getOpening(since(23), null, NOW)).toMatchObject({ way: 'scant', until: NOW + 3_600_000 })
   expect(getOpening(since(24), null, NOW)).toEqual({ way: 'closed', days: 104 })
-  // The value is from before the last contact with the server, so it is ignored.
+  // Ignore a start from before the last contact with the server.
   expect(getOpening({ ...buildAge(104), scant_since: NOW - 200 * DAY_MS }, null, NOW).way).toBe('scant')
 })
 

@@ -3,14 +3,14 @@ import type { MetaKey, MetaValues, ReplicaDb } from './db.ts'
 
 const DAY_MS = 86_400_000
 
-/** Default number of days offline. The server may set another. */
+/** Default number of days for which a register opens offline. The server may set another number. */
 const DEFAULT_OFFLINE_DAYS = 100
-/** Time in ms for which an outdated register shows data for emergencies. */
+/** Time in ms for which an outdated register shows emergency data. */
 const EMERGENCY_ACCESS_MS = DAY_MS
-/** Age in days from which users are notified. */
+/** Age in days from which users are notified about an outdated register. */
 const MIN_NOTIFIED_DAYS = 21
 
-/** Ways in which a register may be opened, by the time since the last update from the server. */
+/** Ways in which a register may be opened. They depend on the time since the server's last update. */
 export type Opening =
   | { way: 'whole' }
   /** Outdated: requires the PIN or password of this device every day. */
@@ -22,14 +22,14 @@ export type Opening =
   /** Outdated: shows nothing until the server has been reached. */
   | { way: 'closed'; days: number }
 
-/** Stored facts from which a register's age is computed. */
+/** Keys of the stored values from which a register's age is computed. */
 export const ageKeys = ['cursor_at', 'offline_days', 'scant_since'] as const satisfies MetaKey[]
 export type AgeFacts = Partial<Pick<MetaValues, (typeof ageKeys)[number]>>
 
-/** The user's lock on this device with the time of its last unlock, ms since 1970. Null without a lock. */
+/** Time of the last unlock of the user's lock on this device, in ms since 1970. Null without a lock. */
 export type LockFacts = { unlockedAt: number | null } | null
 
-/** Returns the full days since the register's last update; 0 if the clock was put back since. */
+/** Returns the number of full days since the register's last update. 0 if the clock was put back. */
 const getAgeInDays = ({ cursor_at }: AgeFacts, now: number): number =>
   cursor_at === undefined ? 0 : Math.max(0, Math.floor((now - cursor_at) / DAY_MS))
 
@@ -43,26 +43,27 @@ const isToday = (time: number | null, now: number): boolean =>
   time !== null && dayInLondon(new Date(time)) === dayInLondon(new Date(now))
 
 /**
- * Returns how a register may be opened now. Uses the device's clock, because no other is available offline.
+ * Returns how a register may be opened now. Uses the device's clock, because no other clock is available
+ * offline.
  */
 export const getOpening = (facts: AgeFacts, lock: LockFacts, now: number): Opening => {
   const { cursor_at = now, scant_since = now } = facts
   if (!isOutdated(facts, now)) return { way: 'whole' }
   if (lock) return isToday(lock.unlockedAt, now) ? { way: 'whole' } : { way: 'locked' }
   const days = getAgeInDays(facts, now)
-  // A value from before the last contact with the server belongs to an earlier period.
+  // Ignore a start from before the last contact with the server, because it belongs to an earlier period.
   const since = scant_since > cursor_at && scant_since <= now ? scant_since : now
   const until = since + EMERGENCY_ACCESS_MS
   return now < until ? { way: 'scant', days, until } : { way: 'closed', days }
 }
 
-/** Reads the stored facts about a register's age. */
+/** Reads the stored values from which a register's age is computed. */
 export const readAge = async (db: ReplicaDb): Promise<AgeFacts> => {
   const found = await db.meta.bulkGet([...ageKeys])
   return Object.fromEntries(found.flatMap((entry) => (entry ? [[entry.key, entry.value]] : [])))
 }
 
-/** Stores the start of the day on which an outdated register shows emergency data. */
+/** Stores the time from which an outdated register shows emergency data for one day. */
 export const storeEmergencyAccessStart = async (
   db: ReplicaDb,
   facts: AgeFacts,
@@ -72,7 +73,7 @@ export const storeEmergencyAccessStart = async (
   if (scant_since <= cursor_at || scant_since > now) await db.setMeta('scant_since', now)
 }
 
-/** Returns the full days since the last update once users must be notified, otherwise null. */
+/** Returns the number of full days since the last update if users must be notified, otherwise null. */
 export const readNotifiedAge = async (db: ReplicaDb, now = Date.now()): Promise<number | null> => {
   const days = getAgeInDays(await readAge(db), now)
   return days >= MIN_NOTIFIED_DAYS ? days : null

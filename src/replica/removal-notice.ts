@@ -2,15 +2,15 @@ import type { ErrorCode } from '@contract/errors.ts'
 import { del, get, set } from 'idb-keyval'
 
 /**
- * Notice that a user's register was removed from this device without their action. Stored until the user has
- * read it. Contains no names.
+ * Notice that a user's register was removed from this device without an action by the user. Stored until the
+ * user has read it. Contains no names.
  */
 export type RemovalNotice = {
   user: string
   code: ErrorCode
-  /** Changes sent before the removal. Coordinators decide about those that are not plain ticks. */
+  /** Number of changes sent before the removal. Coordinators decide about changes other than ticks. */
   sent: number
-  /** Changes that the server did not accept. */
+  /** Number of changes that the server did not accept. */
   lost: number
 }
 

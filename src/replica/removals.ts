@@ -5,7 +5,7 @@ import { call } from '../api/call.ts'
 import type { MetaValues, ReplicaDb } from './db.ts'
 import { announce } from './engine/announce.ts'
 
-/** Records that were removed after the backup and are present again. */
+/** Ids of records that were removed after the backup and that the backup restored. */
 export type Removals = MetaValues['removals']
 
 const NONE: Removals = { people: [], sessions: [] }
@@ -18,8 +18,8 @@ const storeRemovals = async (db: ReplicaDb, removals: Removals): Promise<void> =
 }
 
 /**
- * Fetches the removals about which a restored server prompts this coordinator. Only ids are stored, because
- * names are in the rows.
+ * Fetches the removals that this coordinator must confirm after a restore. Stores only ids, because the rows
+ * contain the names.
  */
 export const fetchRemovals = async (
   { db, token }: { db: ReplicaDb; token: string },
@@ -33,8 +33,8 @@ export const fetchRemovals = async (
 }
 
 /**
- * Removes these records again on the server, or leaves them.
- * @throws ApiError, NoAnswer: the prompt stays open
+ * Removes these records again on the server, or leaves them in the register.
+ * @throws ApiError, NoAnswer. In that case the prompt stays open.
  */
 export const decideRemovals = async (
   db: ReplicaDb,

@@ -6,7 +6,7 @@ import type { InMemoryRowLookup } from './optimistic-write.ts'
 import { loadPeopleInMemory, type PeopleInMemory } from './people-in-memory.ts'
 import { type NewChange, queueChanges } from './queue.ts'
 
-/** The replica of this device's user, as screens use it. */
+/** The replica of this device's user, as used by screens. */
 export type Replica = {
   db: ReplicaDb
   user: CurrentUser
@@ -14,8 +14,8 @@ export type Replica = {
   /**
    * Saves changes durably, shows them and requests a sync.
    * @param getInMemoryRow returns rows from the screen's memory, for ticks
-   * @param savedDraftId id of the draft that this saves
-   * @throws NotSaved no data has changed
+   * @param savedDraftId id of the draft that this call saves
+   * @throws NotSaved. In that case no data has changed.
    */
   queue(
     changes: readonly NewChange[],
@@ -23,8 +23,8 @@ export type Replica = {
     savedDraftId?: string,
   ): Promise<Change[]>
   /**
-   * People of the register or its archive, in memory. A list of thousands is read once instead of at each
-   * visit.
+   * Returns the people of the register, or of its archive, in memory. A list of thousands is read once
+   * instead of at each visit.
    */
   people(archived: boolean): PeopleInMemory
   /** Prefetches the people of the register while the page is idle, so that their list opens from memory. */
@@ -36,7 +36,7 @@ export type Replica = {
 
 /**
  * Opens a club user's replica. Creates it at the first sign-in on this device.
- * @param db the same replica, if it is being opened already
+ * @param db the same replica, if it is already being opened
  */
 export const openReplica = async (
   user: CurrentUser,

@@ -5,7 +5,7 @@ import { ReplicaDb } from './db.ts'
 import { OFFLINE_FOLDERS_KEY } from './offline-files.ts'
 import { rewriteRows } from './sealing.ts'
 
-/** Stores all of a user's data on this device again, sealed or unencrypted as the lock now requires. */
+/** Stores all of a user's data on this device again, either sealed or unencrypted. The lock decides which. */
 export const rewriteAllData = async (user: string): Promise<void> => {
   const db = new ReplicaDb(user)
   try {

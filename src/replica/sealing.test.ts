@@ -35,7 +35,7 @@ const PASSWORD = 'a long password'
 const NAME = 'Zephyrine'
 const NOTE = 'carries an adrenaline pen'
 
-/** Creates a tablet with one person and one unsent change, whose user has set a lock. */
+/** Creates a tablet with one person and one unsent change. The user has a lock. */
 const createLockableTablet = async () => {
   const club = await api.club()
   const { id, token } = await api.user(club.id)
@@ -65,7 +65,7 @@ const createLockableTablet = async () => {
   return { club, user, id, token, db, person, sealAll, lock, create }
 }
 
-/** Reads everything that this origin has stored, without the app's code, as one text. */
+/** Reads all stored data of this origin as one text, without the app's code. */
 const readDisk = async (): Promise<string> => {
   const parts: string[] = []
   for (const { name } of await indexedDB.databases()) {
@@ -115,7 +115,7 @@ it('seals stored and new data: no name, note or token is readable', async () => 
       (entry) => (entry.args as { values: { first_name: string } }).values.first_name,
     ),
   ).toEqual([NAME, `${NAME}a`])
-  // A tick bypasses Dexie.
+  // Save a tick too, because a tick bypasses Dexie.
   const session = newId()
   await queueChanges(db, club.id, [
     { name: 'session.create', args: { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 } },
@@ -155,7 +155,7 @@ it('reads, writes and sends nothing while locked, and loses nothing', async () =
   expect(await readState(id)).toMatchObject({ problem: null })
 })
 
-it('delays each wrong PIN more at any clock, and accepts the password', async () => {
+it('delays each wrong PIN more at any clock time, and accepts the password', async () => {
   const { id, lock } = await createLockableTablet()
   await lock()
   removeCipher(id)
@@ -191,7 +191,7 @@ it('finishes interrupted sealing after the next unlock by PIN or password', asyn
   expect(await db.rows('registered').get(person)).toMatchObject({ first_name: NAME })
 })
 
-it("seals session notes too, and those of an older version's lock", async () => {
+it("seals session notes, even those that an older version's lock left unencrypted", async () => {
   const { id, db, club, lock, sealAll } = await createLockableTablet()
   const typed = 'Zosia brought her rabbit'
   const session = newId()
@@ -207,7 +207,7 @@ it("seals session notes too, and those of an older version's lock", async () => 
   expect((await db.rows('sessions').where('date').equals('2026-08-05').toArray())[0]).toMatchObject({
     activities_other: typed,
   })
-  // An older version left this data unencrypted and marked the lock as sealed.
+  // Store a row unencrypted with a sealed lock, as an older version did.
   const { sealed: _, ...stored } = { sealed: 0, ...(await db.rows('sessions').get(session)) }
   await writeRaw(`hallbook-${id}`, 'sessions', stored)
   await amendLock(id, () => ({ form: 1 }))

@@ -2,16 +2,16 @@ import type { DBCore, DBCoreCursor, DBCoreTable, Dexie, Middleware } from 'dexie
 import { getCipher, getSealingCipher, Locked } from '../lock/vault.ts'
 
 /**
- * Tables with personal data, and their fields that stay unencrypted: index fields and fields that the sync
- * needs. All other fields are sealed. Raise `SEALED_FORM` when more is sealed than before, so that locked
- * devices seal their data again.
+ * Fields that stay unencrypted, for each table with personal data. These are index fields, and fields that
+ * the sync needs. All other fields are sealed. Raise `SEALED_FORM` when more data is sealed, so that devices
+ * with a lock seal their data again.
  */
 const plainFields = {
   registered: ['id', 'archived', 'version', 'gen'],
-  // Free text about a session is sealed. The fields here are dates, ids and choices from lists.
+  // Seal free text about a session. The listed fields are dates, ids and choices from lists.
   sessions: ['id', 'date', 'holiday', 'year', 'group', 'group__name', 'activities', 'version', 'gen'],
   conflicts: ['id', 'record', 'version', 'gen'],
-  // Free text about parcels is sealed: activities and delivery notes.
+  // Seal free text about parcels: activities in words and delivery notes.
   parcel_provisions: [
     'id',
     'date',
@@ -39,9 +39,9 @@ const plainFields = {
     'version',
     'gen',
   ],
-  // Names of the collectors of children are sealed.
+  // Seal the names of people who collect children.
   departures: ['id', 'session', 'registered', 'at', 'version', 'gen'],
-  // Data about missing checks is sealed, because only the club may see it.
+  // Seal data about missing checks, because only the club may see it.
   clearances: ['id', 'version', 'gen'],
   outbox: ['seq', 'id', 'name', 'v', 'made_at', 'touches'],
   receipts: ['id', 'at', 'size'],
@@ -61,7 +61,7 @@ type Row = Record<string, unknown>
 const getSealPurpose = (table: string, row: Row): string => `${table}/${row.id}`
 
 /**
- * Returns a row as it is stored. It is sealed if the user has a lock and the row contains personal data.
+ * Returns a row in its stored form. It is sealed if the user has a lock and the row contains personal data.
  * @throws Locked
  */
 export const sealRow = <T extends object>(user: string, table: string, row: T): T => {
@@ -80,7 +80,7 @@ export const sealRow = <T extends object>(user: string, table: string, row: T): 
  * @throws Locked
  */
 export const openRow = <T>(user: string, table: string, stored: T): T => {
-  // Only sealed rows are copied, because copying a register of 500 people takes a slow tablet 20 ms.
+  // Copy only sealed rows, because copying a register of 500 people takes 20 ms on a slow tablet.
   if (!((stored as Row | undefined)?.sealed instanceof Uint8Array)) return stored
   const { sealed, ...row } = stored as Row & { sealed: Uint8Array }
   const cipher = getCipher(user)
@@ -89,8 +89,8 @@ export const openRow = <T>(user: string, table: string, stored: T): T => {
 }
 
 /**
- * Returns the same cursor with an unsealed value. Properties of the browser's cursor only work on the
- * original object.
+ * Returns the same cursor with an unsealed value. Inherits from the browser's cursor, whose properties work
+ * only on the original object.
  */
 const openCursor = (user: string, table: string, cursor: DBCoreCursor): DBCoreCursor =>
   Object.create(cursor, {
@@ -122,7 +122,7 @@ const sealTable = (user: string, table: DBCoreTable): DBCoreTable => ({
       .then((cursor) => (cursor && request.values !== false ? openCursor(user, table.name, cursor) : cursor)),
 })
 
-/** Middleware that seals and opens rows below all other layers, so that no other code handles sealing. */
+/** Middleware that seals and unseals rows below all other layers, so that no other code handles sealing. */
 export const createSealingMiddleware = (user: string): Middleware<DBCore> => ({
   stack: 'dbcore',
   name: 'sealing',
@@ -133,7 +133,10 @@ export const createSealingMiddleware = (user: string): Middleware<DBCore> => ({
   }),
 })
 
-/** Stores every row again, sealed or unencrypted as the lock now requires, while no sync runs. */
+/**
+ * Stores every row again, either sealed or unencrypted. The lock decides which. No sync runs at the same
+ * time.
+ */
 export const rewriteRows = (db: Dexie & { user: string }): Promise<void> =>
   navigator.locks.request(`hallbook-sync-${db.user}`, async () => {
     const tables = (Object.keys(plainFields) as SealedTable[]).map((name) => db.table(name))

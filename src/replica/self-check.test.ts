@@ -27,7 +27,7 @@ beforeAll(async () => {
 afterEach(() => withFault(null))
 afterAll(() => api.close())
 
-/** Creates a tablet of a club with people and a session that the server has. */
+/** Creates a tablet of a club with people and a session that are stored on the server. */
 const createTablet = async (count = 5) => {
   const club = await api.club()
   const people = await club.people(count)
@@ -58,7 +58,10 @@ const createTablet = async (count = 5) => {
 }
 type Tablet = Awaited<ReturnType<typeof createTablet>>
 
-/** Intercepts pulls with checksums and counts them. */
+/**
+ * Intercepts pulls with checksums.
+ * @returns the number of intercepted pulls so far
+ */
 const interceptChecksums = (happen: (send: () => Promise<Response>) => Promise<Response>) => {
   const seen = { times: 0 }
   withFault((request, send) => {
@@ -69,7 +72,7 @@ const interceptChecksums = (happen: (send: () => Promise<Response>) => Promise<R
   return seen
 }
 
-/** Reads a table's rows without the number of their bootstrap. */
+/** Reads a table's rows without the number of the bootstrap that brought them. */
 const readRows = async (db: ReplicaDb, table: TableName) =>
   (await db.rows(table).toArray()).map(({ gen: _gen, ...row }) => row)
 
@@ -104,8 +107,8 @@ const damage: Record<string, { tables: TableName[]; harm: (t: Tablet) => Promise
   },
 }
 
-describe('requested by a user', () => {
-  it('reports with the time that the copy is the same', async () => {
+describe('a check requested by a user', () => {
+  it('reports that the copy is the same, with the time', async () => {
     const { check } = await createTablet()
     const began = Date.now()
     const found = await check()
@@ -118,7 +121,7 @@ describe('requested by a user', () => {
     async (_what, { tables, harm }) => {
       const t = await createTablet()
       const { db, check } = t
-      // The server refuses this, because a health condition must be described.
+      // Queue a change that the server refuses, because a health condition must be described.
       const values = { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true }
       await queueChanges(db, t.club.id, [{ name: 'registered.create', args: { id: newId(), values } }])
       await t.sync()
@@ -182,7 +185,7 @@ describe('requested by a user', () => {
     let pushes = true
     withFault(async (request, send) => {
       if (request.url.endsWith('/sync/push') && !pushes) throw new TypeError('cut')
-      // A pull without a cursor fetches the register again.
+      // Tick during the refetch. A pull without a cursor fetches the register again.
       if (request.url.includes('checksums=1') && !request.url.includes('cursor=')) {
         await tick(people[1]!)
         pushes = false
@@ -199,7 +202,7 @@ describe('requested by a user', () => {
     expect(await ticked(people[1]!)).toBe('attending')
   })
 
-  it('gives up and reports it if changes never end', async () => {
+  it('reports a failure if changes never end', async () => {
     const { people, tick, check } = await createTablet(20)
     let next = 1
     const comparing = interceptChecksums(async (send) => {
@@ -278,7 +281,7 @@ describe('requested by a user', () => {
   })
 })
 
-describe('automatic', () => {
+describe('an automatic check', () => {
   /** Makes the check due. */
   const makeDue = async (db: ReplicaDb) =>
     db.setMeta('self_check', { ...((await db.getMeta('self_check')) as SelfCheck), next: Date.now() - 1 })

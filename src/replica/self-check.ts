@@ -4,12 +4,12 @@ import type { Checksums } from './engine/pull.ts'
 
 const DAY_MS = 86_400_000
 const HOUR_MS = 3_600_000
-/** Number of rows read at once. A tick waits for at most one such read. */
+/** Number of rows read at once. A tick waits for no more than one such read. */
 const PAGE_SIZE = 1000
-/** Maximum number of rounds in which newer changes are sent and compared again. */
+/** Maximum number of rounds. Each round sends newer changes and compares again. */
 const MAX_ROUNDS = 3
 
-/** Called between two steps. Returns false if more urgent work should run first. */
+/** Called between two steps. Returns false to stop, because more urgent work should run first. */
 type ShouldContinue = () => Promise<boolean>
 
 const always: ShouldContinue = async () => true
@@ -19,7 +19,7 @@ const hashLines = async (lines: string): Promise<string> => {
   return Array.from(new Uint8Array(hash), (byte) => byte.toString(16).padStart(2, '0')).join('')
 }
 
-/** Returns a table's lines `id:version`, sorted by id; null if interrupted. */
+/** Returns a table's lines `id:version`, sorted by id. Null if interrupted. */
 const readLines = async (db: ReplicaDb, table: TableName, goOn: ShouldContinue): Promise<string[] | null> => {
   const lines: string[] = []
   let last = ''
@@ -35,7 +35,7 @@ const readLines = async (db: ReplicaDb, table: TableName, goOn: ShouldContinue):
 /**
  * Computes this device's checksums in the server's format. A row with a pending change has the version of its
  * server row.
- * @returns null if interrupted
+ * @returns the checksums, or null if interrupted
  */
 export const computeChecksums = async (
   db: ReplicaDb,
@@ -52,7 +52,7 @@ export const computeChecksums = async (
 
 /**
  * Returns the tables that cannot be compared, because a pending change has created or removed a row. No entry
- * leaves the queue during the check, so all changes since the start of the read are still queued.
+ * leaves the queue during the check, so it contains all changes made since the read began.
  */
 const findUnclearTables = async (db: ReplicaDb): Promise<Set<TableName>> => {
   const waiting = await db.outbox.toArray()
@@ -80,7 +80,7 @@ const compare = async (
   const unclear = await findUnclearTables(db)
   const empty = { count: 0, hash: await hashLines('') }
   const different = tableNames.filter((table) => {
-    // A table that this user may no longer read must be empty.
+    // Expect a table without server checksums to be empty, because this user may no longer read it.
     const expected = server[table] ?? empty
     return !unclear.has(table) && here[table]?.hash !== expected.hash
   })
@@ -90,11 +90,11 @@ const compare = async (
 type CheckResult = Pick<SelfCheck, 'outcome' | 'tables'> | 'waiting' | null
 
 /**
- * Compares the replica with the server and fetches the register again if they differ. Deletes the cursor as
- * for any new start. Queue, quarantined and accepted changes stay, and pending changes are applied again on
- * top.
+ * Compares the replica with the server, and fetches the register again if they differ. The fetch starts by
+ * deleting the cursor. Queued, quarantined and accepted changes stay, and pending changes are applied again
+ * on top.
  * @param sync runs a full cycle and returns the server's checksums
- * @param goOn called until a difference is found
+ * @param goOn called until a difference is found. False stops the check.
  */
 const runCheck = async (
   db: ReplicaDb,
@@ -124,15 +124,15 @@ const storeCheck = async (db: ReplicaDb, change: Partial<SelfCheck>): Promise<vo
   await db.setMeta('self_check', { ...before, ...change, run: before.run + 1 })
 }
 
-/** Stores why a check that a user requested has failed. */
+/** Stores why a requested check has failed. */
 export const storeFailedCheck = (
   db: ReplicaDb,
   why: NonNullable<SelfCheck['failed']>['why'],
 ): Promise<void> => storeCheck(db, { failed: { at: Date.now(), why } })
 
 /**
- * True if the automatic check should run now: at most once a day, and not with pending changes. A new replica
- * is not checked on its first day.
+ * True if the automatic check should run now. It runs at most once a day, and never with pending changes. A
+ * new replica is not checked on its first day.
  */
 export const isSelfCheckDue = async (db: ReplicaDb, now = Date.now()): Promise<boolean> => {
   const check = await db.getMeta('self_check')
@@ -140,7 +140,7 @@ export const isSelfCheckDue = async (db: ReplicaDb, now = Date.now()): Promise<b
     await db.setMeta('self_check', { ...initialCheck, next: now + DAY_MS })
     return false
   }
-  // A clock that was put back must not delay the check for longer than a day.
+  // Run the check after the clock was put back, so that the check is delayed by one day at most.
   const due = now >= check.next || now < check.next - DAY_MS
   return due && (await db.outbox.count()) === 0
 }
@@ -153,7 +153,7 @@ export const isSelfCheckDue = async (db: ReplicaDb, now = Date.now()): Promise<b
 export const runAutomaticCheck = async (db: ReplicaDb, sync: () => Promise<Checksums>): Promise<void> => {
   const goOn = async () => (await db.outbox.count()) === 0
   const found = await runCheck(db, sync, goOn).catch(() => 'failed' as const)
-  // Interrupted: the next cycle tries again.
+  // Store nothing after an interruption, so that the next cycle retries.
   if (found === null) return
   const now = Date.now()
   if (typeof found === 'object') await storeCheck(db, { ...found, at: now, failed: null, next: now + DAY_MS })
@@ -161,8 +161,7 @@ export const runAutomaticCheck = async (db: ReplicaDb, sync: () => Promise<Check
 }
 
 /**
- * Runs the check that a user requested and stores its result. Sends pending changes first, as many times as
- * needed.
+ * Runs the check that a user requested and stores its result. Each round sends pending changes first.
  * @param sync runs a full cycle and returns the server's checksums
  * @throws ApiError, NoAnswer
  */

@@ -5,14 +5,14 @@ import { type AgeFacts, ageKeys } from './register-age.ts'
 type StartFacts = {
   /** True if the full register has been loaded. */
   complete: boolean
-  /** Facts about the register's age, with the last contact to the server. */
+  /** Values that determine the register's age, with the time of the last contact with the server. */
   age: AgeFacts
   /** True if rows are sealed but the user has no lock, because the lock's record and key are lost. */
   keyLost: boolean
 }
 
 /**
- * Reads the facts that are needed before a screen is shown. To detect sealed rows, it reads the first person
+ * Reads the values that are needed before a screen is shown. To detect sealed rows, reads the first person
  * and the first pending change without decrypting them. Uses one transaction of the IndexedDB API, because
  * each transaction delays the start.
  */

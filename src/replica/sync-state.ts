@@ -14,7 +14,7 @@ export const initialState: SyncState = {
   restored: null,
 }
 
-/** Reads the state of a user's sync as the last cycle stored it, in any context. */
+/** Reads the state of a user's sync as last stored by a cycle in any context. */
 export const readState = async (user: string): Promise<SyncState> => ({
   ...initialState,
   ...((await get<Partial<SyncState>>(getKey(user))) ?? {}),
@@ -23,7 +23,10 @@ export const readState = async (user: string): Promise<SyncState> => ({
 /** Deletes a user's sync state, because their data has left the device. */
 export const deleteState = (user: string): Promise<void> => del(getKey(user))
 
-/** Stores and announces a change of the state. The start time of a problem stays while the problem lasts. */
+/**
+ * Stores and announces a change of the state. The start time of a problem stays the same while the problem
+ * lasts.
+ */
 export const updateState = async (user: string, change: Partial<SyncState>): Promise<SyncState> => {
   const before = await readState(user)
   const state = { ...before, ...change }
@@ -32,7 +35,7 @@ export const updateState = async (user: string, change: Partial<SyncState>): Pro
     if (change.problem === null) state.since = null
     else state.since = stillUnreachable ? before.since : Date.now()
   }
-  // Ignored, because a full device must still be able to announce that it is full.
+  // Ignore a quota error, because a full device must still be able to announce that it is full.
   await set(getKey(user), state).catch((error: unknown) => {
     if (!isQuotaError(error)) throw error
   })

@@ -1,17 +1,19 @@
 import { ReplicaDb } from './db.ts'
 import { readOwner } from './owner.ts'
 
-/** Counts of data that the server has not received yet. */
+/** Number of items that the server has not received yet. */
 export type Unsent = {
-  /** Changes in the queue and quarantined changes. */
+  /** Number of queued and quarantined changes. */
   changes: number
-  /** Photos. They are sent separately from the queue, so a photo may arrive later than its change. */
+  /**
+   * Number of photos. Photos are sent separately from the queue, so a photo may arrive later than its change.
+   */
   photos: number
 }
 
 const countUnsentPhotos = (db: ReplicaDb): PromiseLike<number> => db.photos.where('waiting').equals(1).count()
 
-/** Counts the unsent data of a replica's user without reading its content. */
+/** Counts the unsent data in a replica without reading its content. */
 export const unsentIn = async (db: ReplicaDb): Promise<Unsent> => {
   const [queued, aside, photos] = await Promise.all([
     db.outbox.count(),
@@ -21,7 +23,7 @@ export const unsentIn = async (db: ReplicaDb): Promise<Unsent> => {
   return { changes: queued + aside, photos }
 }
 
-/** Counts the changes without a response. Photos count only if no changes are pending. */
+/** Counts the changes without a response. If no changes are pending, counts the pending photos instead. */
 export const countPending = async (db: ReplicaDb): Promise<number> =>
   (await db.outbox.count()) || (await countUnsentPhotos(db))
 

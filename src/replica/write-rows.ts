@@ -8,10 +8,10 @@ import { hasTrackedRemovals, trackRemovals } from './tracked-removals.ts'
 /** A server row with its version. */
 export type ServerChange = Change & { version?: number | undefined }
 
-/** Index values of a person's state: listed, archived, or pending approval. */
+/** Index values for a person's state: listed, archived, or pending approval. */
 export const [LISTED, ARCHIVED, PENDING_APPROVAL] = [0, 1, 2] as const
 
-/** Returns the tables of a transaction that changes both rows and queue. */
+/** Returns the tables needed by a transaction that changes both rows and queue. */
 export const getReplicaTables = (db: ReplicaDb) => [
   ...tableNames.map((name) => db.rows(name)),
   db.outbox,
@@ -37,7 +37,7 @@ export const buildStoredRow = (change: Change, version: number, gen?: number): S
   return row
 }
 
-/** Stores the server's rows in bulk by table. Call it inside a transaction. */
+/** Stores the server's rows, with one bulk write per table. Call it inside a transaction. */
 export const putServerRows = async (
   db: ReplicaDb,
   changes: readonly ServerChange[],

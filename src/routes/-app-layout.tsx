@@ -64,15 +64,16 @@ export const AppLayout = () => {
   const sealed = useLock(user?.id ?? '') === 'locked' || opening.way === 'locked'
   const end = useSignInEnd(user?.id ?? '')
   const isRemovingRegister = end !== undefined && removesRegister(end)
-  // A user with unsent changes needs the key to send them before the register is removed from the device.
+  // Do not show the end screen while the register is locked and will be removed. A user with unsent changes
+  // needs the key to send them first.
   const isEnded = Boolean(user?.organisation) && hidesRegister(end) && !(sealed && isRemovingRegister)
   const locked = sealed || isEnded
   useIdleLock(user?.id ?? '')
   const router = useRouter()
-  // Data that was loaded for the device's previous user must not be shown to the current user.
+  // Never show data that was loaded for the device's previous user.
   const isOtherUsersData = Boolean(user?.organisation) && replica?.user.id !== user?.id
   useEffect(() => {
-    // Reloads after an unlock, here or in another page, because the register can be opened now.
+    // Reload after an unlock on this page or another page, because the register can be opened now.
     if (isOtherUsersData && !locked) void router.invalidate()
   }, [isOtherUsersData, locked, router])
   useEffect(() => {
@@ -81,7 +82,8 @@ export const AppLayout = () => {
   const isContentMounted = useContentMounted(locked) && !isRemovingRegister
   usePageFocus()
   const handleRefreshError = useEffectEvent(async (error: unknown) => {
-    // After a 429 response, reloading would only add requests to an overloaded server.
+    // Skip the notice after a 429 response, because reloading would only add requests to an overloaded
+    // server.
     if (!(error instanceof ApiError) || error.status === 429) return
     if (error.status !== 401)
       return show({ message: t`An error occurred, please try refreshing the page`, tone: 'error' })
@@ -93,18 +95,18 @@ export const AppLayout = () => {
   })
   useEffect(() => {
     afterPaint(() => void refreshUser().catch(handleRefreshError))
-    // Loads the messages of menus and sheets after the first paint, which only needed the attendance
-    // messages.
+    // Load the messages of menus and sheets after the first paint, which only needed the attendance messages.
     afterPaint(() => void loadMessages('club').catch(() => undefined))
     if (!replica || isOtherUsersData || keyLost) return
     if (hasPendingSurveys())
       afterPaint(() => void import('@/device/send-collected.ts').then((m) => m.startSendingCollected()))
-    // Requests persistent storage, so that the browser does not clear the register. The sync panel shows a
+    // Request persistent storage, so that the browser does not clear the register. The sync panel shows a
     // refusal.
     void persistWithoutPrompt()
     return startSyncTriggers(replica.db)
   }, [replica, isOtherUsersData, keyLost])
-  // If the device is locked from the start, a replica does not exist. Then only the front screen is rendered.
+  // Render only the front screen if the device is locked from the start, because a replica does not exist
+  // then.
   const frontScreen = isEnded && user && end ? <Ended user={user} end={end} /> : <Locked user={user} />
   if (isOtherUsersData) return locked ? frontScreen : null
   if (keyLost && user) return <KeyLost user={user} />
@@ -159,7 +161,7 @@ const isLeaving = (user = ''): boolean => {
   return end !== undefined && removesRegister(end)
 }
 
-/** Time in ms that the device counts as locked while a lock is being set. */
+/** Time in ms that the device is treated as locked while a lock is being set. */
 const LOCK_SETUP_MS = 500
 
 /**
@@ -170,7 +172,7 @@ const useContentMounted = (locked: boolean): boolean => {
   const [isContentMounted, setIsContentMounted] = useState(true)
   useLayoutEffect(() => {
     if (!locked) return setIsContentMounted(true)
-    // Checked at the moment of locking, because hidden fields lose their unsaved state.
+    // Check at the moment of locking, because hidden fields lose their unsaved state.
     if (isAnythingUnsaved()) return
     const timer = setTimeout(() => setIsContentMounted(false), LOCK_SETUP_MS)
     return () => clearTimeout(timer)

@@ -27,7 +27,9 @@ afterAll(async () => {
   await network.close()
 })
 
-/** Deletes every register, because other files of this worker would notice the changes that wait in them. */
+/**
+ * Deletes every register. Otherwise other test files of this worker would notice the pending changes in them.
+ */
 async function deleteRegisters(): Promise<void> {
   for (const { name = '' } of await indexedDB.databases())
     if (name.startsWith('hallbook-'))
@@ -38,7 +40,7 @@ async function deleteRegisters(): Promise<void> {
       })
 }
 
-/** Uses a device as it was stored, at that time. */
+/** Restores a stored device and sets the clock to the time when it was stored. */
 async function useDevice(device: StoredDevice): Promise<void> {
   vi.useFakeTimers({
     toFake: ['Date'],

@@ -8,7 +8,7 @@ import { openReplica, type Replica } from '@/replica/replica.ts'
 import { loadPicturesWith } from '@/ui/picture-address.ts'
 import { prepareRegister } from './_app/sessions/-attendance/use-register.ts'
 
-// Starts to open the expected replica as soon as this code is loaded, while the user is still being checked.
+// Open the expected replica as soon as this code is loaded, while the user is still being checked.
 const expectedUser = readExpectedUser()
 if (expectedUser) openReplicaEarly(expectedUser)
 
@@ -17,7 +17,7 @@ export { readStartFacts } from '@/replica/start-facts.ts'
 
 let opened: { user: string; replica: Promise<Replica> } | null = null
 
-// Registered before the first render, because each picture requests its loader when it is mounted.
+// Register the loader before the first render, because each picture requests its loader when it is mounted.
 loadPicturesWith(async (picture) => {
   const replica = await opened?.replica
   if (!replica) return null

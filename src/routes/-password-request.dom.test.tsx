@@ -25,7 +25,7 @@ const isMarked = (field: HTMLElement) =>
 it('marks an invalid address and sends no mail to an unknown one [PWD-04, PWD-06, PWD-12, PWD-14]', async () => {
   const router = await openSignedOut(api, '/login')
   press(await screen.findByRole('link', { name: 'Reset password' }))
-  // The sign-in form has a field with the same label, so the test waits for the heading.
+  // Wait for the heading, because the sign-in form has a field with the same label.
   await screen.findByRole('heading', { level: 1, name: 'Reset password' })
   type(await emailField(), 'no address')
   await pressButton('Send the email')

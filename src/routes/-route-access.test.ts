@@ -5,7 +5,7 @@ import { type CurrentUser, staffRoles } from '@contract/user.ts'
 import { describe, expect, it } from 'vitest'
 import type { FileRouteTypes } from '../routeTree.gen.ts'
 
-/** Access rules by route. This assignment does not compile while a route has no rule. */
+/** Access rules. Key: route. This assignment does not compile while a route has no rule. */
 const rules: Record<FileRouteTypes['to'], AccessRule> = routeAccess
 
 /** Lists the routes of the screens in a folder. */
@@ -46,8 +46,7 @@ describe('access to routes', () => {
     expect(behindSignIn.filter((route) => !Object.hasOwn(rules, route))).toEqual([])
   })
 
-  // REG-51, REG-52, REG-53, REG-54
-  it("matches the server's right to change the register", () => {
+  it("matches the server's right to change the register [REG-51, REG-52, REG-53, REG-54]", () => {
     for (const call of ['update', 'delete'] as const)
       expect(registeredOperations[`registered.${call}`].access).toBe(rules['/registered'])
   })
@@ -77,11 +76,10 @@ describe('access to routes', () => {
   const ofClubs: Kind[] = [...inHall, 'boh_coordinator']
   const pastors: Kind[] = [...inHall, 'leader', 'boh_coordinator', 'boh_leader']
 
-  // Each entry includes the pages below it: ROUTE-63, ROUTE-64, ROUTE-119.
+  // Each entry includes the pages below it.
   it.each<[string, string, Kind[]]>([
     ['ROUTE-82, ROUTE-83', '/applications', ['vp_support', 'vp_general', 'partnerships', ...pastors]],
     ['ROUTE-84', '/refer_volunteer', pastors],
-    // VOL-27, VOL-28
     ['ROUTE-85, ROUTE-86', '/volunteer_applications', ['vp_support', ...pastors]],
     ['ROUTE-87', '/sessions', inHall],
     ['ROUTE-88, SET-01, SET-27', '/setup', inHall],
@@ -116,17 +114,18 @@ describe('access to routes', () => {
     ['ROUTE-114, TEAM-04', '/team_sections', ['vp_support']],
     ['ROUTE-115', '/welcome', ['vp_general', 'tlg', 'partnerships', ...inHall, 'leader']],
     ['ROUTE-116, ROUTE-117', '/participant_feedback', [...inHall, 'leader']],
-    // DASH-10
-  ])('%s: opens %s and the pages below it to the listed users only', (_code, list, who) => {
-    const routes = Object.keys(rules).filter((route) => route === list || route.startsWith(`${list}/`))
-    expect(routes).toContain(list)
-    for (const route of routes) {
-      expect({ route, opens: opens(route).toSorted() }).toEqual({ route, opens: who.toSorted() })
-      expect(canOpenRoute(route, null)).toBe(false)
-    }
-  })
+  ])(
+    '%s: opens %s and the pages below it to the listed users only [DASH-10, ROUTE-63, ROUTE-64, ROUTE-119, VOL-27, VOL-28]',
+    (_code, list, who) => {
+      const routes = Object.keys(rules).filter((route) => route === list || route.startsWith(`${list}/`))
+      expect(routes).toContain(list)
+      for (const route of routes) {
+        expect({ route, opens: opens(route).toSorted() }).toEqual({ route, opens: who.toSorted() })
+        expect(canOpenRoute(route, null)).toBe(false)
+      }
+    },
+  )
 
-  // DASH-211, DASH-212, DASH-213
   it.each([
     ['ROUTE-01, AUTH-02', '/login'] as const,
     ['ROUTE-02', '/refer_applicant'] as const,
@@ -145,7 +144,7 @@ describe('access to routes', () => {
     ['ROUTE-15, PWD-01, PWD-02', '/password_reset_request'],
     ['ROUTE-16, PWD-15, PWD-16, PWD-17', '/password_reset/$token'],
     ['ROUTE-17, TEAM-05', '/meet_the_team'],
-  ] as const)('%s: %s needs no sign-in [ROLE-28]', (_codes, path) => {
+  ] as const)('%s: %s needs no sign-in [ROLE-28, DASH-211, DASH-212, DASH-213]', (_codes, path) => {
     expect(beforeSignIn).toContain(path)
     expect(canOpenRoute(path, null)).toBe(true)
   })
@@ -216,12 +215,9 @@ describe('access to routes', () => {
       expect(behindSignIn).toContain(`/${list}/$id`)
   })
 
-  // DASH-214, DASH-215, DASH-216, DASH-217, DASH-218
-  it('sets the flags of each role and user type [USR-01 to USR-05, USR-08]', () => {
+  it('sets the flags of each role and user type [DASH-214, DASH-215, DASH-216, DASH-217, DASH-218, ROLE-04, ROLE-06, ROLE-08, ROLE-09, ROLE-10, ROLE-11, ROLE-12, ROLE-13, ROLE-14, ROLE-15, ROLE-17, ROLE-18, ROLE-19, ROLE-20, ROLE-21, USR-01 to USR-05, USR-02, USR-03, USR-08]', () => {
     const raised = (who: CurrentUser) =>
       Object.entries(getAccessFlags(who)).flatMap(([flag, is]) => (is ? [flag] : []))
-    // ROLE-04 to ROLE-21: ROLE-04, ROLE-06, ROLE-08, ROLE-09, ROLE-10, ROLE-11, ROLE-12, ROLE-13, ROLE-15, ROLE-17,
-    // ROLE-18, ROLE-19, ROLE-20, USR-02, USR-03
     expect(raised(everybody.vp_support)).toEqual(['staff', 'vpSupport', 'vp', 'tlg'])
     expect(raised(everybody.vp_general)).toEqual(['staff', 'vpGeneral', 'vp', 'tlg'])
     expect(raised(everybody.tlg)).toEqual(['staff', 'tlgStaff', 'tlg'])
@@ -240,7 +236,6 @@ describe('access to routes', () => {
       'coordinator',
       'boxesOfHope',
     ])
-    // ROLE-14
     expect(raised(user({ is_boxes_of_hope: true }))).toEqual(['pastor', 'coordinator', 'boxesOfHope'])
   })
 
@@ -291,25 +286,25 @@ describe('access to content pages', () => {
   })
 
   it.each([
-    // STAT-24, STAT-25, INB-01, INB-02
     ['/organisation_status', ['vp_support', 'vp_general']],
     ['/organisation_status/inbox', ['vp_support', 'vp_general']],
-    // CAL-01, CAL-02
     ['/club_open_list', ['vp_support', 'vp_general', 'tlg', 'partnerships']],
-    // TXT-01, TXT-02, TXT-05
     ['/holiday_texts', ['vp_support']],
     ['/holiday_texts/$id', ['vp_support']],
-  ] as const)('%s is open only to %j of the main programme [STAT-25, CAL-02, TXT-02]', (route, roles) => {
-    for (const role of staffRoles) {
-      const who = { ...staffWith(role), is_boxes_of_hope: role === 'boxes_of_hope' }
-      expect({ role, opens: canOpenRoute(route, who) }).toEqual({
-        role,
-        opens: (roles as readonly string[]).includes(role),
-      })
-      expect(canOpenRoute(route, { ...who, is_boxes_of_hope: true })).toBe(
-        routeAccess[route] === 'vp_support' && role === 'vp_support',
-      )
-    }
-    for (const who of [null, coordinator, safeguardingLeader]) expect(canOpenRoute(route, who)).toBe(false)
-  })
+  ] as const)(
+    '%s is open only to %j of the main programme [CAL-01, CAL-02, INB-01, INB-02, STAT-24, STAT-25, TXT-01, TXT-02, TXT-05]',
+    (route, roles) => {
+      for (const role of staffRoles) {
+        const who = { ...staffWith(role), is_boxes_of_hope: role === 'boxes_of_hope' }
+        expect({ role, opens: canOpenRoute(route, who) }).toEqual({
+          role,
+          opens: (roles as readonly string[]).includes(role),
+        })
+        expect(canOpenRoute(route, { ...who, is_boxes_of_hope: true })).toBe(
+          routeAccess[route] === 'vp_support' && role === 'vp_support',
+        )
+      }
+      for (const who of [null, coordinator, safeguardingLeader]) expect(canOpenRoute(route, who)).toBe(false)
+    },
+  )
 })

@@ -18,7 +18,7 @@ export const Route = createRootRoute({
     // A public form works in a browser without storage. A register does not.
     const storageError = isPublic ? null : getStorageTrouble()
     if (storageError) throw storageError
-    // English is built in and replaces Welsh messages that cannot be loaded (LANG-04).
+    // Ignore messages that cannot be loaded. English is built in and replaces them (LANG-04).
     if (isPublic) await loadMessages(getMessageArea(route) ?? 'public').catch(() => undefined)
   },
   component: Root,

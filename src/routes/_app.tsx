@@ -12,7 +12,7 @@ export const Route = createFileRoute('/_app')({
     const user = currentUser()
     if (!user) throw redirect({ to: '/login', replace: true })
     const route: string = (matches.at(-1)?.fullPath as string | undefined)?.replace(/(.)\/$/, '$1') ?? ''
-    // The server rejects all other requests of such a user.
+    // The server rejects all other requests of a user who must set up a sign-in code.
     if (user.one_time_code_required && route !== '/sign_in_code')
       throw redirect({ to: '/sign_in_code', replace: true })
     // The layout shows the Forbidden page instead of the screen (ROUTE-71).
@@ -50,7 +50,7 @@ export const Route = createFileRoute('/_app')({
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** False if the screen has a bottom bar of its own on a phone. */
+    /** False if the screen has its own bottom bar on a phone. */
     tabBar?: boolean
     /**
      * False for a page with a single purpose, such as a form. Notices for the full club are on the other

@@ -36,7 +36,8 @@ export const Route = createFileRoute('/login')({
     return next ? { next } : {}
   },
   beforeLoad: async () => {
-    // Signed in already (AUTH-17). An expired token does not count, because its user must sign in again.
+    // Redirect a user who is already signed in (AUTH-17). Ignore an expired token, because its user must sign
+    // in again.
     const token = currentUser() && (await readToken())?.token
     const { exp = 0 } = (token && parseClaims(token)) || {}
     if (exp * 1000 > Date.now()) throw redirect({ to: '/', replace: true })

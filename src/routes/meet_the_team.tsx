@@ -12,7 +12,7 @@ import { cardGrid, type Member, MemberCard } from './-meet-the-team/member-card.
 
 export const Route = createFileRoute('/meet_the_team')({ component: MeetTheTeamScreen })
 
-/** Loads all members, because the page has no paging (TEAM-61). */
+/** Query that loads all members, because the page has no paging (TEAM-61). */
 const ALL = { limit: 1000 }
 
 type TeamSection = { id: string; name: string; members: Member[] }

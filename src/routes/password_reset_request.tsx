@@ -80,7 +80,7 @@ const RequestForm = ({ again, onSent }: { again: boolean; onSent: () => void }) 
 const EmailField = ({ focused }: { focused: boolean }) => {
   const { value, set, label, error } = useFormField('email')
   const input = useRef<HTMLInputElement>(null)
-  // Moves the focus because the pressed button has disappeared.
+  // Move the focus, because the pressed button has disappeared.
   useEffect(() => {
     if (focused) input.current?.focus()
   }, [focused])

@@ -6,10 +6,10 @@ const AccountSheet = lazy(() =>
 
 const OpenAccountContext = createContext<() => void>(() => {})
 
-/** Opens the user's own account. */
+/** Returns a function that opens the sheet of the user's own account. */
 export const useOpenAccount = (): (() => void) => use(OpenAccountContext)
 
-/** Renders the sheet of the user's own account, whose code loads on first use. */
+/** Provides the sheet of the user's own account. The code loads on first use. */
 export const AccountProvider = ({ children }: { children: ReactNode }) => {
   const [open, setOpen] = useState(false)
   return (

@@ -11,11 +11,14 @@ type AppShellProps = {
   children: ReactNode
 }
 
-/** Must match navigation.css, which lays out the page for the rendered navigation. */
+/** Minimum widths for the rail and the sidebar. Must match navigation.css, which reserves the space. */
 const ROOM_FOR_RAIL = '(min-width: 48rem)'
 const ROOM_FOR_SIDEBAR = '(min-width: 80rem) and (pointer: fine)'
 
-/** The navigation around every screen after the sign-in: rail, sidebar or bottom bar by width. */
+/**
+ * Layout with the navigation for every screen after the sign-in: rail, sidebar or bottom bar, depending on
+ * the width.
+ */
 export const AppShell = ({ tabBar = true, children }: AppShellProps) => {
   const { t } = useLingui()
   const railFits = useMedia(ROOM_FOR_RAIL)

@@ -47,7 +47,7 @@ export const EndedScreen = ({ user, end }: EndedScreenProps) => {
   )
 }
 
-/** Text while unsent changes are being sent. The user has nothing to do. */
+/** Text while unsent changes are being sent. The user does not need to act. */
 const Leaving = () => {
   const online = useOnline()
   return (
@@ -92,7 +92,8 @@ const NewPassword = ({ user, end, input }: NewPasswordProps) => {
       await signIn({ email: user.email, password })
       await router.invalidate()
     } catch (failure) {
-      // Central staff with an authenticator app continue on the sign-in page, which has a field for the code.
+      // Lead central staff with an authenticator app to the sign-in page, because it has a field for the
+      // code.
       if (failure instanceof ApiError && failure.code === 'one_time_code_required')
         return void router.navigate({ to: '/login' })
       setError(explain(failure))

@@ -11,7 +11,7 @@ import { currentUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
-// Lazy, because this screen is rare and must not be in every first load.
+// Load the screen lazily, because it is rare and must not be in every first load.
 const KeyLostScreen = lazy(() =>
   import('@/features/lock/key-lost-screen.tsx').then((m) => ({ default: m.KeyLostScreen })),
 )
@@ -26,7 +26,7 @@ export const KeyLost = ({ user }: { user: CurrentUser }) => (
 )
 
 /**
- * Screen for a render error, also of the outermost screen, which has no layout around it. Encrypted data
+ * Screen for a render error, even in the outermost screen, which has no layout around it. Encrypted data
  * without a lock means that the browser has lost the lock and its key.
  */
 export const ErrorScreen = ({ error }: ErrorComponentProps) => {
@@ -46,7 +46,7 @@ export const ErrorScreen = ({ error }: ErrorComponentProps) => {
   return <I18nProvider i18n={i18n}>{renderScreen()}</I18nProvider>
 }
 
-/** Shown while the first screen takes too long to open. */
+/** Screen that is shown while the first screen takes too long to open. */
 export const StillOpening = () => (
   <I18nProvider i18n={i18n}>
     <Broken title={<Trans>Hallbook is still opening.</Trans>} />
@@ -54,7 +54,8 @@ export const StillOpening = () => (
 )
 
 /**
- * Shown if a screen failed or its code could not be loaded. Explains that saved data is safe and what to do.
+ * Screen for a failed screen, or for code that could not be loaded. Tells users that saved data is safe and
+ * what to do.
  */
 const Broken = ({ title }: { title: ReactNode }) => (
   <main className="grid min-h-[70dvh] place-content-center p-6">

@@ -1,7 +1,7 @@
 import { lazyPopup } from '@/ui/lazy-popup.tsx'
 import type { MoreMenuProps } from './more-menu.tsx'
 
-/** Lazy menu behind More and behind the user's picture. */
+/** Menu behind More and behind the user's picture. The code loads on first use. */
 export const LazyMoreMenu = lazyPopup<MoreMenuProps>(
   () => import('./more-menu.tsx').then((m) => m.MoreMenu),
   'menu',

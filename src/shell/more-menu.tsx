@@ -6,7 +6,7 @@ import { UserMenuItems } from './user-menu-items.tsx'
 
 export type MoreMenuProps = {
   trigger: ReactNode
-  /** Pages without an entry of their own in the navigation. */
+  /** Pages that have no separate entry in the navigation. */
   entries?: readonly NavEntry[]
   /** True to include the user's own settings. */
   user?: boolean

@@ -4,7 +4,7 @@ import type { NavEntry } from './navigation.ts'
 
 type NavLinkProps = {
   entry: NavEntry
-  /** Address of the current entry. */
+  /** Route of the current entry. */
   current: string | undefined
   /** True in the rail and the bottom bar, which use narrow labels. */
   bar?: boolean
@@ -18,7 +18,8 @@ export const NavLink = ({ entry, current, bar = false }: NavLinkProps) => {
     <Link
       to={entry.to as '/'}
       aria-current={entry.to === current ? 'page' : undefined}
-      // Limits the router's own current-page detection to the exact page, which is current here too.
+      // Limit the router's current-page detection to the exact page, for which this entry is also marked as
+      // current.
       activeOptions={{ includeSearch: false, exact: true }}
     >
       <span className="mark" />

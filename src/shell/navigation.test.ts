@@ -9,10 +9,10 @@ import { navigation } from './staff-navigation.ts'
 const entries: readonly NavEntry[] = navigation.flatMap((item) => (isMenu(item) ? item.entries : [item]))
 const offered = new Set<string>(entries.flatMap(({ to: route, within = [] }) => [route, ...within]))
 
-// A compiled message is an array of parts.
+// Join the parts, because a compiled message is an array.
 const getLabel = ({ label }: Pick<NavEntry, 'label'>) => [label.message ?? []].flat().join('')
 
-/** Pages that are reached from another page or from the user's own menu. */
+/** Pages without an entry, which are reached from another page or from the user's own menu. */
 const FROM_ELSEWHERE = [
   '/',
   '/$',
@@ -102,7 +102,7 @@ const lunchClubKinds: Kind[] = ['coordinator', 'core', 'groups']
 const pastors: Kind[] = [...lunchClubKinds, 'leader', 'boxesClub', 'boxesLeader']
 const all = Object.keys(kinds) as Kind[]
 
-// Checks label and path together (NAV-38).
+// Check label and path together (NAV-38).
 it.each<[string, string, string, Kind[]]>([
   ['NAV-02', 'Welcome', '/welcome', ['general', 'tlg', 'partnerships', ...lunchClubKinds, 'leader']],
   ['NAV-03', 'Ready Steady Cook', '/ready_steady_cook', lunchClubKinds],
@@ -166,7 +166,7 @@ it("contains a club's entries without the entries of central staff [NAV-40]", ()
     }
 })
 
-it('lists labels and addresses in order [NAV-37]', () => {
+it('lists labels and addresses in order [NAV-37, APP-35, VOL-46]', () => {
   const words = (entry: NavEntry) => [getLabel(entry), entry.to]
   const listed = navigation.map((item) =>
     isMenu(item) ? [getLabel(item), item.entries.map(words)] : words(item),
@@ -210,7 +210,6 @@ it('lists labels and addresses in order [NAV-37]', () => {
     ['Important Dates', '/important_dates'],
     ['Resources admin', '/admin/resources'],
     ['Video Resources', '/admin/video_resources'],
-    // APP-35, VOL-46
     ['Core Team Applications', '/applications'],
     ['Lunchmaker Applications', '/volunteer_applications'],
     ['Helpers’ days', '/helper_days'],

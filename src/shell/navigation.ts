@@ -23,16 +23,21 @@ import {
 
 export type NavEntry = {
   label: MessageDescriptor
-  /** The same label for the narrow rail and bottom bar, with soft hyphens if a language needs them. */
+  /**
+   * Shorter form of the label for the narrow rail and bottom bar, with soft hyphens if a language needs them.
+   */
   barLabel?: MessageDescriptor
   to: RoutePath
   icon: LucideIcon
-  /** Routes of other pages that are reached from this entry. The entry is current on these pages too. */
+  /**
+   * Routes of other pages that are reached from this entry. The entry is marked as current on these pages
+   * too.
+   */
   within?: readonly RoutePath[]
 }
 export type NavMenu = { label: MessageDescriptor; icon: LucideIcon; entries: readonly NavEntry[] }
 
-/** Entries for club users, in the specification's order (NAV-01 to NAV-37). */
+/** Entries for club users, in the order of the specification (NAV-01 to NAV-37). */
 export const clubNavigation: readonly NavEntry[] = [
   { label: msg`Welcome`, to: '/welcome', icon: House },
   { label: msg`Ready Steady Cook`, to: '/ready_steady_cook', icon: ListChecks },
@@ -70,7 +75,7 @@ export const clubNavigation: readonly NavEntry[] = [
 
 const isWithin = (path: string, place: string): boolean => path === place || path.startsWith(`${place}/`)
 
-/** Returns the entry that a page belongs to: the one with the longest matching address. */
+/** Returns the entry that a page belongs to. If several entries match, the longest address wins. */
 export const findCurrentEntry = (path: string, entries: readonly NavEntry[]): NavEntry | undefined => {
   const places = entries.flatMap((entry) =>
     [entry.to, ...(entry.within ?? [])].map((address) => ({ entry, at: address })),

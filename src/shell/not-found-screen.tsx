@@ -3,7 +3,7 @@ import { MapPinOff } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { DeadEnd } from '@/kit/page/dead-end.tsx'
 
-/** Screen for an unknown address (ROUTE-69, ROUTE-70), under the page's header. */
+/** Screen for an unknown address (ROUTE-69, ROUTE-70), with the page's header. */
 export const NotFound = ({ head }: { head: ReactNode }) => (
   <DeadEnd
     head={head}
@@ -12,7 +12,7 @@ export const NotFound = ({ head }: { head: ReactNode }) => (
   />
 )
 
-/** The same screen outside the app's own pages, without navigation and sync. */
+/** Screen for an unknown address outside the signed-in app, without navigation and sync. */
 export const NotFoundScreen = () => (
   <NotFound
     head={

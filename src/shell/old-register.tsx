@@ -20,8 +20,9 @@ type Person = Stored<'registered'>
 type Question = Stored<'conflicts'>
 
 /**
- * Replaces all screens if the last server contact is too old and nothing on the device identifies its owner.
- * @param until time in ms since 1970 until which emergency data is shown; null if nothing is shown any more
+ * Replaces all screens if the last server contact is too long ago and this device has no lock that protects
+ * the register.
+ * @param until time in ms since 1970 until which emergency data is shown; null if no data is shown any more
  */
 export const OldRegister = ({ days, until }: { days: number; until: number | null }) => {
   const online = useOnline()
@@ -94,7 +95,9 @@ const EmergencyList = () => {
   )
 }
 
-/** Returns true for an undecided conflict between two diet notes of one person. Both notes are shown. */
+/**
+ * Returns true for an unresolved conflict between two diet notes of one person. The list shows both notes.
+ */
 const isDietQuestion = ({ table, field, resolved_at }: Question): boolean =>
   table === 'registered' && !resolved_at && (field === 'dietary_requirements' || field === 'allergens')
 

@@ -8,7 +8,7 @@ import { NavLink } from './nav-link.tsx'
 import { useCurrentEntry, useShortEntries } from './use-entries.ts'
 import { UserMenu } from './user-menu.tsx'
 
-/** Narrow navigation for tablets with a few entries. More opens the rest. */
+/** Narrow navigation for tablets with a few entries. The More menu contains the other entries. */
 export const Rail = () => {
   const { t } = useLingui()
   const { short, rest } = useShortEntries(6)

@@ -4,7 +4,7 @@ import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
-/** Message when the device has no room for the register. */
+/** Message that the device has no room for the register. */
 const RegisterFull = () => {
   const requestSync = useRequestSync()
   return (

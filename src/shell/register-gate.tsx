@@ -7,7 +7,7 @@ import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { SignInLink } from '@/kit/page/sign-in-link.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
-// Lazy, because this screen is rare and must not be in every first load.
+// Load the message lazily, because it is rare and must not be in every first load.
 const RegisterFull = lazy(() => import('./register-full.tsx'))
 
 type RegisterGateProps = {

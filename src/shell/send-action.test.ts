@@ -11,7 +11,7 @@ describe('getSendAction', () => {
     expect(getSendAction(true, 'sign_in')).toBe('sign_in')
   })
 
-  it('offers nothing that needs a network without one', () => {
+  it('offers no action that needs a network while offline', () => {
     expect(getSendAction(false, null)).toBe('offline')
     expect(getSendAction(false, 'sign_in')).toBe('offline')
     expect(getSendAction(true, 'offline')).toBe('offline')

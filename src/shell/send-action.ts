@@ -1,8 +1,8 @@
 import type { SyncOverview } from '@/hooks/use-sync-state.ts'
 
 /**
- * Returns how pending changes can be sent before the sign-out: send, sign in, or `offline` without a network.
- * Signing in needs a network too.
+ * Returns how pending changes can be sent before the sign-out. Returns `offline` without a network, because
+ * signing in needs a network too.
  */
 export const getSendAction = (
   online: boolean,

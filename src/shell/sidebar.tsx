@@ -51,7 +51,7 @@ const SidebarMenu = ({ menu, current }: { menu: NavMenu; current: string | undef
       <button
         type="button"
         className="entry"
-        // A closed menu is marked as current for its current entry.
+        // Mark a closed menu as current if it contains the current entry.
         aria-current={isWithin && !open ? 'page' : undefined}
         aria-expanded={open}
         aria-controls={id}

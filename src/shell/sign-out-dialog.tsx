@@ -27,8 +27,8 @@ const SaveFileDialog = lazy(() =>
 )
 
 /**
- * Confirms the sign-out. Unsent work is never dropped without a choice: send it, leave it here, save it to a
- * file, or discard it knowingly.
+ * Confirms the sign-out. Unsent changes are never dropped without the user's choice: send them, leave them on
+ * the device, save them to a file, or discard them knowingly.
  */
 export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
@@ -38,21 +38,23 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const router = useRouter()
   const navigate = useNavigate()
   const online = useOnline()
-  // The user is null after the sign-out, and then their pending work must not count as another user's.
+  // Remember the user, because the current user is null after the sign-out. Otherwise their pending changes
+  // would count as another user's.
   const [me] = useState(currentUser)
   const others = useOthersPending(me?.id ?? '')
   const register = replica !== null && me !== null && canOpenRoute('/registered', me)
-  // The empty argument omits the text that data is safe, because it is safe only until the sign-out.
+  // Pass an empty text instead of the assurance that data is safe, because it is safe only until the
+  // sign-out.
   const problem = useProblemMessage('')
   const way = getSendAction(online, sync?.problem ?? null)
   const [busy, setBusy] = useState(false)
   const [saving, setSaving] = useState(false)
-  /** Name of the saved file with the pending changes. */
+  /** Name of the file that contains the pending changes, once it is saved. */
   const [saved, setSaved] = useState<string | null>(null)
   const count = async () => (replica ? await unsentIn(replica.db) : { changes: 0, photos: 0 })
   const unsent = useLiveQuery(count, [replica])
   const [typing] = useState(isAnythingUnsaved)
-  // Also counts drafts on other pages of this device.
+  // Include drafts on other pages of this device.
   const forms = () => replica?.db.kept_forms.where('id').notEqual(COLLECTED_KEY).count() ?? 0
   const draftCount = useLiveQuery(forms, [replica], 0)
   const hasDraft = typing || draftCount > 0
@@ -77,7 +79,8 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
         <SaveFileDialog onClose={() => setSaving(false)} onSaved={setSaved} />
       </Suspense>
     )
-  // Signing in needs a network. Without one, a signed-out user cannot open the register again.
+  // Suggest staying without a network, because a signed-out user could not sign in to open the register
+  // again.
   const { changes, photos } = unsent
   const nothing = changes === 0 && photos === 0
   const shutOut = nothing && way === 'offline'
@@ -217,7 +220,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** @param shutOut true if no one can sign in here without a network */
+/** @param shutOut true if no user can sign in on this device, because it has no network */
 const RegisterRemovedText = ({ shutOut }: { shutOut: boolean }) =>
   shutOut ? (
     <Trans>
@@ -227,7 +230,7 @@ const RegisterRemovedText = ({ shutOut }: { shutOut: boolean }) =>
     <Trans>The register is removed from this device; sign in again to bring it back.</Trans>
   )
 
-/** The text for devices without a register. */
+/** Text for devices without a register. */
 const SignedOutText = ({ shutOut }: { shutOut: boolean }) =>
   shutOut ? (
     <Trans>There is no Wi-Fi: you cannot sign in again until there is.</Trans>

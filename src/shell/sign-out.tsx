@@ -4,10 +4,10 @@ const SignOutDialog = lazy(() => import('./sign-out-dialog.tsx').then((m) => ({ 
 
 const OpenSignOutContext = createContext<() => void>(() => {})
 
-/** Opens the sign-out dialog. */
+/** Returns a function that opens the sign-out dialog. */
 export const useOpenSignOut = (): (() => void) => use(OpenSignOutContext)
 
-/** Renders the sign-out dialog, whose code loads on first use. */
+/** Provides the sign-out dialog. The code loads on first use. */
 export const SignOutProvider = ({ children }: { children: ReactNode }) => {
   const [open, setOpen] = useState(false)
   return (

@@ -24,7 +24,7 @@ import {
 } from 'lucide-react'
 import { clubNavigation, type NavEntry, type NavMenu } from './navigation.ts'
 
-/** Entries for central staff only, by the club entry that they follow. */
+/** Entries for central staff only. Key: route of the club entry that they follow. */
 const entriesAfter: Partial<Record<RoutePath, readonly (NavEntry | NavMenu)[]>> = {
   '/dashboard': [
     { label: msg`Staff`, to: '/users/staff', icon: UserCog },
@@ -84,7 +84,7 @@ const entriesAfter: Partial<Record<RoutePath, readonly (NavEntry | NavMenu)[]>> 
   ],
 }
 
-/** The full navigation in the specification's order (NAV-01 to NAV-37). */
+/** Full navigation in the order of the specification (NAV-01 to NAV-37). */
 export const navigation: readonly (NavEntry | NavMenu)[] = clubNavigation.flatMap((entry) => [
   entry,
   ...(entriesAfter[entry.to] ?? []),

@@ -32,7 +32,10 @@ const messages: Record<NoStorage['why'], () => { title: ReactNode; next: ReactNo
   }),
 }
 
-/** Promises that were already handled, because this screen may remount while the page reopens. */
+/**
+ * Promises that were already handled. Prevents a second reopening, because this screen may remount while the
+ * page reopens.
+ */
 const resumed = new WeakSet<Promise<unknown>>()
 
 /**
@@ -55,8 +58,8 @@ export const StorageScreen = ({ trouble: { why, late } }: { trouble: NoStorage }
       isUnmounted = true
     }
   }, [late, router])
-  // This early screen has no messages beyond its own, so it loads them. Until then it shows English, which is
-  // in the code.
+  // Load the messages of this screen, because it may render before any route does. Until then it shows the
+  // English text, which is in the code.
   useEffect(() => void loadMessages('club').catch(() => undefined), [])
   const { title, next } = messages[why]()
   return (

@@ -16,16 +16,19 @@ export const useEntries = (): (NavEntry | NavMenu)[] => {
 const flattenMenus = (items: readonly (NavEntry | NavMenu)[]): NavEntry[] =>
   items.flatMap((item) => (isMenu(item) ? item.entries : [item]))
 
-/** Returns the address of this user's entry that the current page belongs to. */
+/** Returns the route of the user's navigation entry that the current page belongs to. */
 export const useCurrentEntry = (): string | undefined => {
   const entries = flattenMenus(useEntries())
   return useLocation({ select: ({ pathname }) => findCurrentEntry(pathname, entries)?.to })
 }
 
-/** Entries with priority if there is room for only a few. They are shown in the order of the sidebar. */
+/**
+ * Routes of the entries that are chosen first if there is room for only a few. The chosen entries are shown
+ * in the sidebar's order.
+ */
 const PRIORITY_ROUTES = ['/welcome', '/sessions', '/registered', '/ready_steady_cook', '/dashboard']
 
-/** Returns the few entries for the rail and the bottom bar, and the rest for More. */
+/** Returns the few entries for the rail or the bottom bar, and the remaining entries for the More menu. */
 export const useShortEntries = (limit: number): { short: NavEntry[]; rest: NavEntry[] } => {
   const all = flattenMenus(useEntries())
   const rank = (entry: NavEntry) => {

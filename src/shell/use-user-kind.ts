@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { useLingui } from '@lingui/react/macro'
 
-/** Returns the label of the user's kind for the navigation. */
+/** Returns the label of the user's kind (role or user type) for the navigation. */
 export const useUserKind = (user: CurrentUser): string => {
   const { t } = useLingui()
   const roles: Record<string, string> = {

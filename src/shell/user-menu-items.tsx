@@ -35,7 +35,7 @@ export const UserMenuItems = () => {
     <>
       <MenuLabel>
         {`${user.first_name} ${user.last_name}`}
-        {/* The rail and the bottom bar have no room for these. */}
+        {/* Show the user's kind and club in the menu, because the rail and the bottom bar have no room for them. */}
         {kind ? <small>{kind}</small> : null}
         {user.organisation__organisation_name ? <small>{user.organisation__organisation_name}</small> : null}
       </MenuLabel>

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { describe, expect, it } from 'vitest'
 
-/** Parses the tokens that a CSS file declares, by name. */
+/** Parses the tokens that a CSS file declares. Key: token name. */
 const readTokens = (file: string): Record<string, string> => {
   const text = readFileSync(new URL(file, import.meta.url), 'utf8').replace(/\/\*[\s\S]*?\*\//g, '')
   return Object.fromEntries(
@@ -39,7 +39,7 @@ const contrast = (theme: Record<string, string>, one: string, other: string): nu
 
 const names = Object.keys(light)
 
-/** Pairs of text colour and background. */
+/** Pairs of a text colour and its background. */
 const textPairs: [string, string][] = [
   ...names.flatMap((name): [string, string][] => {
     const surface = name.replace(/-foreground$/, '')
@@ -68,7 +68,7 @@ const textPairs: [string, string][] = [
   ...[1, 2, 3, 4, 5, 6].map((index): [string, string] => ['hb-avatar-foreground', `hb-avatar-${index}`]),
 ]
 
-/** Pairs of colours for edges and marks that carry meaning without text. */
+/** Pairs of a colour and its background, for edges and marks that carry meaning without text. */
 const markPairs: [string, string][] = [
   ['input', 'background'],
   ['input', 'card'],

@@ -1,7 +1,7 @@
 import axe from 'axe-core'
 import { expect } from 'vitest'
 
-/** Rules that need layout or colours. A browser test of the same screen checks them. */
+/** Rules that need layout or colours. Browser tests of the same screens check these rules. */
 const BROWSER_ONLY_RULES = [
   'color-contrast',
   'link-in-text-block',

@@ -12,28 +12,28 @@ class StubObserver {
   disconnect() {}
 }
 
-// Set up here because a vitest `environment` would also compile the server for browsers. The files of a
-// worker share modules, and therefore the one page that those modules were loaded in.
+// Set up the page by hand, because a vitest `environment` would also compile the server for browsers. All
+// files of a worker share modules, so they also share the page in which those modules were loaded.
 if (!('document' in globalThis)) {
   const { window } = new JSDOM('<!doctype html><html lang="en-GB"><body></body></html>', {
     url: 'http://localhost/',
     pretendToBeVisual: true,
   })
   populateGlobal(globalThis, window, { bindFunctions: true })
-  // Node's own AbortController is not accepted by jsdom.
+  // Use jsdom's AbortController, because jsdom does not accept Node's.
   Object.assign(globalThis, { AbortController: window.AbortController, AbortSignal: window.AbortSignal })
   Object.assign(globalThis, { ResizeObserver: StubObserver, IntersectionObserver: StubObserver })
   window.matchMedia = createMediaQueryList
   globalThis.matchMedia = createMediaQueryList
   for (const target of [window, globalThis]) Object.assign(target, { scrollTo: () => {}, scrollBy: () => {} })
   Element.prototype.scrollIntoView = () => {}
-  // The only style rule that affects the accessible names of controls.
+  // Add the only style rule that affects the accessible names of controls.
   document.head.append(
     Object.assign(document.createElement('style'), { textContent: '.invisible { visibility: hidden }' }),
   )
 }
 
-// Loaded once there is a page. Each file removes its rendered content, because the next file uses the same
-// page.
+// Import only after the page exists. Each file removes its rendered content, because the next file uses the
+// same page.
 const { cleanup } = await import('@testing-library/react')
 afterAll(cleanup)

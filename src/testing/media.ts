@@ -1,4 +1,4 @@
-/** Media queries in jsdom. Only queries about the width that a test sets can match. */
+/** Simulates media queries in jsdom. A query matches only if it is about the width that a test sets. */
 
 const PX_PER_REM = 16
 const lists = new Set<{ holds: () => boolean; was: boolean; list: EventTarget }>()
@@ -27,7 +27,7 @@ export const createMediaQueryList = (media: string): MediaQueryList => {
   return list as unknown as MediaQueryList
 }
 
-/** Sets the width of the page in pixels. `null` makes all width queries fail, as at the start. */
+/** Sets the width of the page in pixels. If it is `null`, all width queries fail, as at the start. */
 export const setWidth = (newWidth: number | null): void => {
   width = newWidth
   for (const entry of lists) {

@@ -10,13 +10,13 @@ import { connectTo, withFault } from '../replica/testing/browser.ts'
 import { createAppRouter } from '../router.tsx'
 import { setWidth } from './media.ts'
 
-// Long timeout, as in `vitest.config.ts`, because slow machines need it.
+// Set a long timeout, as in `vitest.config.ts`, because slow machines need it.
 configure({ asyncUtilTimeout: 30_000, getElementError: (message) => new Error(message ?? '') })
 
 type PageOptions = {
   /** Width in pixels, for screens that are different on a phone. */
   width?: number
-  /** Keeps the fault of `withFault`. By default the network is reset to working. */
+  /** True to keep the fault of `withFault`. Otherwise the network is reset to working. */
   faulty?: boolean
 }
 
@@ -44,8 +44,8 @@ const renderRoute = async (path: string) => {
 }
 
 /**
- * Opens an address of the app as a signed-in user, with the real API and a network.
- * @param token of `api.user`
+ * Opens a path of the app as a signed-in user, with the real API and a network.
+ * @param token from `api.user`
  */
 export const openPage = async (api: TestApi, token: string, path: string, options: PageOptions = {}) => {
   await resetPage(api, options)
@@ -54,7 +54,7 @@ export const openPage = async (api: TestApi, token: string, path: string, option
   return renderRoute(path)
 }
 
-/** Opens an address of the app without a signed-in user. */
+/** Opens a path of the app without a signed-in user. */
 export const openSignedOut = async (api: TestApi, path: string, options: PageOptions = {}) => {
   await resetPage(api, options)
   await clearToken()

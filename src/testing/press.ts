@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 
-/** User actions on a page, as DOM events. */
+/** Clicks an element. */
 
 export const press = (element: HTMLElement): void => void fireEvent.click(element)
 
@@ -11,8 +11,8 @@ export const pressButton = async (
 ): Promise<void> => press(await within(container).findByRole('button', { name }))
 
 /**
- * Presses a button that needs two presses to confirm. A double click counts as one press, so the second press
- * is repeated until it counts.
+ * Presses a button that needs two presses to confirm. A double click is one press, so the second press is
+ * repeated until the button accepts it.
  */
 export const pressTwice = async (
   name: string,

@@ -8,7 +8,7 @@ afterEach(() => {
   loadPicturesWith(null)
 })
 
-/** Renders a page with or without a service worker in control. */
+/** Renders an avatar on a page with or without a service worker in control. */
 const pageWith = (controller: object | null) => {
   const workers = Object.assign(new EventTarget(), { controller })
   vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: workers } }))
@@ -21,7 +21,7 @@ const pageWith = (controller: object | null) => {
   return { container, source, takeControl }
 }
 
-describe('a photo without a service worker', () => {
+describe('photo on a page without a service worker', () => {
   it('waits for the worker if the page has no token', () => {
     const { container, source, takeControl } = pageWith(null)
     expect([source(), container.textContent]).toEqual([null, 'MD'])

@@ -5,7 +5,7 @@ import { usePictureAddress } from './picture-address.ts'
 
 const TINTS = 6
 
-/** Returns one of six pastel tints, always the same for the same seed (a person's id). */
+/** Returns the number of one of six pastel tints. The same seed (a person's id) always has the same tint. */
 const getTint = (seed: string): number => {
   let sum = 0
   for (let index = 0; index < seed.length; index++) sum = (sum * 31 + seed.charCodeAt(index)) >>> 0
@@ -18,19 +18,19 @@ export const getInitials = (first: string, last: string): string =>
 
 export type AvatarProps = {
   initials: string
-  /** Decides the tint. Pass the person's id, so that a new name does not change the colour. */
+  /** Seed of the tint. Pass the person's id, so that a new name does not change the colour. */
   seed: string
-  /** True shows a rounded square for adults. Children are round. */
+  /** True for adults, who have a rounded square. Children have a circle. */
   adult?: boolean
-  /** Address of the photo. Omit it without consent, so that initials are shown. */
+  /** Address of the photo. Omit it without photo consent, so that initials are shown. */
   picture?: string | undefined
   size?: 'tile' | 'large'
   className?: string
 }
 
 /**
- * Decorative picture next to a name, hidden from screen readers. Shows initials until the photo can be shown,
- * and a figure without a name.
+ * Decorative picture next to a name, hidden from screen readers. Shows initials until the photo can be shown.
+ * Shows a figure if the initials are empty.
  */
 export const Avatar = ({ initials, seed, adult = false, picture, size = 'tile', className }: AvatarProps) => {
   const initialsOrFigure = initials || <UserRound className="size-1/2" />
@@ -45,7 +45,7 @@ export const Avatar = ({ initials, seed, adult = false, picture, size = 'tile', 
   )
 }
 
-/** The picture, or the fallback while it cannot be shown. */
+/** Shows the picture, or the fallback while the picture cannot be shown. */
 const Picture = ({ picture, fallback }: { picture: string; fallback: ReactNode }) => {
   const address = usePictureAddress(picture)
   const [broken, setBroken] = useState<string | null>(null)

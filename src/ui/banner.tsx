@@ -16,22 +16,22 @@ const TONE: Record<BannerTone, string> = {
 type BannerProps = {
   tone: BannerTone
   icon: LucideIcon
-  /** A `Button`: `plate` on danger and orange, `outline` on the soft ones. */
+  /** Use a `Button`: `plate` on danger and orange, `outline` on the soft tones. */
   action?: ReactNode
-  /** Makes the full banner the only child's link (phones). The child contains the text. */
+  /** True to turn the full banner into the only child's link (phones). The child contains the text. */
   asChild?: boolean
   className?: string
   children: ReactNode
 }
 
-/** A notice across the page. It reserves its space before the content shows, so that nothing jumps. */
+/** Notice across the page. It reserves its space before the content shows, so that nothing jumps. */
 export const Banner = ({ tone, icon: Icon, action, asChild = false, className, children }: BannerProps) => {
   const Root = asChild ? Slot.Root : 'div'
   return (
     <Root
       className={clsx(
         'flex min-h-comfort items-center gap-x-3.5 gap-y-2 rounded-lg border-[1.5px] py-[0.55rem] ps-4 pe-[0.6rem] leading-snug no-underline',
-        // On a phone the button is below the text.
+        // Put the button below the text on a phone.
         action && 'max-sm:flex-wrap max-sm:pe-4',
         TONE[tone],
         className,

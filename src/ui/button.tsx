@@ -25,25 +25,25 @@ const style = cva(
         danger: 'border-destructive bg-secondary text-destructive hover:bg-danger-soft',
         'danger-ghost': 'border-transparent text-destructive hover:bg-danger-soft',
         'danger-solid': 'border-danger bg-danger text-danger-foreground',
-        /** White plate on a solid banner. */
+        /** White button on a solid banner. */
         plate: 'border-transparent bg-white/92 text-action-foreground hover:bg-white',
-        /** White plate with jam-coloured text on the bulk bar. */
+        /** White button with jam-coloured text on the bulk bar. */
         'plate-danger': 'border-transparent bg-white text-[var(--jam-700)] hover:bg-white/92',
-        /** Border in the text colour on a soft banner. */
+        /** Border in the text colour, for a soft banner. */
         outline: 'border-current text-inherit hover:bg-current/10',
-        /** White text with a faint white border on hall green. */
+        /** White text with a faint white border, for hall green. */
         'on-hero': 'border-white/50 text-white hover:bg-white/10',
       },
       size: {
-        /** Height of a control: 48 px, or 42 with a mouse. */
+        /** Height of a control: 48 px, or 42 px with a mouse. */
         control: 'min-h-control rounded-md px-[1.1em] py-[0.3em]',
-        /** 56 px, for use in the hall. */
+        /** Height of 56 px, for use during a session. */
         comfort: 'min-h-comfort rounded-lg px-[1.35em] py-[0.3em]',
-        /** The one big action of the Today card. */
+        /** Size of the main button on the Today card. */
         hero: 'min-h-21 rounded-tray px-[1.35em] py-[0.3em] text-[1.4375rem] font-heavy tracking-[-0.01em]',
-        /** For toolbars: a control with smaller text. */
+        /** Size for toolbars: a control with smaller text. */
         tool: 'min-h-control rounded-md px-[0.85em] py-[0.3em] text-sm',
-        /** For the bulk bar and pagination: 40 px on mouse screens, 48 on touch screens. */
+        /** Size for the bulk bar and pagination: 40 px with a mouse, 48 px on touch screens. */
         small: 'min-h-10 rounded-md px-[0.85em] py-[0.3em] text-sm pointer-coarse:min-h-touch',
       },
       block: { true: 'w-full' },
@@ -60,15 +60,14 @@ export type ButtonProps = ComponentProps<'button'> &
     icon?: LucideIcon
     /** Icon after the text, for example a chevron or an outward arrow. */
     iconEnd?: LucideIcon
-    /** True while work is running. A spinner shows, presses are ignored, the focus stays. */
+    /** True while work is running. A spinner shows and presses are ignored. The focus stays on the button. */
     busy?: boolean
     /** Applies the style to the only child, such as a router link. */
     asChild?: boolean
   }
 
 /**
- * A button, or with `asChild` a link in the same style. The text may wrap to two lines and is never
- * truncated.
+ * Button, or with `asChild` a link in the same style. The text may wrap to two lines and is never truncated.
  */
 export const Button = ({
   variant,

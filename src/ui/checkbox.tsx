@@ -6,12 +6,12 @@ import { FieldContext } from '@/ui/field-context.ts'
 type CheckboxBoxProps = Omit<ComponentProps<'input'>, 'type' | 'onChange' | 'checked' | 'size' | 'ref'> & {
   checked: boolean
   onCheckedChange?: (checked: boolean) => void
-  /** Shows a dash instead of the tick, if some but not all are selected. */
+  /** True if some but not all items are selected. Shows a dash instead of the tick. */
   indeterminate?: boolean
   size?: 'normal' | 'small'
 }
 
-/** The box without a label, for table cells. Needs an `aria-label`. */
+/** Checkbox without a label, for table cells. Needs an `aria-label`. */
 export const CheckboxBox = ({
   checked,
   onCheckedChange,
@@ -30,7 +30,7 @@ export const CheckboxBox = ({
       }}
       onChange={(event) => onCheckedChange?.(event.target.checked)}
     />
-    {/* Rendered only when visible, because long lists have a box in each row. */}
+    {/* Render the mark only if it is visible, because long lists have a checkbox in each row. */}
     {checked || indeterminate ? (
       <svg viewBox="0 0 24 24" aria-hidden="true">
         <path d={indeterminate ? 'M5 12h14' : 'M20 6 9 17l-5-5'} />
@@ -41,7 +41,7 @@ export const CheckboxBox = ({
 
 type CheckboxProps = CheckboxBoxProps & {
   children: ReactNode
-  /** `framed` is a filter with its own border, `card` a large answer. */
+  /** `framed` is for a filter with a border, `card` for a large answer. */
   look?: 'plain' | 'framed' | 'card'
 }
 

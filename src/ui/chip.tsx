@@ -4,7 +4,7 @@ import { TileIcon, type TileIconName } from '@/ui/tile-icon.tsx'
 
 export type ChipKind = 'conflict' | 'allergy' | 'medical' | 'nophoto' | 'diet' | 'helper' | 'role' | 'unasked'
 
-/** Order of the chips on a tile. */
+/** Order in which a tile shows its chips. */
 export const CHIP_ORDER: readonly ChipKind[] = [
   'conflict',
   'allergy',
@@ -29,12 +29,12 @@ const KIND_ICON: Record<ChipKind, TileIconName> = {
 
 export type ChipProps = {
   kind: ChipKind
-  /** Replaces the kind's own icon, for example by milk, wheat or egg. */
+  /** Icon instead of the kind's icon, for example milk, wheat or egg. */
   icon?: TileIconName | undefined
   children: ReactNode
 }
 
-/** A fact about a person: icon and text. The colour only supports them. */
+/** Chip with a fact about a person: icon and text. The colour alone carries no meaning. */
 export const Chip = ({ kind, icon, children }: ChipProps) => (
   <span className="chip" data-kind={kind}>
     <TileIcon name={icon ?? KIND_ICON[kind]} />

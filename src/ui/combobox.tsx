@@ -4,31 +4,37 @@ import { type KeyboardEvent, type ReactNode, useDeferredValue, useId, useMemo, u
 import { useFieldAttributes } from '@/ui/field-context.ts'
 import { Popover, PopoverAnchor, PopoverContent } from '@/ui/popover.tsx'
 
-/** Maximum number of rendered rows. The text below the list shows how many more match. */
+/** Maximum number of rendered rows. The text below the list shows how many further options match. */
 const MAX_ROWS = 200
 
 export type ComboboxOption = {
   value: string
   label: string
-  /** A second line, such as surname and age. */
+  /** Second line, such as surname and age. */
   detail?: ReactNode
   disabled?: boolean
 }
 
 type ComboboxProps = {
   options: readonly ComboboxOption[]
-  /** Returns the options that match the typed text. The caller decides about accents and languages. */
+  /**
+   * Returns the options that match the typed text. The caller decides how accents and languages are compared.
+   */
   filter: (options: readonly ComboboxOption[], query: string) => readonly ComboboxOption[]
-  /** Called when a row is selected. The text is cleared for the next search. */
+  /** Called when a row is selected. The text is then cleared for the next search. */
   onChoose: (value: string) => void
   placeholder?: string
-  /** Shown when nothing matches. */
+  /** Text that is shown if no option matches. */
   noneLabel: ReactNode
   /**
-   * Shown under the last row when more options match than are rendered. Receives the number of hidden ones.
+   * Returns the text under the last row if more options match than are rendered.
+   * @param hidden number of matching options that are not rendered
    */
   moreLabel: (hidden: number) => ReactNode
-  /** `popover` floats the list under the input. `inline` renders it below, for sheets. */
+  /**
+   * `popover` shows the list in a popup under the input. `inline` renders the list below the input, for
+   * sheets.
+   */
   list?: 'popover' | 'inline'
   disabled?: boolean
   autoFocus?: boolean
@@ -37,8 +43,8 @@ type ComboboxProps = {
 }
 
 /**
- * An input that finds one of many options. Arrows move, Enter selects, Escape closes, and the focus stays in
- * the input.
+ * Input that finds one of many options. Arrows move, Enter selects, Escape closes, and the focus stays in the
+ * input.
  */
 export const Combobox = ({
   options,
@@ -114,7 +120,7 @@ export const Combobox = ({
         spellCheck={false}
         placeholder={placeholder}
         disabled={disabled}
-        // Autofocus is right here because the user opens the list's sheet to type.
+        // Allow autofocus, because the user opens the list's sheet to type.
         data-autofocus={autoFocus || undefined}
         value={query}
         onChange={(event) => {
@@ -134,7 +140,7 @@ export const Combobox = ({
       role="listbox"
       aria-label={rest['aria-label'] ?? placeholder}
       className={clsx('option-list', list === 'popover' && 'min-h-0 overflow-auto')}
-      // A press must not move the focus out of the input, otherwise the keyboard would close on phones.
+      // Keep the focus in the input after a press, otherwise the keyboard would close on phones.
       onMouseDown={(event) => event.preventDefault()}
     >
       {rows.map((option, index) => (

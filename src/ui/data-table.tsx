@@ -5,7 +5,7 @@ import { CheckboxBox } from '@/ui/checkbox.tsx'
 import { IconButton } from '@/ui/icon-button.tsx'
 
 type TableProps = {
-  /** Describes the content of the table for screen readers. */
+  /** Description of the table's content for screen readers. */
   caption: string
   /** A `BulkBar` while rows are selected. It is shown above the header. */
   bulkBar?: ReactNode
@@ -19,8 +19,8 @@ type TableProps = {
 }
 
 /**
- * Marks the frame if its table is wider. On desktops only such a frame scrolls, because the header of a
- * scrolling frame cannot stick to the top of the page.
+ * Marks the frame if its table is wider than the frame. On desktops only a marked frame scrolls, because the
+ * header of a scrolling frame cannot stick to the top of the page.
  */
 const markWide = (frame: HTMLElement | null) => {
   const table = frame?.querySelector('table')
@@ -34,8 +34,8 @@ const markWide = (frame: HTMLElement | null) => {
 }
 
 /**
- * The frame of a data table. Wide tables scroll sideways inside it. On desktops the header sticks while the
- * page scrolls.
+ * Frame of a data table. Wide tables scroll sideways inside it. On desktops the header sticks while the page
+ * scrolls.
  */
 export const Table = ({ caption, bulkBar, readOnly = false, children, className }: TableProps) => (
   <div className={clsx('table-card', className)}>
@@ -60,7 +60,9 @@ type SortHeaderProps = {
   className?: string
 }
 
-/** A sortable column header. The sorted column shows its arrow, the others show it on hover and focus. */
+/**
+ * Sortable column header. The sorted column always shows its arrow. Other columns show it on hover and focus.
+ */
 export const SortHeader = ({ children, direction, onSort, number = false, className }: SortHeaderProps) => {
   const Arrow = direction === 'descending' ? ArrowDown : ArrowUp
   return (
@@ -74,7 +76,7 @@ export const SortHeader = ({ children, direction, onSort, number = false, classN
 }
 
 type SelectProps = {
-  /** For example "Select all" or "Select Ayaan Abdi". */
+  /** Accessible name, for example "Select all" or "Select Ayaan Abdi". */
   label: string
   checked: boolean
   onCheckedChange: (checked: boolean) => void
@@ -112,7 +114,7 @@ export const TableRow = ({ selected = false, ...rest }: ComponentProps<'tr'> & {
 
 type BulkBarProps = {
   ref?: Ref<HTMLDivElement>
-  /** For example "3 selected". */
+  /** Number of selected rows, for example "3 selected". */
   count: ReactNode
   closeLabel: string
   onClose: () => void
@@ -132,8 +134,8 @@ export const BulkBar = ({ ref, count, closeLabel, onClose, children }: BulkBarPr
 )
 
 /**
- * Button that opens the menu of a row. CSS renders the three dots, because an icon in each row of a long list
- * would be most of the row's cost.
+ * Button that opens a row's menu. CSS renders the three dots, because an icon in each row would cost more
+ * than the rest of a long list.
  * @param props.label the menu's purpose and its row
  */
 export const RowMore = ({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) => (

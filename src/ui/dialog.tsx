@@ -6,9 +6,7 @@ import { createFocusReturn } from '@/ui/return-focus.ts'
 import { useScrollLock } from '@/ui/scroll-lock.ts'
 import { useClearPageToasts } from '@/ui/toast.tsx'
 
-/**
- * Manages the open state: uncontrolled with a `DialogTrigger`, or controlled by `open` and `onOpenChange`.
- */
+/** Dialog root. Uncontrolled with a `DialogTrigger`, or controlled by `open` and `onOpenChange`. */
 export const Dialog = Radix.Root
 /** Wraps the button that opens the dialog. Use `asChild`. */
 export const DialogTrigger = Radix.Trigger
@@ -16,8 +14,8 @@ export const DialogTrigger = Radix.Trigger
 export const DialogClose = Radix.Close
 
 /**
- * A custom backdrop, because the library's backdrop locks the page with a style tag, which the content
- * security policy refuses.
+ * Custom backdrop. The library's backdrop locks the page with a style tag, which the content security policy
+ * refuses.
  */
 const Scrim = () => {
   useScrollLock()
@@ -31,7 +29,7 @@ type DialogContentProps = {
   description?: ReactNode
   /** Content other than text, for example fields or a list. */
   children?: ReactNode
-  /** Buttons: the safe choice first (left), the main one last (right). */
+  /** Buttons: the safe choice first (left), the main action last (right). */
   footer?: ReactNode
   size?: 'normal' | 'wide'
   /** True for a decision that a stray tap outside the dialog must not dismiss. */
@@ -40,8 +38,7 @@ type DialogContentProps = {
 }
 
 /**
- * A modal dialog. The focus stays inside and returns to the opener. Escape and a tap outside close the
- * dialog.
+ * Modal dialog. The focus stays inside and returns to the opener. Escape and a tap outside close the dialog.
  */
 export const DialogContent = ({
   title,

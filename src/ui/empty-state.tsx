@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type EmptyStateProps = {
   icon: LucideIcon
-  /** One sentence that states why nothing is shown. */
+  /** Sentence that states why nothing is shown. */
   title: ReactNode
   /** Text about the next step. */
   children?: ReactNode
@@ -11,7 +11,7 @@ type EmptyStateProps = {
   action?: ReactNode
 }
 
-/** An empty plate: explains that there is nothing yet and what to do. */
+/** Empty plate with an explanation and the next step, for a list or page without content. */
 export const EmptyState = ({ icon: Icon, title, children, action }: EmptyStateProps) => (
   <div className="grid justify-items-center gap-2 px-2 pt-2.5 pb-1 text-center">
     <span className="plate">

@@ -3,15 +3,15 @@ import { type ReactNode, useId } from 'react'
 import { TileIcon } from '@/ui/tile-icon.tsx'
 
 type FamilyTrayProps = {
-  /** The family's name, as shown. */
+  /** Visible name of the family. */
   family: string
-  /** The group's name for screen readers, for example "Abdi family". */
+  /** Name of the group for screen readers, for example "Abdi family". */
   label: string
-  /** For example "2 expected" or "1 of 3 here". Omitted when all are here. */
+  /** Attendance of the family, for example "2 expected" or "1 of 3 here". Omitted if all members are here. */
   detail?: string | undefined
-  /** For example "Both here" or "All 3 here". */
+  /** Label of the button that ticks all members, for example "Both here" or "All 3 here". */
   allLabel: string
-  /** "All here". Not a button, because people are unticked one by one. */
+  /** Text "All here" in place of the button. It is not a button, because people are unticked one by one. */
   doneLabel: string
   done: boolean
   onAll: () => void
@@ -19,7 +19,7 @@ type FamilyTrayProps = {
   children: ReactNode
 }
 
-/** One family in one column, with a button that ticks all members. */
+/** Column with one family and a button that ticks all members. */
 export const FamilyTray = ({
   family,
   label,

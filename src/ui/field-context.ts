@@ -21,8 +21,8 @@ type FieldAttributes = {
 }
 
 /**
- * Returns the attributes that connect a control to its field's label, hint and error. The caller's own
- * attributes win.
+ * Returns the attributes that connect a control to its field's label, hint and error. Attributes of the
+ * caller take precedence.
  */
 export const useFieldAttributes = (own: FieldAttributes = {}): FieldAttributes => {
   const field = use(FieldContext)

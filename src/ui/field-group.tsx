@@ -4,10 +4,10 @@ import { FieldError, useFieldParts } from '@/ui/field.tsx'
 import { FieldContext } from '@/ui/field-context.ts'
 
 type FieldGroupProps = {
-  /** The question for all answers in the group. */
+  /** Question that all answers in the group belong to. */
   legend: ReactNode
   hint?: ReactNode
-  /** Shown under the question, with a jam-coloured bar at the left of the full group. */
+  /** Message under the question. The full group then has a jam-coloured bar on the left. */
   error?: ReactNode
   optionalMark?: ReactNode
   required?: boolean
@@ -18,8 +18,8 @@ type FieldGroupProps = {
 }
 
 /**
- * Several controls under one question, for example checkboxes, radio buttons, Yes and No, or the boxes of a
- * date.
+ * Group of several controls under one question, for example checkboxes, radio buttons, Yes and No, or the
+ * boxes of a date.
  */
 export const FieldGroup = ({
   legend,
@@ -34,7 +34,7 @@ export const FieldGroup = ({
   const { ids, describedBy, error, value } = useFieldParts({ hint, error: currentError, required })
   return (
     <FieldContext value={value}>
-      {/* Labelled by aria-labelledby, because a legend cannot be part of a grid layout. */}
+      {/* Label the fieldset by aria-labelledby, because a legend cannot be part of a grid layout. */}
       <fieldset
         aria-labelledby={ids.label}
         aria-describedby={describedBy}

@@ -6,18 +6,20 @@ import { useSteadyError } from '@/ui/steady-error.ts'
 
 type FieldProps = {
   label: ReactNode
-  /** Shows the label to screen readers only. The context must identify the field in another way. */
+  /**
+   * True to show the label to screen readers only. The context must then identify the field in another way.
+   */
   hideLabel?: boolean
   /** Text that marks an optional field, such as "(optional)". Required fields are unmarked. */
   optionalMark?: ReactNode
   required?: boolean
   hint?: ReactNode
-  /** Message with what to do. A message makes the field invalid. */
+  /** Error message that explains what to do. A message makes the field invalid. */
   error?: ReactNode
-  /** The other of two conflicting notes, shown under the control, with a dashed border. */
+  /** The other note if two notes are in conflict. Shown under the control, which has a dashed border. */
   otherNote?: ReactNode
   className?: string
-  /** One control of this folder, which reads its id and descriptions from the context. */
+  /** One of this folder's controls. The control reads its id and descriptions from the context. */
   children: ReactNode
 }
 
@@ -39,7 +41,7 @@ export const useFieldParts = (parts: Pick<FieldProps, 'hint' | 'error' | 'otherN
   return { ids, describedBy, error, value }
 }
 
-/** The message under a control or at the top of a group. */
+/** Error message under a control or at the top of a group. */
 export const FieldError = ({ id, children }: { id?: string; children: ReactNode }) => (
   <p id={id} className="field-error">
     <CircleAlert />
@@ -47,7 +49,7 @@ export const FieldError = ({ id, children }: { id?: string; children: ReactNode 
   </p>
 )
 
-/** A field: label above, hint and error under the control, all connected for screen readers. */
+/** Field with a label above the control, and hint and error below it, all connected for screen readers. */
 export const Field = ({
   label,
   hideLabel = false,

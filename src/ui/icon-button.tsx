@@ -7,14 +7,17 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children'> & {
   /** The button's action, read by screen readers and shown on hover. */
   label: string
   icon: LucideIcon
-  /** `link` uses the link colour (back), `plain` the surrounding colour (close, on green). */
+  /**
+   * `link` uses the link colour (back button), `plain` the surrounding colour (close button, buttons on
+   * green).
+   */
   tone?: 'link' | 'plain'
-  /** Renders icon and label in the only child, such as a router link. */
+  /** True to render icon and label in the only child, such as a router link. */
   asChild?: boolean
   children?: React.ReactNode
 }
 
-/** An icon button of 48 by 48 px. Only for back, close, show password and table view. */
+/** Icon button of 48 by 48 px. Used only for back, close, show password and table view. */
 export const IconButton = ({
   label,
   icon: Icon,

@@ -4,15 +4,15 @@ import type { ComponentProps } from 'react'
 import { useFieldAttributes } from '@/ui/field-context.ts'
 
 type InputProps = ComponentProps<'input'> & {
-  /** An icon before the text, such as the magnifying glass of a search. */
+  /** Icon before the text, such as a search's magnifying glass. */
   icon?: LucideIcon
 }
 
 const AS_TYPED = { autoCorrect: 'off', spellCheck: false } as const
 
-/** A single-line text input. Needs no id inside a `Field`. */
+/** Single-line text input. Needs no id inside a `Field`. */
 export const Input = ({ icon: Icon, className, ...ownProps }: InputProps) => {
-  // Autocorrect is off for names and places, because an iPad would replace them by known words.
+  // Turn off autocorrect for names and places, because an iPad would replace them by known words.
   const props = ownProps.autoCapitalize === 'words' ? { ...AS_TYPED, ...ownProps } : ownProps
   const wires = useFieldAttributes(props)
   if (!Icon) return <input {...props} {...wires} className={clsx('control', className)} />

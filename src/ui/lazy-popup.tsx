@@ -9,8 +9,8 @@ type Opening = {
 }
 
 /**
- * Loads code once on demand. After a failure another call tries again, because a network may be available
- * then.
+ * Creates a function that loads code once. After a failure the next call tries again, because the network may
+ * be back.
  */
 const loadOnce = <P,>(load: () => Promise<ComponentType<P>>) => {
   let loading: Promise<ComponentType<P>> | undefined
@@ -38,7 +38,7 @@ export const lazyPopup = <P extends Opening>(
   return (props: P) => {
     const [part, setPart] = useState<{ Part: ComponentType<P> } | null>(null)
     const [failure, setFailure] = useState<{ error: unknown } | null>(null)
-    // The nearest error boundary shows the error, because a button without any effect would be worse.
+    // Pass the error to the nearest error boundary, because a button without any effect would be worse.
     if (failure) throw failure.error
     if (part) return <part.Part {...props} defaultOpen />
     const open = () =>

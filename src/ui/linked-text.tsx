@@ -2,7 +2,7 @@
 const WEB_ADDRESS = /https?:\/\/[^\s<>"'()[\]{}]*[^\s<>"'()[\]{}.,;:!?]/gi
 
 type Part = {
-  /** Start position in the text. */
+  /** Position in the text at which this part starts. */
   start: number
   text: string
   href: string | null
@@ -25,7 +25,7 @@ export function splitLinks(text: string): Part[] {
   return parts
 }
 
-/** Plain text with line breaks, in which web addresses open a new tab. */
+/** Plain text with line breaks. Web addresses in it are links that open a new tab. */
 export function LinkedText({ text }: { text: string }) {
   return (
     <p className="whitespace-pre-line wrap-anywhere">

@@ -7,16 +7,16 @@ type ListRowProps = Omit<ComponentProps<'div'>, 'title'> & {
   icon?: LucideIcon
   title: ReactNode
   detail?: ReactNode
-  /** Shown at the right before the chevron, for example a badge or a time. */
+  /** Content on the right before the chevron, for example a badge or a time. */
   aside?: ReactNode
   /**
-   * True if the only child is an empty link or button. The row's content is rendered in it and a chevron is
-   * shown.
+   * True if the only child is an empty link or button. The row's content is then rendered inside it, followed
+   * by a chevron.
    */
   asChild?: boolean
 }
 
-/** One list row, 60 px high. With `asChild` the full row is one link or button. Put each row into an `li`. */
+/** List row, 60 px high. With `asChild` the full row is one link or button. Put each row into an `li`. */
 export const ListRow = ({
   icon: Icon,
   title,
@@ -31,7 +31,7 @@ export const ListRow = ({
   return (
     <Root {...rest} className={clsx('list-row flex-wrap', className)}>
       {Icon ? <Icon /> : null}
-      {/* On a phone a wide button wraps below the text. */}
+      {/* Let a wide button wrap below the text on a phone. */}
       <span className="min-w-0 flex-1 basis-40">
         <b className="block">{title}</b>
         {detail ? <span className="block text-sm text-muted-foreground">{detail}</span> : null}

@@ -1,12 +1,12 @@
 import { clsx } from 'clsx'
 
 type LogoProps = {
-  /** Colour of the tick: marigold on green and paper, the roof's colour on marigold. */
+  /** Colour of the tick: marigold on green and paper, the roof's colour on a marigold background. */
   tick?: 'marigold' | 'current'
   className?: string
 }
 
-/** The logo: roof and tick. The roof inherits the text colour. */
+/** Logo with a roof and a tick. The roof inherits the text colour. */
 export const Logo = ({ tick = 'marigold', className }: LogoProps) => (
   <svg
     viewBox="0 0 48 48"

@@ -5,20 +5,20 @@ import { type ComponentProps, type ReactNode, useRef, useState } from 'react'
 import { usePortalContainer } from '@/ui/portal-container.ts'
 
 /**
- * Not modal, because the modal version locks the page with a style tag, which the content security policy
- * refuses.
+ * Menu root. Not modal, because the modal version locks the page with a style tag, which the content security
+ * policy refuses.
  */
 export const Menu = (props: ComponentProps<typeof Radix.Root>) => <Radix.Root modal={false} {...props} />
 /** Wraps the button that opens the menu. Use `asChild`. */
 export const MenuTrigger = Radix.Trigger
 
 /**
- * The list under the button, at least as wide as the button. Opened by keyboard, its first entry has the
- * focus.
+ * List under the button, at least as wide as the button. If it was opened by keyboard, the first entry has
+ * the focus.
  */
 export const MenuContent = ({ className, ...rest }: ComponentProps<typeof Radix.Content>) => {
-  // The menu's code may load after the key press, so the library misses the event. The button's focus style
-  // reveals it.
+  // Detect a keyboard opening by the button's focus style. The menu's code may load after the key press, so
+  // the library misses the event.
   const [isKeyboardOpened] = useState(() => document.activeElement?.matches(':focus-visible') ?? false)
   const isEntered = useRef(false)
   return (
@@ -42,7 +42,7 @@ export const MenuContent = ({ className, ...rest }: ComponentProps<typeof Radix.
 
 type MenuItemProps = ComponentProps<typeof Radix.Item> & { icon?: LucideIcon; danger?: boolean }
 
-/** One entry. With `asChild` the only child is a link with its own icon. */
+/** Menu entry. With `asChild` the only child is a link that has its own icon. */
 export const MenuItem = ({
   icon: Icon,
   danger = false,
@@ -73,5 +73,5 @@ export const MenuLabel = ({ children }: { children: ReactNode }) => (
   <Radix.Label className="menu-label">{children}</Radix.Label>
 )
 
-/** Line between two sections. */
+/** Line between two sections of the menu. */
 export const MenuSeparator = () => <Radix.Separator className="menu-line" />

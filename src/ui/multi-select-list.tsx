@@ -7,7 +7,7 @@ type MultiSelectListProps = {
   value: readonly string[]
   onChange: (value: string, isSelected: boolean) => void
   onClose: () => void
-  /** The control under which the list is shown. */
+  /** Control below which the list is shown. */
   anchor: RefObject<HTMLElement | null>
   /** The button in the control that gets the focus back. */
   opener: RefObject<HTMLElement | null>
@@ -20,7 +20,7 @@ function getStep(key: string) {
   return key === 'ArrowUp' ? -1 : 0
 }
 
-/** Moves between the list's checkboxes with the arrow keys. Tab works as usual. */
+/** Moves between the list's checkboxes with the arrow keys. Tab keeps its usual effect. */
 const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   const step = getStep(event.key)
   if (step === 0) return
@@ -30,7 +30,7 @@ const moveFocus = (event: KeyboardEvent<HTMLElement>) => {
   boxes[(index + step + boxes.length) % boxes.length]?.focus()
 }
 
-/** The open list of a `MultiSelect`. */
+/** Open list of a `MultiSelect`. */
 export const MultiSelectList = ({
   options,
   value,
@@ -47,7 +47,7 @@ export const MultiSelectList = ({
       <PopoverContent
         {...rest}
         className="min-w-(--radix-popover-trigger-width)"
-        // A press on the control is handled there and closes the list.
+        // Ignore a press on the control, because the control itself closes the list.
         onInteractOutside={(event) => {
           if (anchor.current?.contains(event.target as Node)) event.preventDefault()
         }}

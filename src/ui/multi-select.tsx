@@ -6,9 +6,9 @@ import { FieldContext, useFieldAttributes } from '@/ui/field-context.ts'
 type MultiSelectProps<T extends string> = {
   options: readonly { value: T; label: string; disabled?: boolean }[]
   value: readonly T[]
-  /** Receives the selected values in the order of the options. */
+  /** Called with the selected values in the order of the options. */
   onValueChange: (value: T[]) => void
-  /** Shown while nothing is selected. */
+  /** Text that is shown while nothing is selected. */
   placeholder: string
   /** Returns the label of a chip's remove button, for example "Remove Crafts". */
   removeLabel: (label: string) => string
@@ -21,7 +21,7 @@ const MultiSelectList = lazy(() =>
   import('@/ui/multi-select-list.tsx').then((m) => ({ default: m.MultiSelectList })),
 )
 
-/** A control for several of a few values: chips for the selection and a list of checkboxes. */
+/** Control that selects several of a few values: chips for the selection and a list of checkboxes. */
 export const MultiSelect = <T extends string>({
   options,
   value,

@@ -1,8 +1,8 @@
 import { Fragment, type ReactNode } from 'react'
 
 /**
- * Marks that start or end text of another direction. An unclosed or surplus mark would affect the text around
- * it.
+ * Matches marks that start or end text of another direction. An unclosed or surplus mark would affect the
+ * surrounding text.
  */
 const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
 
@@ -22,8 +22,9 @@ export const addEmailBreaks = (words: string): ReactNode =>
     : words
 
 /**
- * A name inside a sentence, or the email address without one. Users enter names, so their writing direction
- * must not affect the surrounding text. A name without spaces breaks if it is too long for the page.
+ * Name inside a sentence, or an email address in its place. Users type names freely, so the writing direction
+ * of a name must not affect the surrounding text. A name without spaces breaks if it is too long for the
+ * page.
  */
 export const Name = ({ children }: { children: string }) => (
   <bdi className="name">{addEmailBreaks(children.replace(DIRECTION_MARKS, ''))}</bdi>

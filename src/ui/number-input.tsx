@@ -3,19 +3,17 @@ import { Input } from './input.tsx'
 import { readDecimal } from './typed-number.ts'
 
 type NumberInputProps = Omit<ComponentProps<typeof Input>, 'value' | 'defaultValue' | 'onChange' | 'type'> & {
-  /** A number, or text that is not a number. */
+  /** Number, or typed text that is not a number. */
   value: number | string | null
-  /** Receives the number, null for an empty field, or the typed text if it is not a number. */
+  /** Called with the number, with null for an empty field, or with the typed text if it is not a number. */
   onValueChange: (value: number | string | null) => void
 }
 
-/**
- * An input for a decimal number. Typed characters stay unchanged. On blur the field shows the parsed number.
- */
+/** Input for a decimal number. Typed characters stay unchanged. On blur the field shows the parsed number. */
 export function NumberInput({ value, onValueChange, onBlur, ...props }: NumberInputProps) {
   const [text, setText] = useState(() => toText(value))
   const [lastValue, setLastValue] = useState(value)
-  // A value set from outside replaces the text. A value parsed from this text does not.
+  // Replace the text only if the value was set from outside, not if it was parsed from this text.
   if (value !== lastValue) {
     setLastValue(value)
     setText(toText(value))

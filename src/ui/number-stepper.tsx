@@ -4,13 +4,13 @@ import { useFieldAttributes } from '@/ui/field-context.ts'
 import { readWholeNumber } from '@/ui/typed-number.ts'
 
 type NumberStepperProps = {
-  /** The typed text, which may not be a number. */
+  /** Typed text, which may not be a number. */
   value: string
   onValueChange: (value: string) => void
   /** Called when the focus leaves the number and both buttons. */
   onLeave: () => void
   most: number
-  /** For example "One fewer adult for Rhian Davies". */
+  /** Accessible name of the minus button, for example "One fewer adult for Rhian Davies". */
   lessLabel: string
   moreLabel: string
 }
@@ -18,10 +18,7 @@ type NumberStepperProps = {
 const buttonClass =
   'grid min-h-touch cursor-pointer place-items-center text-link hover:bg-accent disabled:cursor-not-allowed disabled:text-muted-foreground'
 
-/**
- * An input for a small integer, with buttons for one fewer and one more. Used in a `Field`, which provides
- * the label.
- */
+/** Input for a small integer, with a minus and a plus button. Used in a `Field`, which provides the label. */
 export const NumberStepper = ({
   value,
   onValueChange,

@@ -5,9 +5,9 @@ import { Button } from '@/ui/button.tsx'
 type PaginationProps = {
   /** Name of the landmark: "Pages". */
   label: string
-  /** For example "1 to 50 of 138 people". */
+  /** Range of rows on the page, for example "1 to 50 of 138 people". */
   summary: ReactNode
-  /** For example "Page 1 of 3". */
+  /** Position of the page, for example "Page 1 of 3". */
   position: ReactNode
   previousLabel: ReactNode
   nextLabel: ReactNode
@@ -17,7 +17,7 @@ type PaginationProps = {
   onNext?: (() => void) | undefined
 }
 
-/** Footer of a list: the range on screen, and buttons for the other pages. */
+/** Footer of a list: the range on screen, and buttons for the previous and next page. */
 export const Pagination = ({
   label,
   summary,

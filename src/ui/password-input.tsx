@@ -8,7 +8,7 @@ type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & {
   hideLabel: string
 }
 
-/** A password input with a button that shows the text. Pasting and password managers are allowed. */
+/** Password input with a button that shows the text. Pasting and password managers are allowed. */
 export const PasswordInput = ({ showLabel, hideLabel, className, ...props }: PasswordInputProps) => {
   const [isVisible, setVisible] = useState(false)
   const wires = useFieldAttributes(props)

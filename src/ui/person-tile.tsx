@@ -7,33 +7,36 @@ import { Chip, type ChipKind } from '@/ui/chip.tsx'
 import { useTickAnimation } from '@/ui/tick-motion.ts'
 import { TileIcon, type TileIconName } from '@/ui/tile-icon.tsx'
 
-/** A fact on a tile. `icon` overrides the kind's own icon, for an allergy's food. */
+/** Fact on a tile. `icon` overrides the kind's icon, for example for the food of an allergy. */
 export type TileChip = { kind: ChipKind; label: string; icon?: TileIconName }
 
 export type PersonTileProps = {
   ref?: Ref<HTMLLabelElement>
-  /** Passed to `onToggle`, so that one stable function serves every tile. Also the value of the checkbox. */
+  /**
+   * Id of the person. Passed to `onToggle`, so that one stable function serves every tile. It is also the
+   * value of the checkbox.
+   */
   id: string
   firstName: string
   /** Surname and age, for example "Davies, 8". A non-breaking space before the age prevents a line break. */
   secondLine: string
-  /** The full text for screen readers, for example "Ayaan Abdi, 9, allergy: nuts". */
+  /** Full text for screen readers, for example "Ayaan Abdi, 9, allergy: nuts". */
   name: string
-  /** Facts in display order, see `CHIP_ORDER`. Pass the same array while the facts are the same. */
+  /** Facts in display order, see `CHIP_ORDER`. Pass the same array as long as the facts are the same. */
   chips: readonly TileChip[]
   initials: string
   adult?: boolean
-  /** Address of the photo, only with consent. Otherwise initials are shown. */
+  /** Address of the photo. Set only if there is photo consent, otherwise initials are shown. */
   picture?: string | undefined
   checked: boolean
-  /** Text for "waiting to send" while the change is unsent. */
+  /** Text "waiting to send", set only while the change is unsent. */
   waiting?: string | undefined
   /** True if two devices disagree about a fact of this person. */
   conflict?: boolean
   disabled?: boolean
   /**
-   * Label of the button over the picture, for example "About Ayaan Abdi". The tiles' container handles its
-   * click.
+   * Label of the button over the picture, for example "About Ayaan Abdi". The container of the tiles handles
+   * the click.
    */
   about: string
   onToggle: (id: string, checked: boolean) => void
@@ -42,7 +45,7 @@ export type PersonTileProps = {
 /** Matches an age range such as 8–10 at the end of the second line. */
 const AGE_RANGE = /\d+–\D?\d+$/
 
-/** Returns a line that may break anywhere to fit the longest name, but not within an age range. */
+/** Returns a line that may break anywhere, so that the longest name fits, but not within an age range. */
 const withUnbrokenAge = (line: string): ReactNode => {
   const age = AGE_RANGE.exec(line)
   if (!age) return line
@@ -55,8 +58,8 @@ const withUnbrokenAge = (line: string): ReactNode => {
 }
 
 /**
- * Ticks the tile in the DOM because a React render takes several ms on a slow tablet. React must render the
- * same state after it.
+ * Ticks the tile in the DOM, because a React render takes several ms on a slow tablet. React must render the
+ * same state afterwards.
  */
 export const showTickInDom = (tile: HTMLLabelElement | null, checked: boolean): void => {
   if (!tile) return
@@ -66,8 +69,8 @@ export const showTickInDom = (tile: HTMLLabelElement | null, checked: boolean): 
 }
 
 /**
- * One person in the register: a label around a real checkbox. The full tile except the picture is the touch
- * target.
+ * Tile of one person in the register: a label around a real checkbox. The full tile except the picture is the
+ * touch target.
  */
 export const PersonTile = memo(
   ({
@@ -134,8 +137,8 @@ export const PersonTile = memo(
         ) : null}
       </label>
     )
-    // The button is next to the label and over the picture, because opening a person must not tick them. By
-    // keyboard, Enter on the tile opens the person.
+    // Place the button outside the label and over the picture, because opening a person must not tick them.
+    // By keyboard, Enter on the tile opens the person.
     return (
       <div className="tile-about">
         {tile}
@@ -149,17 +152,15 @@ PersonTile.displayName = 'PersonTile'
 type TwoStepTileProps = {
   /** The `PersonTile`. */
   children: ReactNode
-  /** For example "Registered". */
+  /** Visible label of the second checkbox, for example "Registered". */
   label: string
-  /**
-   * Label for screen readers, for example "Registered: Nel Jones", so that checkboxes are distinguishable.
-   */
+  /** Label for screen readers that includes the person, for example "Registered: Nel Jones". */
   name: string
   checked: boolean
   onCheckedChange: (checked: boolean) => void
 }
 
-/** A tile with a second checkbox under it, while the list is edited. */
+/** Tile with a second checkbox under it. Used while the list is edited. */
 export const TwoStepTile = ({ children, label, name, checked, onCheckedChange }: TwoStepTileProps) => (
   <div className="two-step">
     {children}

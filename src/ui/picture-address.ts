@@ -5,15 +5,15 @@ export type PictureLoader = (picture: string) => Promise<string | null>
 
 let loadPicture: PictureLoader | null = null
 
-/** Sets the loader for pages that no service worker controls. */
+/** Sets the loader for pages without a service worker. */
 export function loadPicturesWith(loader: PictureLoader | null): void {
   loadPicture = loader
 }
 
 /**
  * Returns the address at which a private picture can be shown now, or undefined. Only the service worker can
- * add the token to the request of an `img`. A page without a worker would get 401 for each picture, so the
- * page loads pictures itself. That applies to a first visit and after a forced reload.
+ * add the token to an `img` request. Without a worker the page would get status 401 for each picture, so the
+ * page loads pictures itself. This is the case on a first visit and after a forced reload.
  */
 export function usePictureAddress(picture: string): string | undefined {
   const hasWorker = useSyncExternalStore(subscribeToWorker, isControlled)
@@ -29,7 +29,7 @@ export function usePictureAddress(picture: string): string | undefined {
       isWanted = false
     }
   }, [picture, hasWorker])
-  // A loaded picture stays when the worker takes control, because loading it again would make it flicker.
+  // Keep a loaded picture when the worker takes control, because loading it again would make it flicker.
   if (loaded?.picture === picture) return loaded.address
   return hasWorker ? picture : undefined
 }

@@ -1,9 +1,9 @@
 import { useEffect, useState } from 'react'
 
 /**
- * Returns the container for a floating list: the page's main landmark, so that screen readers find the list
- * inside a landmark. While a dialog or sheet is open it is the end of the body, because the dialog would clip
- * the list or hide the page.
+ * Returns the container for a floating list. Usually this is the page's main landmark, so that screen readers
+ * find the list inside a landmark. While a dialog or sheet is open, this is the end of the body, because the
+ * dialog would clip the list or hide the page.
  */
 export const usePortalContainer = (): HTMLElement | undefined => {
   const [container, setContainer] = useState<HTMLElement>()
@@ -12,8 +12,8 @@ export const usePortalContainer = (): HTMLElement | undefined => {
     const findContainer = () =>
       setContainer((now) => (now?.isConnected ? now : (document.querySelector('main') ?? undefined)))
     findContainer()
-    // A menu of the shell outlives its screen and that screen's landmark, so the landmark is looked up before
-    // each press.
+    // Look up the landmark before each press, because a menu of the shell exists longer than a screen and its
+    // landmark.
     const events = ['pointerdown', 'keydown'] as const
     for (const name of events) document.addEventListener(name, findContainer, { capture: true })
     return () => {
@@ -23,7 +23,7 @@ export const usePortalContainer = (): HTMLElement | undefined => {
   useEffect(() => {
     const parent = container?.parentElement
     if (!parent) return
-    // If the screen changes while the list is open, the list moves to the next screen and does not vanish.
+    // Move an open list to the next screen if the screen changes, so that the list does not vanish.
     const watch = new MutationObserver(() => {
       if (!container.isConnected) setContainer(document.querySelector<HTMLElement>('main') ?? undefined)
     })

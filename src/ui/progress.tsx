@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 
 type ProgressProps = {
-  /** The count as text, for example "43 of 52 here". */
+  /** Count as text, for example "43 of 52 here". */
   label: string
   value: number
   max: number
@@ -9,7 +9,7 @@ type ProgressProps = {
   className?: string
 }
 
-/** A progress bar in marigold. Not animated, because the number next to it is what matters. */
+/** Progress bar in marigold. Not animated, because users read the number next to it. */
 export const Progress = ({ label, value, max, onHero = false, className }: ProgressProps) => (
   <div
     role="progressbar"

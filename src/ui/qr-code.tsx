@@ -5,16 +5,16 @@ type QrCodeProps = {
   text: string
   /** Description of the code for screen readers. */
   label: string
-  /** White border in modules. Readers need four of them, in this image or around it. */
+  /** Width of the white border in modules. Code readers need four modules, in this image or around it. */
   edge?: number
   className?: string
 }
 
-/** A text as a QR code, sharp at any size. Black on white in every theme, because readers expect it. */
+/** Text as a QR code, sharp at any size. Black on white in every theme, because code readers expect it. */
 export const QrCode = ({ text, label, edge = 4, className }: QrCodeProps) => {
   const { size, path } = useMemo(() => {
-    // A quarter of the code may be torn or dirty, because it hangs on walls. The library needs a border of at
-    // least 1, which is removed here in favour of the viewBox.
+    // Use an error correction that tolerates damage to a quarter of the code, because it hangs on walls. The
+    // library adds a border of at least 1 module. Remove it, because the viewBox provides the border.
     const framed = encodeQR(text, 'raw', { ecc: 'quartile', border: 1 })
     const rows = framed.slice(1, -1).map((row) => row.slice(1, -1))
     const modules = rows.flatMap((row, y) => row.flatMap((dark, x) => (dark ? [`M${x} ${y}h1v1h-1z`] : [])))

@@ -24,7 +24,7 @@ type RadioGroupProps<T extends string> = {
   className?: string
 }
 
-/** One of several answers, all visible. Arrow keys move between them. */
+/** Single choice between several answers that are all visible. Arrow keys move between them. */
 export const RadioGroup = <T extends string>({
   options,
   value,

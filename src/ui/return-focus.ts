@@ -1,6 +1,6 @@
 /**
- * Controls that the user focused or pressed, latest last. The focus returns to one of them if its opener has
- * left the page.
+ * Controls that the user focused or pressed recently, latest last. If an overlay's opener has left the page,
+ * the focus returns to one of these controls.
  */
 let recentControls: HTMLElement[] = []
 const MAX_RECENT_CONTROLS = 8
@@ -17,7 +17,7 @@ const recordControl = (event: Event) => {
   ].slice(-MAX_RECENT_CONTROLS)
 }
 
-// Some browsers do not focus a clicked button, so presses are recorded too.
+// Record presses too, because some browsers do not focus a clicked button.
 if (typeof document !== 'undefined') {
   for (const event of ['focusin', 'pointerdown'])
     document.addEventListener(event, recordControl, { capture: true, passive: true })
@@ -26,15 +26,15 @@ if (typeof document !== 'undefined') {
 const isNowhere = (element: Element | null) => element === null || element === document.body
 
 /**
- * Returns true if the focus moved to the full sheet or dialog underneath, which happens by accident when its
- * text changes.
+ * Returns true if the focus is on the dialog or sheet underneath. This happens by accident if the text of
+ * that dialog or sheet changes.
  */
 const isAccidentalFocus = (element: Element | null, opener: Element | null): boolean =>
   opener !== null && element?.matches('.sheet, .dialog') === true && element.contains(opener)
 
 /** Moves a lost focus to the opener or to the last control that the user used. */
 export const restoreFocus = (opener: Element | null) => {
-  // A focus that moved elsewhere, for example to the next page, was moved on purpose.
+  // Leave a focus that is already elsewhere, for example on the next page, because it was moved on purpose.
   if (!isNowhere(document.activeElement)) return
   const wanted = opener instanceof HTMLElement && opener.isConnected ? opener : undefined
   const last = wanted ?? recentControls.findLast((element) => element.isConnected)
@@ -43,7 +43,7 @@ export const restoreFocus = (opener: Element | null) => {
 
 /**
  * Creates handlers that return the focus to the opener of a dialog or sheet, with or without a trigger.
- * @returns `opened`, to call before the focus moves in, and `closed`, for the library's close event
+ * @returns `opened` must be called before the focus moves in. `closed` handles the library's close event.
  */
 export const createFocusReturn = () => {
   let opener: Element | null = null
@@ -60,7 +60,7 @@ export const createFocusReturn = () => {
         opener.focus({ preventScroll: true })
         return
       }
-      // The library's own trigger comes first. If that leaves the focus on the body, it is moved from there.
+      // Let the library focus its trigger first. If the focus is then still on the body, move it.
       queueMicrotask(() => restoreFocus(opener))
     },
   }

@@ -4,13 +4,14 @@ import { type ComponentProps, useId, useLayoutEffect, useRef, useState } from 'r
 import { FieldError } from '@/ui/field.tsx'
 
 type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChange' | 'ref'> & {
-  /** The label for screen readers. A placeholder is not enough. */
+  /** Label for screen readers. A placeholder is not enough. */
   label: string
   clearLabel: string
   value: string
   onValueChange: (value: string) => void
   /**
-   * Returns the error for a text that is too long to search. Such a text stays in the box without a search.
+   * Returns the error for a text that is too long to search. Such a text stays in the input but is not
+   * searched.
    */
   tooLong?: (text: string) => string | undefined
   /** True while results are loading. A spinner replaces the magnifying glass. */
@@ -18,8 +19,8 @@ type SearchInputProps = Omit<ComponentProps<'input'>, 'type' | 'value' | 'onChan
 }
 
 /**
- * A search box. Escape or the cross clears it and keeps the focus. The input is uncontrolled, because React
- * needs 4 ms per keystroke on a slow tablet to write a character that is there already.
+ * Search input. Escape or the cross clears it and does not move the focus. The input is uncontrolled. React
+ * would need 4 ms per keystroke on a slow tablet to write a character that the input already shows.
  */
 export const SearchInput = ({
   label,
@@ -56,10 +57,10 @@ export const SearchInput = ({
           autoCorrect="off"
           spellCheck={false}
           enterKeyHint="search"
-          // Lets CSS detect an empty box and hide the cross.
+          // Set a blank placeholder, so that CSS can detect an empty input and hide the cross.
           placeholder=" "
           {...rest}
-          // The empty box uses the space of the hidden cross, so that its placeholder is not truncated.
+          // Let an empty input use the space of the hidden cross, so that its placeholder is not truncated.
           className="peer placeholder-shown:-me-8"
           ref={input}
           type="search"
@@ -81,7 +82,7 @@ export const SearchInput = ({
             rest.onKeyDown?.(event)
           }}
         />
-        {/* Also rendered, but invisible, in an empty box, because creating it would delay the first keystroke. */}
+        {/* Render the button even for an empty input, but hide it, because creating it would delay the first keystroke. */}
         <button
           type="button"
           aria-label={clearLabel}

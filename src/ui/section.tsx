@@ -5,7 +5,10 @@ import { type ReactNode, useEffect, useEffectEvent, useId, useState } from 'reac
 type SectionProps = {
   icon: LucideIcon
   title: ReactNode
-  /** Shown at the right or below, for example "2 of 5 filled in" or a `Badge` with "1 to fix". */
+  /**
+   * State of the section, on the right or below the title. For example "2 of 5 filled in" or a `Badge` with
+   * "1 to fix".
+   */
   state?: ReactNode
   /** True if a field inside has an error. The section then opens, and the user can close it again. */
   hasError?: boolean
@@ -17,7 +20,7 @@ type SectionProps = {
   children: ReactNode
 }
 
-/** A collapsible card. Its content stays mounted, so that a half-filled form keeps its answers. */
+/** Collapsible card. Its content stays mounted, so that a half-filled form does not lose its answers. */
 export const Section = ({
   icon: Icon,
   title,
@@ -53,7 +56,7 @@ export const Section = ({
           onClick={() => setOpen(!open)}
         >
           <Icon className="size-6 text-link" />
-          {/* The state wraps below the title if both do not fit on one line. */}
+          {/* Wrap the state below the title if both do not fit on one line. */}
           <span className="flex min-w-0 flex-1 flex-wrap items-center justify-between gap-x-3 text-start">
             <span>{title}</span>
             {state ? <span className="text-sm font-medium text-muted-foreground">{state}</span> : null}

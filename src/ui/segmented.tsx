@@ -7,12 +7,12 @@ type SegmentedProps<T extends string> = {
   options: readonly { value: T; label: ReactNode; count?: number }[]
   value: T
   onValueChange: (value: T) => void
-  /** `comfort` is rounder, for use in the hall. */
+  /** `comfort` is larger and rounder, for use during a session. */
   size?: 'control' | 'comfort'
   className?: string
 }
 
-/** A filter of two to four values, each with a live count. */
+/** Filter of two to four values, each with a live count. */
 export const Segmented = <T extends string>({
   label,
   options,

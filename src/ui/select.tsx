@@ -10,19 +10,19 @@ type SelectProps<T extends string> = Omit<
   'value' | 'defaultValue' | 'onChange' | 'multiple' | 'children'
 > & {
   options: readonly SelectOption<T>[]
-  /** The empty string if nothing is selected. */
+  /** Selected value. The empty string if nothing is selected. */
   value: T | ''
   onValueChange: (value: T) => void
-  /** Shown while nothing is selected. Not selectable. */
+  /** Text that is shown while nothing is selected. It cannot be selected. */
   placeholder?: string
-  /** Replaces the placeholder by an option that clears the selection. */
+  /** Option that clears the selection. It replaces the placeholder. */
   none?: { label: string; onChoose: () => void } | undefined
 }
 
 /**
- * A native select for one of a few values. Every phone and screen reader supports it, and it needs no style
- * tag, which the content security policy would refuse. If the browser supports it, the list is styled for
- * mouse users.
+ * Native select for one of a few values. Every phone and screen reader supports it. It needs no style tag,
+ * which the content security policy would refuse. If the browser supports it, the list is styled for mouse
+ * users.
  */
 export const Select = <T extends string>({
   options,

@@ -9,7 +9,7 @@ import { useScrollLock } from '@/ui/scroll-lock.ts'
 import { useClearPageToasts } from '@/ui/toast.tsx'
 import { useSwipeToClose } from '@/ui/use-swipe-to-close.ts'
 
-/** Manages the open state: uncontrolled with a `SheetTrigger`, or controlled by `open` and `onOpenChange`. */
+/** Sheet root. Uncontrolled with a `SheetTrigger`, or controlled by `open` and `onOpenChange`. */
 export const Sheet = Radix.Root
 /** Wraps the button that opens the sheet. Use `asChild`. */
 export const SheetTrigger = Radix.Trigger
@@ -22,7 +22,7 @@ const Scrim = () => {
   return <div className="scrim" data-state="open" />
 }
 
-/** Focusable, so that the keyboard can scroll a body without focusable content. */
+/** Makes the body focusable, so that the keyboard can scroll a body without focusable content. */
 const scrollable = { tabIndex: 0 }
 
 type SheetContentProps = {
@@ -37,7 +37,8 @@ type SheetContentProps = {
 }
 
 /**
- * A side panel: from the right (34 rem wide), on phones from below. Escape, the cross and a swipe close it.
+ * Side panel that opens from the right (34 rem wide), on phones from below. Escape, the cross and a swipe
+ * close it.
  */
 export const SheetContent = ({
   title,

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import type { ReactNode } from 'react'
 
-/** A grey placeholder for text or a picture, shown after 300 ms. Set its size by class. */
+/** Grey placeholder for text or a picture, shown after 300 ms. Set its size by a class. */
 export const Skeleton = ({ className }: { className?: string }) => (
   <span aria-hidden="true" className={clsx('skeleton', className)} />
 )
@@ -18,7 +18,7 @@ export const TileSkeleton = () => (
   </div>
 )
 
-/** Contains skeletons and announces the loading once to screen readers. */
+/** Container for skeletons that announces the loading once to screen readers. */
 export const Loading = ({
   label,
   className,

@@ -18,7 +18,10 @@ const field = () => screen.getByLabelText('Name')
 const button = () => screen.getByRole('button')
 const error = () => getDescription(field())
 
-/** Simulates a press. The browser moves the focus between press and release. */
+/**
+ * Simulates pressing the button without a release. Blurs the field, because browsers move the focus on the
+ * press.
+ */
 const pressDown = () => {
   fireEvent.pointerDown(button())
   fireEvent.mouseDown(button())
@@ -36,7 +39,7 @@ it('delays the error until the click of a pressed button', () => {
   expect(field().getAttribute('aria-invalid')).toBeNull()
   fireEvent.click(button())
   expect(error()).toBe('Fill this in.')
-  // A form moves the focus to its first error after a press on Save.
+  // Expect the focus on the first error, because a form moves it there after a press on Save.
   expect(document.activeElement).toBe(field())
 })
 

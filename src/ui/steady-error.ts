@@ -6,12 +6,13 @@ let releaseTimer: ReturnType<typeof setTimeout> | undefined
 const listeners = new Set<() => void>()
 
 /**
- * Delays changes of a field's error while a pointer is down. A press on a button also blurs the field before
- * it. The new error would then move the page before the release, so that the click misses the button.
+ * Delays changes of a field's error while a pointer is down. A press on a button also blurs the field above
+ * it. A new error would then move the page before the release, so that the click would miss the button.
  * @param error returned at once if no pointer is down
  */
 export function useSteadyError(error: ReactNode): ReactNode {
-  // Only a release notifies. A press changes nothing on the screen, so it must not render every field again.
+  // Notify subscribers only on a release. A press changes nothing on the screen, so it must not render every
+  // field again.
   const isDelayed = useSyncExternalStore(subscribe, readPressed, readNothing)
   const shownError = useRef(error)
   useLayoutEffect(() => {
@@ -44,16 +45,19 @@ function markPressed(): void {
   isPressed = true
 }
 
-/** A click follows a release in the same task. A release outside the pressed element has no click. */
+/**
+ * Ends the press after a pending click. A click follows its release in the same task. A release outside the
+ * pressed element causes no click.
+ */
 function releaseSoon(): void {
   clearTimeout(releaseTimer)
   releaseTimer = setTimeout(markReleased)
 }
 
 /**
- * The click has reached its target, so errors from its handlers must show at once: a form focuses its first
- * error. Other fields render after the click, because a render during the click would undo the tick of a
- * checkbox.
+ * Ends the press at once for the click's own handlers, so that they show errors immediately: a form focuses
+ * its first error. Other fields render after the click, because a render during the click would undo a
+ * checkbox's tick.
  */
 function releaseNow(): void {
   releaseSoon()

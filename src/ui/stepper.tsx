@@ -3,9 +3,9 @@ import type { ReactNode } from 'react'
 type StepperProps = {
   /** Title of this step, for example "About the club". */
   title: ReactNode
-  /** For example "Step 2 of 3". */
+  /** Position in the form, for example "Step 2 of 3". */
   detail: ReactNode
-  /** Counts from 1. */
+  /** Number of the current step, starting at 1. */
   current: number
   total: number
 }
@@ -15,7 +15,7 @@ function getStepState(step: number, current: number) {
   return step === current ? 'now' : undefined
 }
 
-/** Progress in a form of several steps, as text and as a bar. */
+/** Progress in a form with several steps, as text and as a bar. */
 export const Stepper = ({ title, detail, current, total }: StepperProps) => (
   <div className="grid gap-2">
     <p className="flex flex-wrap items-baseline justify-between gap-x-3">

@@ -7,7 +7,7 @@ type SwitchProps = Omit<ComponentProps<'input'>, 'type' | 'role' | 'onChange' | 
   onCheckedChange: (checked: boolean) => void
 }
 
-/** An on/off switch, named by the label next to it. Inside a `Field` it needs no id. */
+/** On/off switch, named by the label next to it. Inside a `Field` it needs no id. */
 export const Switch = ({ checked, onCheckedChange, className, ...props }: SwitchProps) => (
   <input
     {...props}

@@ -1,4 +1,4 @@
-/** The Hallbook tick as an SVG. */
+/** Hallbook's tick as an SVG. */
 export const Tick = ({ className }: { className?: string }) => (
   <svg viewBox="0 0 24 24" aria-hidden="true" className={className}>
     <path

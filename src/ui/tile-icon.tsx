@@ -1,8 +1,7 @@
 /**
- * Icons on a tile, in the order of their characters in tile-icons.woff2. They are characters of a font,
- * because many SVGs in a list would each be a layer that the browser sorts again on every tick. CSS inserts
- * the characters, so that they are not copied or searched as text. scripts/make-tile-icons.mjs builds the
- * font.
+ * Icons on a tile, in the order of their characters in tile-icons.woff2. They are characters of a font. As
+ * SVGs, each would be a layer that the browser sorts again on every tick. CSS inserts the characters, so that
+ * they are not copied or searched as text. scripts/make-tile-icons.mjs builds the font.
  */
 export const TILE_ICONS = [
   'tick',
@@ -25,11 +24,12 @@ export const TILE_ICONS = [
   'wheat-off',
 ] as const
 
-/** Lucide's icon names, and Hallbook's own tick. */
+/** Lucide's icon names, and `tick` for Hallbook's own icon. */
 export type TileIconName = (typeof TILE_ICONS)[number]
 
 /**
- * A common letter. For a rare character, a browser that waits for this font would search all system fonts.
+ * Code of the first icon's character. It is a common letter, because a browser that waits for this font would
+ * search all system fonts for a rare character.
  */
 const FIRST_CHARACTER = 0x41
 

@@ -9,8 +9,8 @@ const overlap = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom + GAP && b.top < a.bottom + GAP
 
 /**
- * Returns how far a toast must move up to cover none of the boxes, in CSS pixels. Returns 0 without enough
- * room above them.
+ * Returns how far a toast must move up to cover none of the boxes, in CSS pixels. Returns 0 if there is not
+ * enough room above them.
  */
 export const getRaise = (toast: Box, boxes: readonly Box[]): number => {
   const fromBelow = [...boxes].sort((a, b) => b.bottom - a.bottom)
@@ -22,10 +22,13 @@ export const getRaise = (toast: Box, boxes: readonly Box[]): number => {
   return toast.top - raise < 0 ? 0 : raise
 }
 
-/** Button rows of forms, dialogs and sheets. */
+/** Selector of the button rows of forms, dialogs and sheets. */
 const BUTTON_ROWS = 'main footer, form [type="submit"], .save-bar, .dialog > footer, .sheet > footer'
 
-/** Moves toasts above the buttons of the current form while a toast is shown. */
+/**
+ * Returns how far toasts must move up to leave the current form's buttons visible, in CSS pixels. Updates
+ * while a toast is shown.
+ */
 export const useToastRaise = (region: RefObject<HTMLElement | null>, hasToast: boolean): number => {
   const [raise, setRaise] = useState(0)
   useLayoutEffect(() => {
@@ -36,7 +39,8 @@ export const useToastRaise = (region: RefObject<HTMLElement | null>, hasToast: b
     const measure = () => {
       frame = 0
       const rows = document.querySelectorAll(BUTTON_ROWS)
-      // Without button rows, for example on the register, nothing is measured, so that a tick is not delayed.
+      // Measure nothing if the page has no button rows, for example the register, so that a tick is not
+      // delayed.
       if (rows.length === 0 && raised === 0) return
       const { top, bottom } = element.getBoundingClientRect()
       const { left, right } = (element.firstElementChild ?? element).getBoundingClientRect()

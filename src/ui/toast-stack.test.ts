@@ -9,13 +9,13 @@ const raised = (id: number, raisedAt: number, tone?: 'error'): RaisedToast => ({
 })
 const ids = (stack: readonly RaisedToast[]) => stack.map((toast) => toast.id)
 
-describe('toasts', () => {
-  it('shows one at a time, and an error again after the next [FMT-26]', () => {
+describe('toast stack', () => {
+  it('shows one toast at a time, and an error again after the next toast [FMT-26]', () => {
     const stack = [raised(1, 10, 'error'), raised(2, 20), raised(3, 30)].reduce(addToast, [])
     expect(ids(stack)).toEqual([1, 3])
   })
 
-  it('is not shown while the toast that it must not replace is [ATT-33]', () => {
+  it('skips a toast while the toast that it must not replace is shown [ATT-33]', () => {
     const offered = raised(1, 10)
     const later = { ...raised(2, 20), unless: offered.message }
     expect(ids(addToast([offered], later))).toEqual([1])
@@ -23,18 +23,18 @@ describe('toasts', () => {
     expect(ids(addToast([], later))).toEqual([2])
   })
 
-  it('disappears with its page', () => {
+  it('removes a toast with its page', () => {
     const ticked = [raised(1, 100)]
     const tappedElsewhere = 900
     expect(ids(removePageToasts(ticked, tappedElsewhere))).toEqual([])
   })
 
-  it('stays if its action led to the next page', () => {
+  it('keeps a toast whose action led to the next page', () => {
     const pressedSave = 100
     expect(ids(removePageToasts([raised(1, 140)], pressedSave))).toEqual([1])
   })
 
-  it('stays until the user closes it if it is an error', () => {
+  it('keeps an error until the user closes it', () => {
     expect(ids(removePageToasts([raised(1, 10, 'error'), raised(2, 20)], 900))).toEqual([1])
   })
 })

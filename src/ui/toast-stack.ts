@@ -2,11 +2,13 @@ import type { ReactNode } from 'react'
 
 export type ToastOptions = {
   message: ReactNode
-  /** An error stays until it is closed. */
+  /** `error` stays until the user closes it. */
   tone?: 'done' | 'error'
-  /** Undoes the action. */
+  /** Button that undoes the action. */
   undo?: { label: string; onUndo: () => void }
-  /** The message of a toast that this one must not replace. While it is shown, this toast is skipped. */
+  /**
+   * Message of a toast that this toast must not replace. While that toast is shown, this toast is skipped.
+   */
   unless?: ReactNode
 }
 
@@ -15,13 +17,15 @@ export type RaisedToast = ToastOptions & { id: number; at: number }
 
 const isError = (toast: ToastOptions) => toast.tone === 'error'
 
-/** Adds a toast. The previous toast is replaced unless it is an error, which stays under the new one. */
+/**
+ * Adds a toast to the stack. It replaces the previous toast. A previous error remains under the new toast.
+ */
 export const addToast = (stack: readonly RaisedToast[], toast: RaisedToast): readonly RaisedToast[] =>
   stack.some(({ message }) => message === toast.unless) ? stack : [...stack.filter(isError), toast]
 
 /**
- * Returns the toasts that stay when the page changes or is covered: errors, and the toast of the action that
- * led there.
+ * Returns the toasts that remain when the page changes or is covered: errors, and the toast of the action
+ * that led to the new page.
  * @param lastInput time of the last press, key or back navigation; earlier toasts belong to the previous page
  */
 export const removePageToasts = (stack: readonly RaisedToast[], lastInput: number): readonly RaisedToast[] =>

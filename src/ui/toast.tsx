@@ -15,7 +15,7 @@ import { restoreFocus } from '@/ui/return-focus.ts'
 import { useToastRaise } from '@/ui/toast-raise.ts'
 import { addToast, type RaisedToast, removePageToasts, type ToastOptions } from '@/ui/toast-stack.ts'
 
-/** Durations without interaction: 8 s for a toast with an undo, 5 s for a plain toast. */
+/** Display times without interaction, in ms: a toast with an undo button, and a plain toast. */
 const UNDO_MS = 8000
 const PLAIN_MS = 5000
 
@@ -23,27 +23,33 @@ type Toasts = {
   show: (toast: ToastOptions) => number
   dismiss: (id: number) => void
   /**
-   * Removes the toasts of the previous page after a navigation, or when a dialog or sheet covers the page.
+   * Removes the previous page's toasts. Called after a navigation, or when a dialog or sheet covers the page.
    */
   leavePage: () => void
 }
 
 const ToastContext = createContext<Toasts | null>(null)
 
-/** Returns functions for toasts at the bottom of the screen. They stay the same for the life of the page. */
+/**
+ * Returns functions for toasts at the bottom of the screen. The functions stay the same until the page is
+ * closed.
+ */
 export const useToast = (): Toasts => {
   const toasts = use(ToastContext)
   if (!toasts) throw new Error('useToast needs a ToastProvider above it')
   return toasts
 }
 
-/** Removes the page's toasts when an element covers the page, because they would hide its text or buttons. */
+/**
+ * Removes the page's toasts if a dialog or sheet covers the page, because the toasts would hide its text or
+ * buttons.
+ */
 export const useClearPageToasts = (): void => {
   const leavePage = use(ToastContext)?.leavePage
   useEffect(() => leavePage?.(), [leavePage])
 }
 
-/** Counts down only while the toast is not hovered, touched or focused. */
+/** Counts down to `onEnd`. Pauses while the toast is hovered, touched or focused. */
 const useCountdown = (total: number | null, waiting: boolean, onEnd: () => void) => {
   const left = useRef(total ?? 0)
   useEffect(() => {
@@ -72,7 +78,7 @@ const ToastCard = ({ toast, closeLabel, onClose }: ToastCardProps) => {
   }
   useCountdown(getDuration(), waiting, close)
 
-  /** Returns the focus to its position before the toast. */
+  /** Returns the focus to the element that had it before the toast. */
   const closeAndRestoreFocus = () => {
     const here = document.activeElement
     if (here instanceof HTMLElement && here.closest('.toast')) here.blur()
@@ -137,8 +143,8 @@ const useLastInput = () => {
 }
 
 /**
- * Shows one toast per page. A new toast replaces the last. An error returns after it, until the user closes
- * the error. The region exists from the start, so that screen readers announce every change.
+ * Shows one toast at a time. A new toast replaces the previous toast. A replaced error returns afterwards,
+ * until the user closes it. The region exists from the start, so that screen readers announce every change.
  */
 export const ToastProvider = ({ closeLabel, children }: { closeLabel: string; children: ReactNode }) => {
   const [stack, setStack] = useState<readonly RaisedToast[]>([])

@@ -10,19 +10,19 @@ const DOUBLE_CLICK_MS = 350
 type TwoClickButtonProps = Omit<ComponentProps<typeof Button>, 'onClick' | 'variant' | 'asChild'> & {
   /** Label once armed, such as "Press again to remove". Screen readers announce it. */
   armedLabel: string
-  /** Called on the second click, within five seconds of the first. */
+  /** Called on the second click, within five seconds after the first click. */
   onConfirm: () => void
   variant?: ButtonVariant
   armedVariant?: ButtonVariant
-  /** True if the button opens a confirmation of its own. The first press then acts. */
+  /** True if `onConfirm` opens a separate confirmation. The first press then calls it at once. */
   asksItself?: boolean | undefined
-  /** Text that identifies the object of the action. A change disarms the button. */
+  /** Text that identifies the object of the action. The button disarms if this text changes. */
   about?: string | undefined
 }
 
 /**
- * A button that arms on the first click and acts on the second. Escape, blur or five seconds disarm it. Both
- * labels reserve their space from the start, so that nothing shifts.
+ * Button that arms on the first click and acts on the second click. Escape, blur or five seconds disarm it.
+ * Both labels reserve their space from the start, so that nothing shifts.
  */
 export const TwoClickButton = ({
   children,

@@ -6,7 +6,7 @@ import { withPlainDigits } from '@contract/rules/digits.ts'
  */
 export function readDecimal(text: string): number | null {
   const typed = withPlainDigits(text.trim())
-  // The text 1,000 is ambiguous: it may mean a thousand or one.
+  // Reject texts such as 1,000, because they are ambiguous: a thousand or one.
   if (/,\d{3}$/.test(typed)) return null
   const plain = typed.replace(/[,\u066B]/, '.')
   if (!/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(plain)) return null
@@ -15,13 +15,13 @@ export function readDecimal(text: string): number | null {
 }
 
 /**
- * Parses a whole number in digits of any script, also with commas between the thousands.
+ * Parses a whole number in digits of any script, with or without commas between the thousands.
  * @returns null for an empty text and for text that is not a whole number
  */
 export function readWholeNumber(text: string): number | null {
   const plain = withPlainDigits(text.trim())
   if (!/^-?\d+(?:,\d{3})*$/.test(plain)) return null
   const number = Number(plain.replaceAll(',', ''))
-  // An integer beyond the safe range would not be stored as typed.
+  // Reject an integer beyond the safe range, because it would not be stored as typed.
   return Number.isSafeInteger(number) ? number : null
 }

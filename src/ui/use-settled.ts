@@ -1,13 +1,13 @@
 import { type RefCallback, useEffect, useState } from 'react'
 
-/** Quiet time in ms after which all local data counts as rendered. */
+/** Time in ms without a size change, after which the element counts as settled. */
 const SETTLE_TIME_MS = 80
-/** Maximum wait in ms. A slow device then shows what it has. */
+/** Maximum wait in ms. A slow device then shows what has loaded so far. */
 const SETTLE_TIMEOUT_MS = 600
 
 /**
  * Returns true once an element's size has settled after its first render. Its parts load one by one and push
- * each other down, so an earlier press could hit the wrong element.
+ * each other down, so that an early press could hit the wrong element.
  * @returns the element's `ref`, and true once it is settled
  */
 export const useSettled = (): [RefCallback<HTMLElement>, boolean] => {

@@ -1,20 +1,20 @@
 import { type PointerEvent, useRef } from 'react'
 
-/** Share of the sheet's size from which a release closes the sheet. */
+/** Minimum share of the sheet's size by which a drag closes the sheet on release. */
 const CLOSE_SHARE = 0.3
-/** Speed in pixels per millisecond from which a flick closes the sheet. */
+/** Minimum speed of a flick that closes the sheet, in pixels per millisecond. */
 const MIN_FLICK_SPEED = 0.6
-/** Distance in pixels below which a movement counts as a tap. */
+/** Minimum distance of a drag in pixels. A shorter movement counts as a tap. */
 const MIN_DRAG_PX = 8
 
 type Drag = { pointer: number; start: number; at: number; moved: boolean }
 
-/** Returns true for phones, which pull the sheet down. Wider screens push it to the right. */
+/** Returns true for phones, on which the sheet is pulled down. On wider screens it is pushed to the right. */
 const isPhone = () => !window.matchMedia('(min-width: 48rem)').matches
 
 /**
  * Returns handlers that let a finger drag the sheet away by its header. The position is set as a CSS custom
- * property. A mouse cannot drag. Escape and the cross close the sheet too.
+ * property. A mouse cannot drag, because Escape and the cross close the sheet too.
  */
 export const useSwipeToClose = (onClose: () => void) => {
   const drag = useRef<Drag | null>(null)

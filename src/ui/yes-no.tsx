@@ -2,10 +2,10 @@ import { use, useId } from 'react'
 import { FieldContext } from '@/ui/field-context.ts'
 
 type YesNoProps = {
-  /** Null while unanswered. No side is preselected. */
+  /** Null while unanswered. Neither answer is preselected. */
   value: boolean | null
   onValueChange: (value: boolean) => void
-  /** The labels come from the question, because in Welsh they depend on it. */
+  /** Label of yes. Passed by the caller, because in Welsh it depends on the question. */
   yesLabel: string
   noLabel: string
   disabled?: boolean
@@ -13,7 +13,7 @@ type YesNoProps = {
   'aria-label'?: string
 }
 
-/** A Yes/No choice, 52 px high. The selected side is solid green. */
+/** Yes/No choice, 52 px high. The selected side is solid green. */
 export const YesNo = ({ value, onValueChange, yesLabel, noLabel, disabled, ...rest }: YesNoProps) => {
   const name = useId()
   const group = use(FieldContext)

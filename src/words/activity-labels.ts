@@ -21,5 +21,7 @@ const labels: Record<string, MessageDescriptor> = {
   'Trip out': msg`Trip out`,
 }
 
-/** Returns the label of an activity, or undefined for a custom label, which is shown unchanged. */
+/**
+ * Returns the label of a standard activity. Undefined for a custom activity, whose text is shown unchanged.
+ */
 export const getActivityLabel = (label: string): MessageDescriptor | undefined => labels[label]

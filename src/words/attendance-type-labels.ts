@@ -17,7 +17,7 @@ export const supportTypeLabels: Record<string, MessageDescriptor> = {
   yes_consistently: msg`Yes - consistently`,
 }
 
-/** The same labels for several people at once, which have another form in Welsh. */
+/** Support labels for several people at once, because Welsh uses different forms for them. */
 export const pluralSupportTypeLabels: Record<string, MessageDescriptor> = {
   yes_single: msg({ message: 'Yes - once', context: 'several people' }),
   yes_occasionally: msg({ message: 'Yes - occasionally', context: 'several people' }),

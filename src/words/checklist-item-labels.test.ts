@@ -14,7 +14,6 @@ it('has a sentence per item and two refresh periods [RSC-35, RSC-36, RSC-37]', (
     const words = checklistItemLabels[item].hint
     return words && i18n._(words)
   }
-  // RSC-35, RSC-36
   expect(hint('safeguarding_training')).toBe('Refreshed at least every 5 years')
   expect(hint('kitchen_food_handling')).toBe('Refreshed every 3 years')
 })

@@ -2,7 +2,7 @@ import type { ChecklistItem } from '@contract/rules/checklist.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** A plain sentence for each item (RSC-37), with the two refresh periods of training (RSC-35, RSC-36). */
+/** Sentence for each checklist item (RSC-37), with the two refresh periods of training (RSC-35, RSC-36). */
 export const checklistItemLabels: Record<
   ChecklistItem,
   { label: MessageDescriptor; hint?: MessageDescriptor }

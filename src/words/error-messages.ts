@@ -9,7 +9,7 @@ const notSignedInMessage = msg`You are not signed in. Sign in to go on; your wor
 export const errorMessages: Record<ErrorCode, MessageDescriptor> = {
   not_signed_in: notSignedInMessage,
   sign_in_expired: msg`Your sign-in has run out. Sign in again; your work is safe on this device.`,
-  // A separate screen explains these three codes for the device.
+  // Use a short message for these codes, because a separate screen explains them.
   account_closed: notSignedInMessage,
   ended_by_other: notSignedInMessage,
   password_changed: notSignedInMessage,

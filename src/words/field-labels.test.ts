@@ -7,7 +7,7 @@ const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const getText = (table: string, field: string) => i18n._(getFieldLabel(table, field))
 
 describe('field labels', () => {
-  it('exist for every field of a person [PER-97]', () => {
+  it('exist for each field of a person record [PER-97]', () => {
     for (const field of [...scalarFields, ...setFields]) {
       expect(getText('registered', field), field).toBeTruthy()
       expect(getText('registered', field), field).not.toBe('a detail')
@@ -23,7 +23,7 @@ describe('field labels', () => {
     expect(getText('registered', 'allergens')).toBe('allergies')
   })
 
-  it("are the form's question when a user must decide", () => {
+  it("are the form's questions if a user must resolve a conflict", () => {
     expect(i18n._(getFieldQuestion('registered', 'dietary_requirements'))).toBe(
       'What should the kitchen know?',
     )

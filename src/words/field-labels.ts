@@ -3,7 +3,7 @@ import type { ScalarField, SetField } from '@contract/registered/registered-fiel
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** Fields that may be in conflict, by table. A new field does not compile without its label. */
+/** Fields that may be in conflict. Key: table. A new field does not compile without its label. */
 type Fields = {
   registered: ScalarField | SetField
   sessions: keyof MutationArgs['session.update']['set']
@@ -97,7 +97,7 @@ const registered: Record<Fields['registered'], MessageDescriptor> = {
   distinct_from: msg`not the same person`,
 }
 
-/** Questions of the forms. A user who later decides a conflict sees the same question. */
+/** Questions of the forms. A user who later resolves a conflict sees the same question. */
 const questions: Partial<Record<Fields['registered'], MessageDescriptor>> = {
   has_dietary_requirements: msg`Dietary requirements or allergies?`,
   dietary_requirements: msg`What should the kitchen know?`,
@@ -150,8 +150,8 @@ const labelsByTable: { [T in keyof Fields]: Record<Fields[T], MessageDescriptor>
 }
 
 /**
- * Returns the label of a record's field in a conflict.
- * @param table the name in conflicts; a field that only a newer version knows becomes "a detail"
+ * Returns the label of a field in a conflict. A field of a newer app version is labelled "a detail".
+ * @param table the table name that conflicts use
  */
 export const getFieldLabel = (table: string, field: string): MessageDescriptor => {
   const tableLabels: Partial<Record<string, MessageDescriptor>> = Object.hasOwn(labelsByTable, table)
@@ -165,7 +165,7 @@ export const getFieldQuestion = (table: string, field: string): MessageDescripto
   (table === 'registered' && Object.hasOwn(questions, field) && questions[field as keyof typeof questions]) ||
   getFieldLabel(table, field)
 
-/** Returns the same label with a capital, so that a form and later texts use the same word. */
+/** Returns the field's label with a capital, so that a form and later texts use the same word. */
 export const getCapitalizedFieldLabel = (i18n: Pick<I18n, '_'>, table: string, field: string): string => {
   const text = i18n._(getFieldLabel(table, field))
   return text.charAt(0).toLocaleUpperCase() + text.slice(1)

@@ -91,7 +91,10 @@ const messages: Record<ErrorMessageKey, Message> = {
 
 const readSentence = buildMessageParser(sentences)
 
-/** Translates a server sentence into the user's language. A sentence of a newer server stays unchanged. */
+/**
+ * Translates a sentence from the server into the user's language. A sentence that only a newer server uses
+ * stays unchanged.
+ */
 export const translateSentence = (i18n: Translator, sentence: string): string => {
   const found = readSentence(sentence)
   if (!found) return sentence

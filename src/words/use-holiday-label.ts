@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 
-/** Returns a holiday's name in the user's language. Records store the English name. */
+/** Returns a function that translates the name of a holiday. Records store the English name. */
 export const useHolidayLabel = (): ((holiday: string) => string) => {
   const { t } = useLingui()
   const words: Record<string, string> = {

@@ -6,7 +6,7 @@ import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 import { useSavedMessages } from './use-saved-messages.ts'
 
 /**
- * Returns why the sync is blocked, what is safe and what to do, or null without a problem.
+ * Returns why the sync is blocked, what is safe and what to do. Null if the sync is not blocked.
  * @param promise replaces the sentence about what is safe
  */
 export const useProblemMessage = (promise?: string): string | null => {

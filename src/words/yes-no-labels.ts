@@ -1,7 +1,7 @@
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** Kinds of question that Yes and No answer. Welsh has different words for each kind. */
+/** Kinds of yes/no question. Welsh uses different words for yes and no for each kind. */
 export type YesNoKind = 'are there' | 'may we' | 'is it' | 'was there ever' | 'do you'
 
 export const yesNoLabels: Record<

@@ -20,13 +20,13 @@ export const NewPassword = v.pipe(
   ),
 )
 
-/** The same with the current password, for a signed-in user. */
+/** Client-side validation of a password change by a signed-in user. It also requires the current password. */
 export const PasswordChange = v.intersect([v.object({ current: filled }), NewPassword])
 
-/** Initial values of the form. */
+/** Initial values of the new password's fields. */
 export const emptyPasswordValues = { password: '', repeated: '', lost: null as boolean | null }
 
-/** Returns the labels of the fields. */
+/** Returns the labels of the new password's fields. */
 export const useNewPasswordLabels = () => {
   const { t } = useLingui()
   return {
@@ -36,7 +36,10 @@ export const useNewPasswordLabels = () => {
   }
 }
 
-/** Adds the password rules to a rejection for which the server gave no reason (PWD-26). */
+/**
+ * Returns a field error with the password rules if the server rejected a password without a reason (PWD-26).
+ * Returns other errors unchanged.
+ */
 export const explainPasswordError = (i18n: Pick<I18n, '_'>, error: unknown): unknown =>
   error instanceof ApiError && error.code === 'PasswordFailsValidation' && !error.detail?.password
     ? createFieldError('password', i18n._(errorMessages.PasswordFailsValidation))

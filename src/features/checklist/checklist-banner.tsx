@@ -21,8 +21,8 @@ const PAGE = '/ready_steady_cook'
 
 /**
  * Banner in the page header that lists the incomplete sections of Ready Steady Cook (RSC-47, RSC-52, RSC-53).
- * Only users who may complete the checklist see the banner. The session register has no such banner because
- * its list needs the full screen.
+ * Only users who may complete the checklist see the banner. The session register does not show it, because
+ * the register's list needs the full screen.
  */
 export const ChecklistBanner = () => {
   const user = useMaybeUser()
@@ -33,10 +33,10 @@ export const ChecklistBanner = () => {
 const ChecklistNotices = () => {
   const path = useLocation({ select: (location) => location.pathname })
   const ticked = useChecklist()
-  // The reset dialog opens only once, right after a sign-in on this device (RSC-60 to RSC-62).
+  // Open the reset dialog only once, right after a sign-in on this device (RSC-60 to RSC-62).
   const [fresh, setFresh] = useState(consumeFreshSignIn)
   const empty = checklistSections.every((section) => getSectionState(section, ticked) === 'not_started')
-  // If sections are unticked later, that is not a yearly reset, so the dialog must not open.
+  // Never open the dialog later, because sections that are unticked later are not a yearly reset.
   if (fresh && !empty) setFresh(false)
   return (
     <>
@@ -68,7 +68,7 @@ const useWasShownToday = (): boolean => {
     try {
       localStorage.setItem(SHOWN_DAY_KEY, dayInLondon())
     } catch {
-      // Storage is blocked, so the full banner is shown again.
+      // Ignore blocked storage. The full banner is then shown again.
     }
   }, [])
   return wasShown
@@ -105,8 +105,7 @@ const IncompleteBanner = ({ ticked }: { ticked: ReadonlySet<string> }) => {
       {renderNames()}
     </span>
   )
-  // After the first display each day the banner is one thin line, because the page's own content matters
-  // more.
+  // Show one thin line after the first display of the day, because the page's own content matters more.
   if (phone || wasShown) {
     return (
       <Banner

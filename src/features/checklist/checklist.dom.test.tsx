@@ -13,7 +13,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-/** Creates a club that has ticked all of Ready and one line of Steady, and returns its user's token. */
+/** Creates a club that has ticked all items of Ready and one item of Steady. Returns the token of a user. */
 const createStartedChecklist = async () => {
   const club = await api.club()
   const { token } = await api.user(club.id, { ethnicity_captured: true })
@@ -35,9 +35,8 @@ const findCheckbox = (name: string) => screen.findByRole<HTMLInputElement>('chec
 it('shows incomplete sections in the banner until all are ticked [RSC-38 to RSC-53]', async () => {
   localStorage.removeItem('checklist-told')
   await openPage(api, token, '/welcome')
-  // RSC-47
   await screen.findByRole('link', { name: 'Open checklist' })
-  // The full banner is shown once a day. Later it is one line that links to the list.
+  // Expect one line on the second page, because the full banner is shown only once a day.
   const router = await openPage(api, token, '/welcome')
   press(await screen.findByRole('link', { name: 'Ready Steady Cook: Steady and Cook are not complete yet.' }))
   await waitFor(() => expect(router.state.location.pathname).toBe(PATH))
@@ -52,14 +51,13 @@ it('shows incomplete sections in the banner until all are ticked [RSC-38 to RSC-
     }
     expect(within(section).getByRole('status').textContent).toMatch(/^Complete/)
   }
-  // RSC-52
   await screen.findByText(/Your club is ready for this year\./)
   await act(() => router.navigate({ to: '/welcome' }))
   await screen.findByRole('heading', { level: 1, name: /Welcome/ })
   await waitFor(() => expect(screen.queryByText('Ready Steady Cook:')).toBeNull())
 })
 
-it('sends every change of a line tapped several times quickly [RSC-41, RSC-42]', async () => {
+it('sends every change of an item tapped several times quickly [RSC-41, RSC-42]', async () => {
   await openPage(api, token, PATH)
   const box = await findCheckbox('Fire safety is checked')
   setOnline(false)
@@ -79,7 +77,7 @@ it("does not treat a colleague's unticking as a reset [RSC-62, RSC-64]", async (
   expect(screen.queryByText(none)).toBeNull()
   await api.call(token, 'POST', '/me', { ready_steady_cook: { ready: {}, steady: {}, cook: {} } })
   await screen.findByText(none)
-  // An open dialog would block this navigation.
+  // Navigate to another page, because an open dialog would block the navigation.
   await act(() => router.navigate({ to: '/registered' }))
   await screen.findByRole('heading', { level: 1, name: 'Registration' })
   expect(screen.queryByRole('dialog')).toBeNull()

@@ -11,7 +11,7 @@ import type { PosterText } from './poster-text.ts'
 
 type LinkDialogProps = {
   title: ReactNode
-  /** Explains who opens the link and how they receive it. */
+  /** Explanation of who opens the link and how they receive it. */
   description: ReactNode
   /** Text alternative of the QR code. */
   codeLabel: string

@@ -4,7 +4,7 @@ import { Logo } from '@/ui/logo.tsx'
 import { QrCode } from '@/ui/qr-code.tsx'
 import type { PosterText } from './poster-text.ts'
 
-/** Shortens the link for typing by hand, because browsers add the protocol. */
+/** Removes the protocol from a link that a user types by hand, because browsers add the protocol. */
 const stripProtocol = (link: string): string => link.replace(/^https?:\/\//, '')
 
 /** A4 poster. While it is mounted, the page prints only the poster (REG-106, REG-109, REG-110, SUR-73). */
@@ -14,7 +14,7 @@ export const Poster = ({ club, link, words }: { club: string; link: string; word
     ['en-GB', steps.en],
     ['cy', steps.cy],
   ] as const
-  // The line may break before the code but not inside it.
+  // Allow a line break before the code but not inside it.
   const codeStart = link.lastIndexOf('/') + 1
   const [start, code] = [stripProtocol(link.slice(0, codeStart)), link.slice(codeStart)]
   useEffect(() => {

@@ -57,7 +57,7 @@ describe('composer of a text [B-TXT-02]', () => {
     expect(html('Hello {name}', null)).not.toContain('to pay for')
   })
 
-  it('marks Unicode characters and offers plain ones if they exist', () => {
+  it('marks Unicode characters and offers plain replacements if they exist', () => {
     const curly = html(`${'It’s '.repeat(20)}`)
     expect(curly).toContain('The character ’ makes this longer: 2 parts instead of 1.')
     expect(curly.match(/<mark/g)).toHaveLength(20)

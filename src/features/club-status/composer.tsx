@@ -21,7 +21,9 @@ type ComposerProps = {
   name: string
   wave: Wave
   language: TextLanguage
-  /** Longest name and club that can be filled in. The text is counted with these values. */
+  /**
+   * Longest name and club that can be filled in. The characters of the text are counted with these values.
+   */
   filling: PlaceholderValues
   /** Number of recipients in this language, or null until loaded. */
   recipients: number | null
@@ -110,7 +112,7 @@ export const WordingCost = ({ wording, counted, recipients, language, onPlain }:
         <div
           className={clsx(
             'grid gap-2 rounded-md border p-3 text-sm',
-            // A character that the language needs is not marked as a problem.
+            // Use no warning colour for a character that the language needs.
             plainParts === null
               ? 'border-border bg-muted'
               : 'border-warning-edge bg-warning-soft text-warning-text',

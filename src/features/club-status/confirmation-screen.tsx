@@ -28,8 +28,8 @@ import { useFailureMessage } from '@/words/use-failure-message.ts'
 type OpenQuestion = Extract<ConfirmationLink, { submitted: false }>
 
 /**
- * Page of a text's link. It requests if the club is open, has the user confirm, and sends the answer
- * (B-TXT-04).
+ * Public page that opens from the link in a text. The user answers if the club is open, and confirms the
+ * answer before it is sent (B-TXT-04).
  */
 export const ConfirmationScreen = ({ token }: { token: string }) => {
   usePageFocus()
@@ -75,7 +75,7 @@ type QuestionProps = {
   token: string
   asked: OpenQuestion
   onSent: (open: boolean) => void
-  /** Called if the link was answered in the meantime or is invalid. */
+  /** Called if the link was already answered or is invalid. */
   onUsed: () => void
 }
 
@@ -99,7 +99,7 @@ const Question = ({ token, asked: question, onSent, onUsed }: QuestionProps) => 
   const { i18n } = useLingui()
   const [chosen, setChosen] = useState<boolean | null>(null)
   const { organisation_name: club, year, start_date, end_date } = question
-  // Uses the holiday's name from the text, so that the screens' labels are not loaded before sign-in.
+  // Use the holiday's name from the text, so that the screens' labels need not be loaded before sign-in.
   const holiday = holidayInText(question.holiday, i18n.locale === 'cy' ? 'cy' : 'en')
   const startDay = formatLongDay(start_date)
   const endDay = formatLongDay(end_date)
@@ -229,7 +229,7 @@ const Thanks = ({ open }: { open: boolean }) => (
   </Done>
 )
 
-/** Shows no details, because the link was already used. */
+/** Message for a link that was already used. It shows no details. */
 const AlreadyAnswered = () => (
   <Done>
     <Trans>This has been answered. Thank you.</Trans>

@@ -18,8 +18,8 @@ type DryRunSheetProps = ServerQueryState & {
 }
 
 /**
- * Sheet with the recipients of a text, their individual texts, and everyone who is left out with the reason.
- * Opening the sheet sends nothing (B-TXT-02).
+ * Sheet that previews a text: the people who would get it, each person's text, and the people left out with
+ * the reason. Opening the sheet sends nothing (B-TXT-02).
  */
 export const DryRunSheet = ({ wave, answer, busy, onClose, ...state }: DryRunSheetProps) => {
   const { t } = useLingui()

@@ -20,10 +20,10 @@ import { waveFields } from './wave-fields.ts'
 import { useWaveNames } from './wave-names.ts'
 import { WaveBadge } from './wave-state.tsx'
 
-/** Holiday text with the fields of its label, which are known before it is loaded. */
+/** Id and label fields of a holiday text. They are known before the full text is loaded. */
 export type NamedText = { id: string; year: number; holiday: string }
 
-/** Sheet with the texts that a reply answers, next to the list of replies. */
+/** Sheet with the holiday text that a reply belongs to, shown next to the list of replies. */
 export const HolidayTextSheet = ({ id, year, holiday, onClose }: NamedText & { onClose: () => void }) => {
   const { t } = useLingui()
   const holidayWords = useHolidayLabel()

@@ -46,13 +46,13 @@ type LedgerQuery = Pick<
   'search' | 'wave' | 'state' | 'ordering'
 > & { page: number }
 
-/** List of each text to each number with its delivery state (B-TXT-01). */
+/** List of texts with their delivery states (B-TXT-01). Each row is one text to one number. */
 export const Ledger = ({ text }: { text: HolidayText }) => {
   const { t, i18n } = useLingui()
   const tooLong = useTooLong()
   const names = useWaveNames()
   const isOffered = useIsRouteOffered()
-  // A phone row is one link, so its club cannot be a link too.
+  // Do not link the club on phones, because the full row is already a link.
   const isRowLayout = useIsRowLayout(true)
   const outdate = useInvalidate('holiday_texts')
   const home = useRef<HTMLDivElement>(null)

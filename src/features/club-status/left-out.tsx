@@ -24,7 +24,7 @@ const reasons: Record<LeftOutReason, MessageDescriptor> = {
   boxes_of_hope: msg`A Boxes of Hope club: holiday texts are for lunch clubs`,
 }
 
-/** Section of the sheet with its heading. */
+/** Section of the dry-run sheet, with a heading. */
 export const SheetSection = ({ title, children }: { title: ReactNode; children: ReactNode }) => (
   <section>
     <h3 className="mb-1 font-bold">{title}</h3>
@@ -106,8 +106,8 @@ export function OnHoldClubs({ leftOut, recipients }: OnHoldClubsProps) {
   const form = use(FormContext)
   const stored = form?.values.include_on_hold
   const included: readonly string[] = Array.isArray(stored) ? stored : []
-  // After a club is ticked, the next response lists it as a recipient, so remember it here to permit
-  // unticking.
+  // Remember each club with the status `on_hold`, because the next response lists a ticked club as a
+  // recipient. The user can then still untick the club.
   const [seenClubs, setSeenClubs] = useState<ReadonlyMap<string, OnHoldClub>>(new Map())
   const onHold = groupByClub(leftOut.filter(({ reason }) => reason === 'on_hold'))
   const ticked = groupByClub(

@@ -8,7 +8,10 @@ import { ClubHealthBadge } from '@/kit/page/club-health-badge.tsx'
 import { Name } from '@/ui/name.tsx'
 import { groupByRegion, type SessionClub } from './session-days.ts'
 
-/** Clubs of a day by region, with their health and what confirms their session (CAL-25 to CAL-29). */
+/**
+ * List of a day's clubs, grouped by region. It shows each club's health and the sources that confirm its
+ * session (CAL-25 to CAL-29).
+ */
 export const SessionClubs = ({ clubs, level }: { clubs: readonly SessionClub[]; level: 3 | 4 }) => {
   const words = useClubOptionLabels()
   const isOffered = useIsRouteOffered()('/organisations')

@@ -13,7 +13,7 @@ export type SessionClub = {
 
 export type SessionDay = { date: DayString; organisations: readonly SessionClub[] }
 
-/** Counts of a calendar day: clubs, and clubs with a session in the booking system. */
+/** Number of clubs on a calendar day, and number of these clubs with a session in the booking system. */
 export type DayCount = { clubs: number; booked: number }
 
 export const countClubs = ({ organisations }: Pick<SessionDay, 'organisations'>): DayCount => ({
@@ -22,8 +22,8 @@ export const countClubs = ({ organisations }: Pick<SessionDay, 'organisations'>)
 })
 
 /**
- * Returns one of four tints for a day, relative to the busiest day. The number is shown too, so that colour
- * is not the only cue.
+ * Returns the tint of a day from 0 (no clubs) to 4 (as many as the busiest day). The number of clubs is shown
+ * too, so that colour is not the only cue.
  */
 export const getTint = (clubs: number, most: number): 0 | 1 | 2 | 3 | 4 =>
   clubs === 0 ? 0 : (Math.min(4, Math.ceil((clubs / Math.max(most, 1)) * 4)) as 1 | 2 | 3 | 4)

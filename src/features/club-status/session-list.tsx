@@ -4,7 +4,7 @@ import { formatWeekday } from '@/i18n/long-dates.ts'
 import { SessionClubs } from './session-clubs.tsx'
 import type { SessionDay } from './session-days.ts'
 
-/** List of days with their clubs (CAL-24). Phones show it instead of the month. */
+/** List of days with their clubs (CAL-24). Phones show this list instead of the month view. */
 export const SessionList = ({ days }: { days: readonly SessionDay[] }) => (
   <ol className="grid gap-3">
     {days.map(({ date, organisations }) => (

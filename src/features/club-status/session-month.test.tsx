@@ -102,7 +102,7 @@ describe('clubs of a day [CAL-23 to CAL-26]', () => {
     expect(getTint(0, 0)).toBe(0)
   })
 
-  it('lists the months of a range over a new year', () => {
+  it('lists the months of a range that includes a new year', () => {
     expect(listMonths('2026-12-20', '2027-02-01')).toEqual(['2026-12-01', '2027-01-01', '2027-02-01'])
   })
 })

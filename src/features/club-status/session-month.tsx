@@ -8,7 +8,7 @@ import { type DayCount, getTint } from './session-days.ts'
 type SessionMonthProps = {
   /** First day of the month. */
   month: DayString
-  /** Range of days that can be chosen. Other days of the month are empty. */
+  /** Range of days that can be chosen. Other days of the month are shown without a button. */
   from: DayString
   to: DayString
   counts: ReadonlyMap<DayString, DayCount>
@@ -19,7 +19,7 @@ type SessionMonthProps = {
   onChoose: (day: DayString) => void
 }
 
-/** The `grid` role makes screen readers pass the arrow keys to the page. */
+/** Props with the `grid` role, because screen readers then pass the arrow keys to the page. */
 const gridProps = { role: 'grid' }
 const getCellProps = (chosen: boolean) => ({ role: 'gridcell', 'aria-selected': chosen })
 

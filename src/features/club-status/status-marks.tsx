@@ -25,7 +25,7 @@ export const OpenMark = ({ open }: { open: boolean | null }) => {
 
 type YesNoMarkProps = {
   yes: boolean
-  /** Shows No as a cross instead of a dash, because it needs attention (INB-28). */
+  /** True to show No as a cross instead of a dash, for a No that needs attention (INB-28). */
   cross?: boolean
 }
 

@@ -18,7 +18,8 @@ export const canSendAgain = ({ state, sent_again }: LedgerRow): boolean =>
   !sent_again && (state === 'failed' || state === 'perhaps_sent')
 
 /**
- * Dialog with a text. If the text can be sent again, it explains the effect and has the button (B-TXT-01).
+ * Dialog that shows a text to one person. If the text can be sent again, the dialog explains the effect and
+ * has a "Send again" button (B-TXT-01).
  */
 export const TextDialog = ({ text, row, onClose }: { text: string; row: LedgerRow; onClose: () => void }) => {
   const { t } = useLingui()

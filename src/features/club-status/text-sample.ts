@@ -17,7 +17,10 @@ type Recipient = DryRun['recipients'][number]
 const findLongest = (texts: readonly string[], fallback: string): string =>
   texts.reduce((long, text) => (text.length > long.length ? text : long), '') || fallback
 
-/** Returns the longest first name and club among the recipients, which are used for the character count. */
+/**
+ * Returns the longest first name and club name among the recipients of a language. The character count uses
+ * them as the longest case.
+ */
 export const longestFilling = (
   recipients: readonly Recipient[],
   language: TextLanguage,
@@ -40,11 +43,11 @@ export type Counted = TextCost & {
   signs: UnicodeCharacter[]
   /** True if only a filled-in name or club forces Unicode. */
   byName: boolean
-  /** Number of parts with plain characters, if that is fewer. */
+  /** Number of parts after typographic characters are replaced, or null if that is not fewer. */
   plainParts: number | null
 }
 
-/** Counts a filled-in wording and what plain characters would save. */
+/** Counts the characters and parts of a filled-in wording, and the parts that plain characters would need. */
 export const countWording = (wording: string, filling: PlaceholderValues): Counted => {
   const cost = getTextCost(fillPlaceholders(wording, filling))
   const signs = findUnicodeCharacters(wording)
@@ -59,7 +62,7 @@ export const countWording = (wording: string, filling: PlaceholderValues): Count
 
 export type Piece = { text: string; at: number; marked: boolean }
 
-/** Splits a wording into pieces. Each character that forces Unicode is its own piece. */
+/** Splits a wording into pieces. Each character that forces Unicode is a separate piece. */
 export const splitByUnicode = (wording: string): Piece[] => {
   const pieces: Piece[] = []
   let start = 0

@@ -23,7 +23,7 @@ it.each([
   ['TimeoutError', 'the answer of the text service was lost'],
   ['ECONNREFUSED', 'the text service cannot take it now; it is tried again'],
   ['http_429', 'the text service cannot take it now; it is tried again'],
-])('shows the reason %s in words', (reason, words) => {
+])('translates the reason %s', (reason, words) => {
   expect(getReasonText(languages.en, reason)).toBe(words)
   expect(getReasonText(languages.cy, reason)).not.toBe(words)
 })
@@ -34,7 +34,7 @@ it.each([
   ['cy', 1, 'Ni chadwyd 1 llun'],
   ['cy', 2, 'Ni chadwyd 2 lun'],
   ['cy', 3, 'Ni chadwyd 3 llun'],
-] as const)('names pictures that were not kept (%s, %i)', (language, media, words) => {
+] as const)('shows the number of pictures that were not stored (%s, %i)', (language, media, words) => {
   const html = renderToStaticMarkup(
     <I18nProvider i18n={languages[language]}>
       <MediaNote media={media} />

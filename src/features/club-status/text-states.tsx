@@ -5,7 +5,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Check, CheckCheck, CircleHelp, Clock, type LucideIcon, Send, TriangleAlert } from 'lucide-react'
 import { Badge, type BadgeTone } from '@/ui/badge.tsx'
 
-/** Labels of the states of a text. */
+/** Label of each state of a text. */
 export const stateLabels: Record<TextState, MessageDescriptor> = {
   queued: msg`To go out`,
   handing_over: msg`Being handed over`,
@@ -53,7 +53,10 @@ const reasons: Readonly<Record<string, MessageDescriptor>> = {
   http_429: willRetry,
 }
 
-/** Patterns for codes without an entry: an HTTP status, or a text service's code such as `twilio_21612`. */
+/**
+ * Patterns of codes that `reasons` does not list: an HTTP status, or a text service's code such as
+ * `twilio_21612`.
+ */
 const reasonsByPattern: readonly (readonly [RegExp, MessageDescriptor])[] = [
   [/^(http_4|(?!http_)[a-z]+_[\da-f]+$)/, msg`the text service refused it`],
   [/^http_5/, msg`the text service had a fault`],

@@ -6,7 +6,7 @@ import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { FormContext } from '@/kit/form/form-context.ts'
 import { useDebouncedValue } from './use-debounced-value.ts'
 
-/** Debounce in ms after the last character. */
+/** Debounce after the last typed character, in ms. */
 const DEBOUNCE_MS = 800
 
 const textFieldByWave = { 1: 'first_text', 2: 'second_text', 3: 'third_text' } as const
@@ -15,8 +15,8 @@ type Holiday = (typeof namedHolidays)[number]
 const isHoliday = (value: unknown): value is Holiday => (namedHolidays as readonly unknown[]).includes(value)
 
 /**
- * Loads the recipients of a text with the form's current values, and the people left out (B-TXT-02).
- * @param id id of the saved record, or null for a new one
+ * Loads the people who would get a text with the form's current values, and the people left out (B-TXT-02).
+ * @param id id of the saved record, or null for a new record
  */
 export const useDryRun = (id: string | null, wave: Wave) => {
   const values = use(FormContext)?.values ?? {}

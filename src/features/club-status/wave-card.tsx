@@ -22,7 +22,7 @@ import { waveFields } from './wave-fields.ts'
 import { useWaveNames } from './wave-names.ts'
 import { WaveActions, WaveBadge } from './wave-state.tsx'
 
-/** Returns true if the text has gone out, so that its wording is fixed. */
+/** Returns true if sending has started, so that the wording can no longer change. */
 const hasGoneOut = (state: WaveStatus['state'] | undefined): boolean =>
   state === 'sending' || state === 'sent'
 

@@ -1,4 +1,4 @@
-/** Form fields of the three texts. */
+/** Names of the form fields of the three texts. Key: wave number. */
 export const waveFields = {
   1: { date: 'first_text_date', en: 'first_text', cy: 'first_text_cy' },
   2: { date: 'second_text_date', en: 'second_text', cy: 'second_text_cy' },

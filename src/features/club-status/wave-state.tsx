@@ -30,13 +30,15 @@ const badgeStyles: Record<WaveState, { words: MessageDescriptor; tone: BadgeTone
   passed: { words: msg`Not sent: the holiday is over`, tone: 'neutral', icon: X },
 }
 
-/** Returns the label of a state, for places without room for the badge. */
+/**
+ * Returns the label of a wave's state, for places without room for the badge. Undefined for an unknown state.
+ */
 export const getWaveStateLabel = (i18n: Pick<I18n, '_'>, state: unknown): string | undefined =>
   typeof state === 'string' && Object.hasOwn(badgeStyles, state)
     ? i18n._(badgeStyles[state as WaveState].words)
     : undefined
 
-/** Badge with the progress of a text (TXT-48). */
+/** Badge with the state of one of the three texts (TXT-48). */
 export const WaveBadge = ({ status }: { status: WaveStatus }) => {
   const { i18n } = useLingui()
   const { words, tone, icon } = badgeStyles[status.state]
@@ -122,7 +124,7 @@ export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveS
   return status.texts > 0 ? <DeliveryCounts status={status} /> : null
 }
 
-/** Delivery counts of a wave. */
+/** Number of a wave's texts in each delivery state. States without texts are left out. */
 const DeliveryCounts = ({ status }: { status: WaveStatus }) => {
   const counts = [
     { term: <Trans>To go out</Trans>, count: status.queued },

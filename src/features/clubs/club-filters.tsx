@@ -12,7 +12,7 @@ import { useClubOptionLabels } from './option-labels.ts'
 
 type Names = string[] | undefined
 
-/** Chosen clubs by region, lead id and club name. */
+/** Values chosen in the club filters: regions, regional lead ids and club names. */
 export type ChosenClubs = { regions?: Names; leads?: Names; clubs?: Names }
 
 type ClubFiltersProps = {

@@ -12,7 +12,7 @@ type ChangePassphraseProps = {
   onDone: () => void
 }
 
-/** Form that encrypts the same key with a new passphrase. */
+/** Form that changes the passphrase of a key. It encrypts the same key with the new passphrase. */
 export const ChangePassphrase = ({ disabled, change, onDone }: ChangePassphraseProps) => {
   const { t } = useLingui()
   const notice = useErrorNotice()

@@ -1,6 +1,6 @@
 import type { Concern } from '@contract/concerns/concerns.ts'
 
-/** Line of a printed or saved concern. */
+/** Label and value of one line in a printed or saved concern. */
 export type ConcernLine = { term: string; value: string }
 
 /**

@@ -21,7 +21,7 @@ import { useSealingKeys } from './use-sealing-keys.ts'
 const MAX_NAME_LENGTH = 200
 
 type ConcernFormProps = {
-  /** Name of the person concerned, as far as known. */
+  /** Name of the person concerned, if known. */
   about: string
   /** Label of the session during which the note is written. */
   session: string | null

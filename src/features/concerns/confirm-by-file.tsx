@@ -15,8 +15,8 @@ type ConfirmByFileProps = {
 }
 
 /**
- * Form in which the second holder opens the file of a new network key, which confirms the key. The file is
- * not uploaded.
+ * Form in which the second holder confirms a new network key by opening the key's file. The file is not
+ * uploaded.
  */
 export function ConfirmByFile({ waiting, busy, reachable, confirm }: ConfirmByFileProps) {
   const { t } = useLingui()

@@ -18,8 +18,8 @@ type DraftedKeyProps = {
 }
 
 /**
- * Card of a new key that is not in use yet. The user saves and prints it, and proves the file before notes
- * are encrypted for it.
+ * Card of a new network key that is not in use yet. The user saves and prints the key. The saved file must
+ * then be opened once before notes are encrypted for the key.
  */
 export const NewKeyCard = ({ drafted: { file, letters }, proves, onUse }: DraftedKeyProps) => {
   const { t } = useLingui()

@@ -3,7 +3,7 @@ import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
 import { keyNumber } from '@/device/concern-seals.ts'
 
-/** Number of a key. Two people compare it by telephone before one confirms the key. */
+/** Check number of a key. Two people compare the number by telephone before one of them confirms the key. */
 export function KeyNumber({ open }: { open: PublicKey }) {
   const [number, setNumber] = useState<string | null>(null)
   useEffect(() => {

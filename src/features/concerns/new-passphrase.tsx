@@ -13,7 +13,7 @@ type NewPassphraseProps = {
   children?: ReactNode
   disabled?: boolean
   describedBy?: string | undefined
-  /** Called with the new passphrase. It must handle its own errors. */
+  /** Called with the new passphrase. The callback must handle its errors. */
   onChosen: (passphrase: string) => Promise<void>
 }
 

@@ -8,12 +8,12 @@ import { Card, CardTitle } from '@/ui/card.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { RingLinks } from './ring-links.tsx'
 
-/** Blank lines under each heading of the printed page. */
+/** Number of blank lines under each heading of the printed page. */
 const WRITING_LINES = 6
 
 /**
- * Page shown instead of the form while no key exists, with the people to ring and the headings for a note on
- * paper. It contains no input.
+ * Page shown instead of the concern form while no key exists. It lists the people to ring and the headings
+ * for a note on paper. It contains no input.
  */
 export function NoNotesYet({ isFirstSync }: { isFirstSync: boolean }) {
   const { t } = useLingui()

@@ -112,7 +112,7 @@ export const OpenedConcern = ({ concern, text, deeds }: OpenedConcernProps) => {
 /** Approximate number of characters in a printed line. */
 const LINE_LENGTH = 90
 
-/** Splits a long text into lines, so that it can continue on further pages. */
+/** Splits a long text into lines, so that the printed text can continue on the next page. */
 const wrapLines = (text: string): string[] =>
   text.split('\n').flatMap((line) => {
     const pieces: string[] = ['']

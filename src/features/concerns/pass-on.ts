@@ -28,7 +28,7 @@ export async function passOnDue(concern: Concern, text: ConcernText): Promise<Co
 }
 
 /**
- * Encrypts all notes that the current key opens for the reader's new key, after its confirmation.
+ * Opens all notes with the current key and encrypts them for the reader's newly confirmed key.
  * @param present the full key that opens the notes
  * @returns the number of notes that could not be passed on
  */

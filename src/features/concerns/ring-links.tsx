@@ -9,7 +9,7 @@ type RingLinksProps = {
   who: 'all' | 'leader' | 'network'
 }
 
-/** Links to ring about a concern. A person without a number is listed by name. */
+/** Telephone links to the people to ring about a concern. A person without a number is listed by name. */
 export function RingLinks({ who }: RingLinksProps) {
   const contacts = useConcernContacts()
   if (!contacts) return null

@@ -26,7 +26,7 @@ export function useConcernTasks(wanted = true) {
         if (holder === 'network') await call(CONFIRM_NETWORK, { params: { id } })
         else await call(CONFIRM, { params: { id }, body: {} })
       } finally {
-        // Another person may have confirmed the key already.
+        // Reload even after an error, because another person may have confirmed the key already.
         await outdate()
       }
     },

@@ -17,7 +17,10 @@ const {
 /** Thrown if no available key opens the note. */
 export class NotSealedToIt extends Error {}
 
-/** One concern and the actions of its readers. The text is requested only by `open` and never cached. */
+/**
+ * Loads a concern and returns the actions of its readers. Only `open` requests the text, and the text is
+ * never cached.
+ */
 export const useConcern = (id: string) => {
   const store = useQueryStore()
   const outdate = useInvalidate('concerns')
@@ -27,7 +30,10 @@ export const useConcern = (id: string) => {
     store.setQueryData(buildQueryKey(GET, { params, query: null }), concern)
     void outdate()
   }
-  /** A failure is ignored, because the next opening of the note tries again. */
+  /**
+   * Passes the note on to keys that are due. A failure is ignored, because the next opening of the note
+   * retries.
+   */
   const passOn = async (text: ConcernText): Promise<void> => {
     const changed = answer && (await passOnDue(answer, text).catch(() => null))
     if (changed) storeConcern(changed)
@@ -35,7 +41,7 @@ export const useConcern = (id: string) => {
   return {
     ...state,
     concern: answer,
-    /** @throws NotSealedToIt, and the same errors as `call` */
+    /** @throws NotSealedToKeyError, and the same errors as `call` */
     open: async (key: string, whole: ConcernKeyPair): Promise<ConcernText> => {
       const { sealed } = await call(OPEN, { params })
       const seal = sealed.find((one) => one.key === key)

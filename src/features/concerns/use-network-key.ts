@@ -20,13 +20,13 @@ export type DraftKey = {
   holders: [string, string]
   whole: ConcernKeyPair
   file: File
-  /** The secret as printed characters. */
+  /** The secret key as characters to print. */
   letters: string
 }
 
 /**
- * The network's key. A member of VP support generates the key on a device and proves its file before notes
- * are encrypted for it.
+ * Loads the network's keys and generates new keys. A member of VP support generates a key on a device, and
+ * proves its file before notes are encrypted for the key.
  */
 export const useNetworkKey = () => {
   const outdate = useInvalidate('network_concern_keys', 'concern_tasks')
@@ -43,8 +43,8 @@ export const useNetworkKey = () => {
       return { id, holders, whole, file, letters: formatKey(whole.secret) }
     },
     /**
-     * Returns true if a file and passphrase open the new key, because a key without its file would be lost at
-     * once.
+     * Returns true if a file and passphrase open the new key. This check is required, because a key without
+     * its file would be lost at once.
      */
     proves: async ({ id, whole }: DraftKey, file: File, passphrase: string): Promise<boolean> => {
       const content = await readKeyFile(file)

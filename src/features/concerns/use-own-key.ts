@@ -13,7 +13,10 @@ const {
   'concern_keys.confirm': CONFIRM,
 } = concernOperations
 
-/** A leader's own key, generated on this device. The server stores only the wrapped key. */
+/**
+ * Loads a leader's own keys and returns the actions to change them. Keys are generated on this device, and
+ * the server stores only the wrapped key.
+ */
 export const useOwnKey = () => {
   const { answer, ...state } = useOperationQuery(LIST)
   const outdate = useInvalidate('concern_keys', 'concern_tasks', 'concerns')
@@ -23,13 +26,13 @@ export const useOwnKey = () => {
     ...state,
     /** The active key. Null without an active key, undefined while loading. */
     key: answer ? (present ?? null) : undefined,
-    /** A key that is not confirmed yet. */
+    /** New key that is not confirmed yet, or null. */
     waiting: activeKeys.find(({ confirmed }) => confirmed === null) ?? null,
     /** Names of the network key's holders, or null without a network key. */
     network: answer?.network ?? null,
     /**
      * Generates a key, which must then be confirmed.
-     * @param isPresentLost ends the current key, because its passphrase is lost
+     * @param isPresentLost true if the current key's passphrase is lost, so that the current key ends
      * @throws the same errors as `call`
      */
     make: async (passphrase: string, isPresentLost: boolean): Promise<void> => {

@@ -15,7 +15,7 @@ type PieceProps = {
   /** Rich text. */
   content: string
   image?: string | null
-  /** Text below the content, for example the day on which it was written. */
+  /** Text below the content, for example the day of its creation. */
   foot?: ReactNode
   /** Element in front of the title, for example a calendar page. */
   before?: ReactNode
@@ -50,7 +50,7 @@ export const PieceDetails = ({ content, image, foot }: Omit<PieceProps, 'title' 
   </div>
 )
 
-/** Card of a piece of content. A press opens the full content in a dialog. */
+/** Card with a piece of content. A press opens the full content in a dialog. */
 export const Piece = (props: PieceProps) => (
   <Dialog>
     <DialogTrigger asChild>

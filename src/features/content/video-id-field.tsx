@@ -4,16 +4,16 @@ import { useFormField } from '@/kit/form/form-context.ts'
 import { parseVideoId, parseVideoKey } from './video-id.ts'
 
 /**
- * Fields for a video's id at Vimeo and the key of an unlisted video. The user types the id or pastes the
- * video's address.
+ * Fields for a video's Vimeo id and the key of an unlisted video. The user types the id or pastes the video's
+ * address.
  */
 export const VideoIdField = () => {
   const { t } = useLingui()
   const key = useFormField('vimeo_key')
   const read = (text: string): string => {
     const id = parseVideoId(text)
-    // A pasted address replaces the key, because each unlisted video has its own key and other videos have
-    // none.
+    // Replace the key by the key in a pasted address, or clear it. Each unlisted video has a different key,
+    // and other videos have no key.
     if (id !== text) key.set(parseVideoKey(text))
     return id
   }

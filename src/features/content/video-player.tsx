@@ -5,7 +5,7 @@ import { useReachable } from '@/device/use-reachable.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 
 /**
- * Placeholder image of a house on hills. Vimeo's own thumbnail is not used, so that Vimeo gets no request
+ * Placeholder image with a house on hills. Vimeo's thumbnail is not used, so that Vimeo receives no request
  * before the user presses Play.
  */
 const PlaceholderImage = () => (
@@ -22,15 +22,15 @@ const PlaceholderImage = () => (
 
 type VideoPlayerProps = {
   title: string
-  /** The video's id at Vimeo. */
+  /** Id of the video at Vimeo. */
   vimeoId: number
-  /** The key of an unlisted video. */
+  /** Key of the video if it is unlisted. */
   vimeoKey?: string | null | undefined
 }
 
 /**
- * Player for a Vimeo video. Vimeo gets no request before the user presses Play, because it sets a cookie even
- * without tracking (B-CON-02). The video runs in `player.html`, the only page whose CSP permits Vimeo.
+ * Player for a Vimeo video. Vimeo receives no request before the user presses Play, because it sets a cookie
+ * even without tracking (B-CON-02). The video runs in `player.html`, the only page whose CSP permits Vimeo.
  */
 export const VideoPlayer = ({ title, vimeoId, vimeoKey }: VideoPlayerProps) => {
   const { t } = useLingui()

@@ -26,13 +26,13 @@ const isDay = (value: unknown): value is string =>
 
 type WelcomePreviewProps = {
   kind: Kind
-  /** Text below the content, for example when it was written. */
+  /** Text below the content, for example the time of its creation. */
   foot?: ReactNode
 }
 
 /**
- * Live preview next to the content form. It shows the piece as the clubs' welcome page would, from the
- * current field values.
+ * Live preview next to the content form. Renders the current field values in the same way as the clubs'
+ * welcome page.
  */
 export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
   const { t } = useLingui()

@@ -30,7 +30,7 @@ const show = (texts: Metrics['activities_other'], all = texts.length) =>
     </I18nProvider>,
   )
 
-it("opens the clubs' other activities by day and club [DASH-116, DASH-117]", () => {
+it("lists the clubs' other activities with day and club [DASH-116, DASH-117]", () => {
   show([
     { date: '2026-08-12', organisation: 'Riverside', text: 'Kites' },
     { date: '2026-08-05', organisation: 'Bethel', text: 'Den building' },

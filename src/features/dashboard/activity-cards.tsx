@@ -16,7 +16,7 @@ const toShares = (counts: Metrics['activity_counts']) =>
 
 type ActivityCardsProps = {
   metrics: Metrics
-  /** True for the numbers of one club, where a chart by organisation has no meaning. */
+  /** True if the numbers are from one club. The chart by organisation is then left out. */
   ofOneClub: boolean
 }
 

@@ -39,16 +39,14 @@ describe('access to the dashboard', () => {
     user({ user_type }),
   )
 
-  // DASH-01, DASH-02, DASH-03, DASH-04, DASH-05, DASH-06
-  it('is open to staff and club users, and the start page of some [DASH-02 to DASH-06]', () => {
+  it('is open to staff and club users, and some start there [DASH-01, DASH-02 to DASH-06]', () => {
     for (const one of [...roles, ...people]) expect(canOpenRoute('/dashboard', one)).toBe(true)
     expect(canOpenRoute('/dashboard', user({ is_pastor: false, user_type: null }))).toBe(false)
     for (const one of [...roles, hopeCoordinator]) expect(getStartPage(one)).toBe('/dashboard')
     for (const one of people) expect(getStartPage(one)).toBe('/welcome')
   })
 
-  // DASH-17, DASH-21, DASH-34, DASH-40; MAN-02, MAN-04
-  it('gives staff further filters, and main programme staff the club type [DASH-34, DASH-40]', () => {
+  it('offers staff more filters, and main programme staff the club type [DASH-17, DASH-21, DASH-34, DASH-40, MAN-02, MAN-04]', () => {
     expect(roles.map((one) => getFilterChoices(one))).toEqual([
       ...Array.from({ length: 4 }, () => ({ staff: true, clubType: true })),
       { staff: true, clubType: false },
@@ -74,8 +72,7 @@ describe('access to the dashboard', () => {
     }
   })
 
-  // SUR-67, SUR-68, SUR-80
-  it('opens the survey to club users of the main programme [SUR-68, SUR-80]', () => {
+  it('opens the survey to club users of the main programme [SUR-67, SUR-68, SUR-80]', () => {
     for (const path of ['/participant_feedback', '/participant_feedback/$id']) {
       for (const one of people) expect(canOpenRoute(path, one)).toBe(true)
       for (const one of [...roles, hopeCoordinator]) expect(canOpenRoute(path, one)).toBe(false)
@@ -85,12 +82,9 @@ describe('access to the dashboard', () => {
 })
 
 describe('dashboard filter', () => {
-  // DASH-30, DASH-38
-  it('has these programmes and funding tags [DASH-30, DASH-38]', () => {
+  it('has these programmes and funding tags [DASH-30, DASH-38, DASH-39, DASH-254]', () => {
     expect(clubTypes).toEqual(['tlg', 'boh', 'all'])
-    // DASH-39
     expect(fundingTags).toEqual(['Spring 2022', 'Summer & Autumn 2022', '2023', '2024/2025', '2025/2026'])
-    // DASH-254
     expect(clubHealthStatuses.toSorted()).toEqual(['Amber', 'Gold', 'Green', 'Red'])
   })
 
@@ -129,8 +123,7 @@ describe('dashboard filter', () => {
     expect(buildFilter(staff('tlg'), address)).toMatchObject({ year: 2025, date_from: null, date_to: null })
   })
 
-  // DASH-20, DASH-23, DASH-24
-  it('requires both days of a custom range in order [DASH-22 to DASH-25]', () => {
+  it('requires both days of a custom range in order [DASH-20, DASH-22 to DASH-25]', () => {
     const days = (date_from: string | null, date_to: string | null) =>
       findInvalidDays({ year: 'custom', date_from, date_to })
     expect(days(null, null)).toEqual({ from: true, to: true })
@@ -139,8 +132,7 @@ describe('dashboard filter', () => {
     expect(findInvalidDays({ year: 2026 })).toEqual({ from: false, to: false })
   })
 
-  // DASH-57, DASH-58, DASH-48
-  it('shows each role its own parts [DASH-56 to DASH-61, DASH-149, DASH-150]', () => {
+  it('shows each role the permitted parts [DASH-48, DASH-56 to DASH-61, DASH-149, DASH-150]', () => {
     expect(getVisibleParts(coordinator, 'tlg')).toEqual({
       staff: false,
       main: true,

@@ -29,7 +29,7 @@ type DashboardPageProps = {
   navigate: (options: { search: DashboardAddress }) => unknown
 }
 
-/** Dashboard with the numbers of the clubs (DASH-01 to DASH-144). */
+/** Dashboard page with the clubs' numbers (DASH-01 to DASH-144). */
 export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
   const { t } = useLingui()
   const user = useUser()

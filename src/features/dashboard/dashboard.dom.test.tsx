@@ -5,7 +5,7 @@ import { connectTo } from '../../replica/testing/browser.ts'
 import { openPage, setOnline } from '../../testing/open-page.tsx'
 import { press } from '../../testing/press.ts'
 
-// The first test of a file also imports the full app.
+// Allow more time, because the first test of a file also imports the full app.
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi

@@ -30,7 +30,10 @@ type ExportDialogProps = {
   onClose: () => void
 }
 
-/** Dialog that offers to suppress small counts for readers outside the charity (B-NUM-05). */
+/**
+ * Dialog that exports a file of numbers. It offers to suppress small counts for readers outside the charity
+ * (B-NUM-05).
+ */
 export const ExportDialog = ({ title, name, filter, onClose }: ExportDialogProps) => {
   const { i18n } = useLingui()
   const { show } = useToast()

@@ -11,7 +11,7 @@ import { Button } from '@/ui/button.tsx'
 import type { Parts } from './dashboard-filter.ts'
 import { ExportDialog, type FileName } from './export-dialog.tsx'
 
-/** The holiday return has its own page. */
+/** Files with an export button on the dashboard. The holiday return is exported on a separate page. */
 type ExportName = Exclude<FileName, 'holiday_return'>
 
 type ExportsProps = { filter: DashboardFilterInput; parts: Parts; disabled: boolean }

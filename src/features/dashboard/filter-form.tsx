@@ -20,26 +20,26 @@ import {
 } from './dashboard-filter.ts'
 
 type FilterFormProps = {
-  /** Filter of the numbers that are shown. */
+  /** Applied filter, whose numbers are shown. */
   address: DashboardAddress
-  /** Loads the numbers of a filter, even if the filter has not changed (DASH-13). */
+  /** Called to load the numbers of a filter, even if the filter has not changed (DASH-13). */
   onFilter: (address: DashboardAddress) => void
 }
 
-/** Counts the filters that are set, without the year. */
+/** Returns the number of filters that are set. The year is not counted. */
 const countFilters = ({ regions, leads, clubs, tags, type }: DashboardAddress): number =>
   [regions, leads, clubs, tags].filter((list) => list?.length).length + (type === undefined ? 0 : 1)
 
 /**
- * Form for the clubs and days of the numbers. Nothing is requested before the user presses Filter (DASH-13 to
- * DASH-43).
+ * Form that filters the dashboard by clubs and days. Nothing is requested before the user presses Filter
+ * (DASH-13 to DASH-43).
  */
 export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
   const { t } = useLingui()
   const user = useUser()
   const { staff, clubType } = getFilterChoices(user)
   const [draft, setDraft] = useState(address)
-  // A URL with invalid days shows the errors at once, because no numbers are loaded for it.
+  // Show the errors at once if the URL has invalid days, because no numbers are loaded for it.
   const [tried, setTried] = useState(Object.values(findInvalidDays(buildFilter(user, address))).some(Boolean))
   const filter = buildFilter(user, draft)
   const wrong = findInvalidDays(filter)

@@ -14,7 +14,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { FreezeYearDialog } from './freeze-year-dialog.tsx'
 import { NumbersContent } from './numbers-content.tsx'
 
-/** Page with the saved years, whose numbers are stored as they were reported to funders (B-NUM-04). */
+/** List of saved years. Each year has the numbers as they were reported to funders (B-NUM-04). */
 export const FrozenYearsPage = () => {
   const { t } = useLingui()
   const mayFreeze = isAllowed('network_content', useUser())

@@ -30,21 +30,19 @@ const rows = (chosen: Partial<typeof parts>) =>
   getGroups({ ...parts, ...chosen }).flatMap((group) => group.numbers)
 
 describe('golden numbers', () => {
-  // DASH-53, DASH-54, DASH-55, DASH-57
-  it('returns the groups and rows that a user may see [DASH-56 to DASH-60]', () => {
+  it('returns the groups and rows that a user may see [DASH-53 to DASH-60]', () => {
     expect(names({})).toEqual(['lunch_club', 'parcel', 'combined'])
     expect(names({ main: false })).toEqual(['parcel'])
     expect(rows({})).not.toContain('unique_parcels_with_wellbeing_resources')
     expect(rows({ wellbeing: true })).toContain('unique_parcels_with_wellbeing_resources')
   })
 
-  // DASH-90
   it('counts clubs only for central staff [DASH-89 to DASH-91]', () => {
     expect(rows({}).filter((name) => name === 'organisations_open')).toHaveLength(3)
     expect(rows({ staff: false }).some((name) => name.startsWith('organisations_'))).toBe(false)
   })
 
-  it('returns how far the holidays exceed the year [B-NUM-02]', () => {
+  it('returns by how much the holidays exceed the year [B-NUM-02]', () => {
     expect(getCount(numbers.year_to_date, 'unique_children')).toBe(40)
     expect(getExcessOverYear(numbers, 'unique_children')).toBe(15)
   })
@@ -70,7 +68,7 @@ describe('golden numbers', () => {
     expect(getVisibleNames(entered, names)).toEqual(names)
   })
 
-  it('counts as empty with nothing but open clubs', () => {
+  it('is empty if only open clubs are counted', () => {
     expect(isEmpty(numbers, ['unique_children'])).toBe(false)
     expect(isEmpty(numbers, ['number_of_sessions', 'organisations_open'])).toBe(true)
   })

@@ -11,7 +11,7 @@ import { getHolidayByMonth, type Holiday, namedHolidays } from '@contract/rules/
 import type { Parts } from './dashboard-filter.ts'
 import { combinedLabels, lunchClubLabels, type NumberLabels, parcelLabels } from './number-labels.ts'
 
-/** Row of a golden numbers response. Its counts are further properties with the numbers' names. */
+/** Row of a golden numbers response. Each count is an additional property that has the number's name. */
 export type NumbersRow = {
   entered: number
   computed: Record<string, number> | null
@@ -25,7 +25,7 @@ export type GroupNumbers = {
   }
 }
 
-/** Returns the count of a number in a row. */
+/** Returns a row's count by the number's name, or 0 if the row does not have the number. */
 export const getCount = (row: NumbersRow, name: string): number =>
   (row as unknown as Record<string, number>)[name] ?? 0
 
@@ -39,7 +39,7 @@ export const getGroups = ({ staff, main, wellbeing }: Parts): Group[] => {
   const isVisible = (name: string) =>
     (staff || !CLUB_COUNTS.includes(name)) &&
     (wellbeing || name !== 'unique_parcels_with_wellbeing_resources') &&
-    // For a single club this row repeats the rows above it.
+    // Hide this row from club users, because for a single club it repeats the rows above it.
     (staff || name !== 'clubs_at_least_1_accessing_wider_support')
   const group = (name: GroupName, words: Record<string, NumberLabels>, numbers: readonly string[]) => ({
     name,
@@ -58,8 +58,8 @@ export const getGroups = ({ staff, main, wellbeing }: Parts): Group[] => {
 export type Columns = { holidays: Holiday[]; now: Holiday | null; ahead: ReadonlySet<string> }
 
 /**
- * Returns the table's holidays: six, and Extra Sessions if it has data. Marks the current and the future
- * ones.
+ * Returns the holidays that are columns of the table: the six named holidays, and Extra Sessions if it has
+ * data. Marks the current holiday and the future holidays.
  * @param year null for a custom date range
  */
 export const getColumns = (groups: readonly GroupNumbers[], year: number | null, today: Day): Columns => {
@@ -74,17 +74,17 @@ export const getColumns = (groups: readonly GroupNumbers[], year: number | null,
   return { holidays, now, ahead: new Set(ahead) }
 }
 
-/** Returns by how much the holidays of a number exceed its year (B-NUM-02). */
+/** Returns by how much the sum of a number's holidays exceeds its year to date (B-NUM-02). */
 export const getExcessOverYear = ({ holidays, year_to_date }: GroupNumbers, name: string): number =>
   holidays.reduce((sum, row) => sum + getCount(row, name), 0) - getCount(year_to_date, name)
 
-/** Returns the rows with manually entered numbers of some clubs (B-NUM-06). */
+/** Returns the rows with numbers that at least one club has entered by hand (B-NUM-06). */
 export const getEnteredRows = (numbers: GroupNumbers) =>
   [...numbers.holidays, { ...numbers.year_to_date, holiday: null }].filter(({ entered }) => entered > 0)
 
 /**
- * Returns the visible rows of a group. Unsplit portions come only from manual entries, so their row is shown
- * only if it is not 0.
+ * Returns the names of the numbers that a group shows. Unsplit portions come only from manual entries, so
+ * their row is shown only if it is not 0.
  */
 export const getVisibleNames = (goldenNumbers: GroupNumbers, names: readonly string[]): readonly string[] =>
   names.filter(
@@ -93,7 +93,7 @@ export const getVisibleNames = (goldenNumbers: GroupNumbers, names: readonly str
       [...goldenNumbers.holidays, goldenNumbers.year_to_date].some((row) => getCount(row, name) > 0),
   )
 
-/** Returns true if no numbers were counted. */
+/** Returns true if all numbers are 0. The number of open clubs is ignored. */
 export const isEmpty = (numbers: GroupNumbers, names: readonly string[]): boolean =>
   names.every(
     (name) =>

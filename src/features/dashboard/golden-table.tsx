@@ -44,7 +44,7 @@ export const GoldenTable = ({ groups, year, filter }: GoldenTableProps) => {
     dayInLondon(),
   )
   return (
-    // The table scrolls sideways on phones, with a sticky first column.
+    // Scroll the table sideways on phones, with a sticky first column.
     <section
       aria-label={t`Golden numbers`}
       // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it where it is wider than the page

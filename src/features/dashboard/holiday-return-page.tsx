@@ -26,8 +26,8 @@ type HolidayReturnPageProps = {
 }
 
 /**
- * Report that councils require of holiday clubs, by local authority and holiday, with its missing data
- * (B-NUM-03).
+ * Page with the report that councils require from holiday clubs. It shows the numbers of each local authority
+ * and holiday, and the data that is still missing (B-NUM-03).
  */
 export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) => {
   const { t } = useLingui()

@@ -65,7 +65,7 @@ describe('places of sessions', () => {
 })
 
 describe('missing answers of the holiday return', () => {
-  it('link a club to its children and sessions [B-NUM-03]', async () => {
+  it('link club users to the children and sessions [B-NUM-03]', async () => {
     await openPage(api, token, PATH)
     await screen.findByText('Answers still to fill in')
     const linkTo = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')

@@ -10,7 +10,10 @@ import { Card } from '@/ui/card.tsx'
 
 type StepPath = '/parcel_provision_sessions' | '/registered' | '/setup'
 
-/** Links of a Boxes of Hope club's start page, with local data about each page. */
+/**
+ * Links to the main pages, shown on a Boxes of Hope club's start page. The register's link shows the number
+ * of people on this device.
+ */
 export const NextSteps = () => {
   const offers = useIsRouteOffered()
   const replica = useMaybeReplica()

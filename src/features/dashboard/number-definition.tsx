@@ -105,7 +105,10 @@ const YearDifference = ({ name, numbers, ofYear }: PartProps) => {
   )
 }
 
-/** Explains the source of a year's count if a manual entry contains a year to date (decision 45). */
+/**
+ * Sentences that explain the source of a year's count if a manual entry contains a year to date (decision
+ * 45).
+ */
 const YearOfEntries = ({ entries, people }: { entries: number; people: number }) => (
   <>
     {entries > 0 ? (

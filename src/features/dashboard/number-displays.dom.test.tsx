@@ -12,7 +12,7 @@ import { openPage } from '../../testing/open-page.tsx'
 import { pressButton } from '../../testing/press.ts'
 import { ReturnTable } from './return-table.tsx'
 
-// The first test of a file also imports the full app.
+// Allow more time, because the first test of a file also imports the full app.
 vi.setConfig({ testTimeout: 120_000 })
 
 function mainText() {
@@ -64,7 +64,7 @@ describe('exported number files', () => {
 })
 
 describe('year of a number with manual entries', () => {
-  it('shows if the entry or the counted people apply', async () => {
+  it('explains if the manual entry or the counted people apply', async () => {
     const club = await api.club('Early Entry', { region: 'Scotland' })
     const year = new Date().getFullYear()
     await api.call(token, 'POST', '/golden_numbers_manual_entries', {
@@ -86,7 +86,7 @@ describe('year of a number with manual entries', () => {
 })
 
 describe('holiday return page', () => {
-  it('shows a dash for missing data and the sessions of a total', () => {
+  it('shows a dash for missing data and the number of sessions in a total', () => {
     i18n.loadAndActivate({ locale: 'en', messages: {} })
     const row: ReturnRow = {
       local_authority: 'Cardiff',

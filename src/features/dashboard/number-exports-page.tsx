@@ -81,7 +81,7 @@ function useKindLabels(): Record<NumberExportKind, string> {
   }
 }
 
-/** Returns a function that describes the set parts of a filter. */
+/** Returns a function that describes a filter's values as text. Empty values are left out. */
 function useFilterText() {
   const { t } = useLingui()
   const types = {

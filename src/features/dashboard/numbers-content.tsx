@@ -13,7 +13,7 @@ type NumbersContentProps<T> = {
   children: (answer: T) => ReactNode
 }
 
-/** Renders numbers once loaded, a skeleton before, and a notice after a failure. */
+/** Numbers of a query, a skeleton while they load, and a notice after a failure. */
 export const NumbersContent = <T,>({ question, rows = 4, children }: NumbersContentProps<T>) => (
   <>
     <NumbersNotice questions={[question]} />

@@ -13,7 +13,10 @@ const NUMBERS = {
   lunch_club: [],
 } as const
 
-/** Chart of the portions of each holiday. Unsplit portions have their own colour if there are any. */
+/**
+ * Chart with the number of portions in each holiday. Unsplit portions have a separate colour if there are
+ * any.
+ */
 export const PortionsCard = ({ group, year }: { group: LoadedGroup; year: number | null }) => {
   const { t, i18n } = useLingui()
   const holidayWords = useHolidayLabel()

@@ -12,8 +12,8 @@ const ALL = 'all'
 type ReturnChildrenProps = { title: string; rows: readonly ReturnRow[] }
 
 /**
- * Children of one council by meals, needs and age (B-NUM-03). The screen shows the full period or one
- * holiday. Print shows each holiday and the full period.
+ * Tables of one council's children by free school meals, special needs and age (B-NUM-03). On screen the user
+ * chooses one holiday or all holidays. Print shows each holiday and all holidays.
  */
 export const ReturnChildren = ({ title, rows }: ReturnChildrenProps) => {
   const { t } = useLingui()

@@ -8,7 +8,10 @@ import { useUser } from '@/hooks/use-user.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { SESSION_PLACES_ID } from './session-places.tsx'
 
-/** Data that the return still needs. Each line links to the people or records if the user may open them. */
+/**
+ * Banner with the data that the return still needs. Each line links to the people or records if the user may
+ * open them.
+ */
 export const ReturnGaps = ({ gaps }: { gaps: HolidayReturn['gaps'] }) => {
   const clubs = gaps.clubs_without_local_authority
   const [meals, needs, birthdays, places] = [

@@ -84,10 +84,10 @@ export const ReturnTable = ({ authority, rows }: { authority: string | null; row
 }
 
 type ReturnCountProps = {
-  /** Null if not recorded. */
+  /** Count, or null if it was not recorded. */
   count: number | null
   offered: number
-  /** Number of sessions with a recorded value, if a total omits the others. */
+  /** Number of sessions with a recorded value, if the total leaves out sessions without a value. */
   sessions?: number | undefined
 }
 

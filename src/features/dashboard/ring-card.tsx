@@ -15,12 +15,12 @@ type RingCardProps = {
   counts: LabelCounts
   /** Label of the people with an unknown value. The ring and its shares omit them. */
   unknownLabel?: string
-  /** Returns text with the number of unknown people. */
+  /** Returns a text with the number of people whose value is unknown. */
   unknownWords?: (count: number) => string
   after?: ReactNode
 }
 
-/** Ring chart of shares. Slices beyond the available colours are combined, and the table lists each one. */
+/** Ring chart of shares. Slices beyond the available colours are combined, and the table lists each value. */
 export const RingCard = ({
   title,
   of: rowLabel,

@@ -61,7 +61,7 @@ function groupByHoliday(sessions: readonly SessionWithPlaces[]): [string, Sessio
 
 type HolidayPlacesProps = { holiday: string; sessions: readonly SessionWithPlaces[]; reachable: boolean }
 
-/** One holiday, with a field for all sessions and a field for each session. */
+/** Section of a holiday with a field that fills all sessions, and a field for each session. */
 const HolidayPlaces = ({ holiday, sessions, reachable }: HolidayPlacesProps) => {
   const { t } = useLingui()
   const holidayWords = useHolidayLabel()
@@ -105,7 +105,7 @@ const HolidayPlaces = ({ holiday, sessions, reachable }: HolidayPlacesProps) => 
         </Button>
       </form>
       <ul className="grid gap-2">
-        {/* The key makes a row show the server's value again after a change. */}
+        {/* The key contains the places, so that a row shows the server's new value after a change. */}
         {sessions.map((session) => (
           <PlacesRow key={`${session.id} ${session.places}`} session={session} reachable={reachable} />
         ))}
@@ -114,7 +114,7 @@ const HolidayPlaces = ({ holiday, sessions, reachable }: HolidayPlacesProps) => 
   )
 }
 
-/** One session, saved on blur. */
+/** Row of a session. The number of places is saved on blur. */
 const PlacesRow = ({ session, reachable }: { session: SessionWithPlaces; reachable: boolean }) => {
   const { t } = useLingui()
   const savePlaces = useSavePlaces()

@@ -20,7 +20,9 @@ type ShareCardProps = {
   after?: ReactNode
 }
 
-/** Horizontal bar chart of counts, or percentages if there is a total. */
+/**
+ * Card with a horizontal bar chart. Each bar shows its percentage if there is a total, otherwise its count.
+ */
 export const ShareCard = ({
   title,
   about,

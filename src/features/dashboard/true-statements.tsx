@@ -7,7 +7,10 @@ import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { useValueLabels } from './value-labels.ts'
 
-/** Dialog with the true statements of people who came to a session. The charts cover all people served. */
+/**
+ * Button that opens a dialog with the true statements of people who came to a session. The charts cover all
+ * people served.
+ */
 export function TrueStatements({ shares }: { shares: Metrics['registration_statements'] }) {
   const { t } = useLingui()
   const words = useValueLabels()

@@ -5,7 +5,7 @@ import type { Parts } from './dashboard-filter.ts'
 import { getGroups, toGroupNumbers } from './golden-group.ts'
 import type { LoadedGroup } from './golden-table.tsx'
 
-/** Loads the golden numbers of a filter that the user may read. */
+/** Loads the golden numbers of a filter, limited to the groups that the user may read. */
 export const useGoldenNumbers = (filter: DashboardFilterInput, parts: Parts, enabled: boolean) => {
   const request = { body: filter }
   const main = parts.main && enabled

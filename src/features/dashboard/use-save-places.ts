@@ -9,7 +9,7 @@ type Places = { id: string; places: number | null }
 
 /**
  * Returns a function that saves the places of sessions in one call. The function resolves to true on success.
- * With `before`, the toast has an undo button.
+ * With `previousPlaces`, the toast has an undo button.
  */
 export function useSavePlaces() {
   const { t } = useLingui()

@@ -22,8 +22,8 @@ const otherLabels: Record<string, MessageDescriptor> = {
 }
 
 /**
- * Forms show "None of the above" below each group. A chart can contain both groups in any order, so it needs
- * full labels.
+ * Labels for "None of the above", which forms show below each group of statements. A chart can mix both
+ * groups, so it needs full labels.
  */
 const noneLabels: Record<string, MessageDescriptor> = {
   true_statements_none_1: msg`None of the statements for children`,

@@ -19,7 +19,7 @@ export const VolunteerInsights = ({ filter }: { filter: DashboardFilterInput }) 
     query: filterQuery(filter),
   })
   const response = metrics.told?.answer
-  // Without any session an average does not exist.
+  // Show no average if no session was attended.
   const average = response?.sessions_attended ? formatTenths(response.average_volunteers_per_session) : null
   return (
     <Section

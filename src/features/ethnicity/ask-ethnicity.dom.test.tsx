@@ -22,7 +22,7 @@ const notNow = async () => press(await screen.findByRole('button', { name: 'Not 
 const pageOpens = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 
 describe('the ethnic-group question', () => {
-  it('returns the day after "Not now", but not the same day [AUTH-50]', async () => {
+  it('appears again the day after "Not now", but not on the same day [AUTH-50]', async () => {
     await openPage(api, token, '/registered')
     await screen.findByRole('alertdialog', { name: TITLE })
     await notNow()

@@ -8,12 +8,12 @@ const EthnicityDialog = lazy(() =>
   import('./ethnicity-dialog.tsx').then((m) => ({ default: m.EthnicityDialog })),
 )
 
-/** Pages on which the question does not interrupt work. Sessions, forms and boards are not among them. */
+/** Pages on which the question does not interrupt work. Excludes sessions, forms and boards. */
 const QUIET_PAGES = new Set(['/welcome', '/dashboard', '/registered', '/resources'])
 
 /**
- * Prompts a user for the ethnic group when one of the pages opens, if the answer is missing and the server is
- * reachable. "Not now" postpones the question until the next day.
+ * Prompts a user for the ethnic group when one of the quiet pages opens, if the answer is missing and the
+ * server is reachable. "Not now" postpones the question until the next day.
  */
 export const AskEthnicity = () => {
   const user = useMaybeUser()
@@ -23,7 +23,7 @@ export const AskEthnicity = () => {
 
 const Question = ({ user }: { user: string }) => {
   const reachable = useReachable()
-  // Decided when the page opens, so that the question does not appear over work when the network returns.
+  // Decide when the page opens, so that the question does not appear during work when the network returns.
   const [isOpen, setOpen] = useState(() => reachable && !isPutOffToday(user))
   if (!isOpen) return null
   return (

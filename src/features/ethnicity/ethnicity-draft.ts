@@ -7,7 +7,7 @@ import {
 
 export const PREFER_NOT_TO_SAY = 'prefer_not_to_say'
 
-/** The answer while the user is still choosing. */
+/** Draft of the answer while the user is still choosing. */
 export type EthnicityDraft = { choice: Ethnicity | typeof PREFER_NOT_TO_SAY | null; detail: string }
 
 export const emptyEthnicity: EthnicityDraft = { choice: null, detail: '' }

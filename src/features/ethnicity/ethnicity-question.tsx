@@ -11,7 +11,7 @@ import { ethnicGroupLabels, ethnicityLabels } from './ethnicity-labels.ts'
 type EthnicityQuestionProps = {
   value: EthnicityDraft
   onChange: (value: EthnicityDraft) => void
-  /** True after a failed attempt to continue. Missing answers are then marked. */
+  /** True after a failed attempt to continue. The question then marks missing answers. */
   tried: boolean
   /** The server's error message if it rejected the answer. */
   refused?: string | undefined

@@ -6,7 +6,7 @@ import { type EthnicityDraft, toEthnicityAnswer } from './ethnicity-draft.ts'
 import { EthnicityQuestion } from './ethnicity-question.tsx'
 
 type EthnicityStepProps = {
-  /** Explains why the question is included and that the answer is stored without a name. */
+  /** Text that explains why the question is included and that the answer is stored without a name. */
   description: ReactNode
   value: EthnicityDraft
   onChange: (value: EthnicityDraft) => void
@@ -16,7 +16,7 @@ type EthnicityStepProps = {
   onClose: () => void
 }
 
-/** Last step of a public form, before it is sent (SELF-104 to SELF-121). */
+/** Last step of a public form before sending (SELF-104 to SELF-121). */
 export const EthnicityStep = ({
   description,
   value,

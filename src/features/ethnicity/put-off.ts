@@ -1,12 +1,14 @@
 import { dayInLondon } from '@contract/rules/days.ts'
 
 /**
- * Storage key. The value is one day and the ids of the users who postponed the question on that day:
- * `2026-08-03 id id`.
+ * Storage key. The stored value contains a day and the ids of the users who postponed the question on that
+ * day: `2026-08-03 id id`.
  */
 const KEY = 'ethnicity-put-off'
 
-/** Fallback if the browser blocks storage. The question is then postponed until the next page load. */
+/**
+ * Fallback value if the browser blocks storage. The question then stays postponed until the next page load.
+ */
 let inMemory = ''
 
 /** Returns true if the user postponed the question today on this device. */
@@ -14,13 +16,13 @@ export function isPutOffToday(user: string): boolean {
   return usersToday().includes(user)
 }
 
-/** Postpones the question until tomorrow for one user of this device. */
+/** Postpones the question until tomorrow for one of this device's users. */
 export function putOffToday(user: string): void {
   inMemory = [dayInLondon(), ...usersToday(), user].join(' ')
   try {
     localStorage.setItem(KEY, inMemory)
   } catch {
-    // Storage is blocked, so the value in memory is used.
+    // Ignore blocked storage, because the value in memory is used instead.
   }
 }
 

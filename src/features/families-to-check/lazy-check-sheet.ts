@@ -1,7 +1,7 @@
 import { lazyPopup } from '@/ui/lazy-popup.tsx'
 import type { CheckSheetProps } from './check-sheet.tsx'
 
-/** Loaded lazily on the first press, because families are rarely checked. */
+/** Check sheet that is loaded on the first press, because families are rarely checked. */
 export const LazyCheckSheet = lazyPopup<CheckSheetProps>(
   () => import('./check-sheet.tsx').then((m) => m.CheckSheet),
   'dialog',

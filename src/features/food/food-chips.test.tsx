@@ -19,7 +19,7 @@ const chips = (...args: Parameters<typeof html>) =>
     return `${kind}: ${item.replace(/<[^>]+>/g, '').trim()}`
   })
 
-describe('what someone cannot eat', () => {
+describe('dietary needs', () => {
   it('lists allergies first, including those in notes, then choices [PARC-50]', () => {
     const notes = ['Halal', 'No pork', 'Nut allergy', 'Alergedd i laeth']
     expect(chips({ allergens: ['gluten'], notes })).toEqual([

@@ -7,9 +7,9 @@ type FoodChipsProps = {
   food: Food
   /** True if two devices saved different notes. Both are shown. */
   isDisputed?: boolean
-  /** Omits the ticked allergens if the heading above already names them. */
+  /** True to leave out the ticked allergens, for a list whose heading already names them. */
   notesOnly?: boolean
-  /** Shown if nothing is recorded. */
+  /** Content shown if no dietary need is recorded. */
   none?: ReactNode
 }
 
@@ -29,7 +29,7 @@ export const FoodChips = ({ food, isDisputed = false, notesOnly = false, none = 
       ) : null}
       {facts.map(({ kind, label, icon }) => (
         <li key={`${kind} ${label}`}>
-          {/* Screen readers need text, because the red colour is only visual. */}
+          {/* Add text for screen readers, because the red colour is only visual. */}
           {kind === 'allergy' ? <span className="sr-only">{t`Allergy:`} </span> : null}
           <Chip kind={kind} icon={icon}>
             {label}

@@ -62,7 +62,7 @@ describe('ready for the hall', () => {
     })
   })
 
-  it('is not ready while a health question is open', () => {
+  it('is not ready while a conflict about health is open', () => {
     const registerWithConflicts: RegisterFacts = {
       ...register,
       conflicts: 3,

@@ -9,7 +9,7 @@ type Problem = NonNullable<SyncOverview['problem']>
  */
 export type SyncOutcome = 'done' | 'late' | Problem
 
-/** Open question about health information, because two notes differ and one of them may be harmful. */
+/** Open conflict about a person's health information. Two notes differ, and one note may be harmful. */
 export type HealthQuestion = {
   id: string
   person: string
@@ -32,7 +32,7 @@ export type RegisterFacts = {
   aside: number
   /** Unsent work of other volunteers on this device. */
   others: readonly OtherPending[]
-  /** Number of open conflicts, including those about health. */
+  /** Number of open conflicts, including conflicts about health. */
   conflicts: number
   health: readonly HealthQuestion[]
   sessions: { id: string; day: 'today' | 'tomorrow'; group: string }[]
@@ -46,7 +46,7 @@ export type AppFacts = {
   version: 'newest' | 'ready' | 'arriving' | 'unknown'
 }
 
-/** Storage in MB of 1,000,000 bytes. Null if the browser does not report it. */
+/** Storage in MB (1,000,000 bytes). `freeMb` is null if the browser does not report it. */
 export type StorageFacts = { persisted: boolean; usedMb: number; freeMb: number | null }
 
 /** Facts found by the check so far. `unknown` means that the fact could not be determined. */
@@ -96,7 +96,7 @@ const noticeStep: Step = { state: 'told' }
 const riskStep: Step = { state: 'risk' }
 const createNeedsStep = (why: Reason): Step => ({ state: 'needs', why })
 
-/** Evaluates a step, once its fact is known. */
+/** Evaluates a step. The step is waiting until its fact is known. */
 const evaluateStep = <F>(fact: F | 'unknown' | undefined, evaluate: (fact: F) => Step): Step => {
   if (fact === undefined) return waitingStep
   return fact === 'unknown' ? createNeedsStep('unknown') : evaluate(fact as F)
@@ -107,21 +107,23 @@ const evaluateSent = ({ unsent, aside, others }: RegisterFacts): Step => {
   return others.length ? noticeStep : fineStep
 }
 
-// Conflicts are unknown until the full register has arrived.
+// Evaluates the open conflicts, which are unknown until the full register has arrived.
 const evaluateDecisions = ({ whole, conflicts, health }: RegisterFacts): Step => {
   if (health.length) return createNeedsStep('health')
   if (!whole) return waitingStep
   return conflicts ? noticeStep : fineStep
 }
 
-// An empty register is complete but probably not what the hall needs. Missing photos do not block work.
+// Evaluates the register's data. An empty register is complete, but probably not what the hall needs. Missing
+// photos do not block work.
 const evaluateRegister = ({ whole, people, photosMissing, age }: RegisterFacts): Step => {
   if (!whole) return createNeedsStep('not_whole')
   return people && !photosMissing && age === null ? fineStep : noticeStep
 }
 
 const evaluateApp = ({ inCharge, stored, version }: AppFacts): Step => {
-  // A newer version replaces the app completely, so a missing older version is not downloaded again.
+  // Check for a newer version first, because it replaces the app completely. Missing files of the older
+  // version need not be downloaded again.
   if (inCharge && version === 'ready') return createNeedsStep('new_version')
   if (!(inCharge && stored)) return createNeedsStep('not_stored')
   if (version === 'newest') return fineStep
@@ -140,7 +142,7 @@ function evaluateSync(sync: Facts['sync']): Step {
 }
 
 /**
- * Decides step by step if this device is ready for a hall without a network. A health question must be
+ * Decides step by step if this device is ready for a hall without a network. A conflict about health must be
  * decided first, because it may harm a child in the hall. Other conflicts, other volunteers' work and
  * unprotected storage are shown but do not fail the check.
  */

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { isSafari } from '@/device/install-way.ts'
 import { useInstall } from '@/device/use-install.ts'
 
-/** Explains when a browser without persistent storage may clear the register. */
+/** Text about when a browser without persistent storage may clear the register. */
 export const EvictionNotice = () => {
   const { installed } = useInstall()
   return (

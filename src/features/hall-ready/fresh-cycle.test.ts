@@ -12,7 +12,9 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-/** Sync feed whose states are emitted by a test. `outcome` is the check's result so far. */
+/**
+ * Starts a check with a fake sync feed, whose states the test emits. `check.outcome` is the result so far.
+ */
 const startCheck = (before: FeedState | null) => {
   const listeners = new Set<(state: FeedState) => void>()
   let state = before
@@ -60,7 +62,7 @@ describe('sync cycle started by the check', () => {
     expect(check.outcome).toBe('done')
   })
 
-  it('reports its own failure and not an older problem', async () => {
+  it('reports the new failure, not an older problem', async () => {
     const { check, hear } = startCheck({ ...idle, problem: 'offline', nextTryAt: 5 })
     await hear({})
     expect(check.outcome).toBeNull()

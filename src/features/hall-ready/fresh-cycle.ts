@@ -3,7 +3,10 @@ import type { SyncOutcome } from './decide.ts'
 
 export type FeedState = Pick<SyncOverview, 'phase' | 'problem' | 'doneAt' | 'nextTryAt'>
 
-/** Sync states and requests for the check. */
+/**
+ * Sync feed for the check. It returns the current state, reports new states, and accepts requests for a
+ * cycle.
+ */
 export type SyncFeed = {
   latest(): FeedState | null
   /** Subscribes to all further states and returns a function that unsubscribes. */
@@ -20,7 +23,7 @@ export const runFreshCycle = (feed: SyncFeed, limitMs: number): Promise<SyncOutc
   new Promise((resolve) => {
     let before = feed.latest()
     let requestedAt = Date.now()
-    // A cycle that is already running may have read older data, so its end does not count.
+    // Ignore the end of a cycle that is already running, because it may have read older data.
     let isOldCycleRunning = before !== null && before.phase !== 'idle'
     const end = (outcome: SyncOutcome) => {
       clearTimeout(timer)
@@ -37,8 +40,8 @@ export const runFreshCycle = (feed: SyncFeed, limitMs: number): Promise<SyncOutc
       } else if (state.problem === null) {
         if (state.doneAt !== null && state.doneAt > requestedAt) end('done')
       } else if (state.problem === 'sign_in' || state.nextTryAt !== (before?.nextTryAt ?? 0)) {
-        // Each failure changes the time of the next retry. If it is unchanged, the problem is an old one.
-        // Without a signed-in user no retry is scheduled.
+        // Report only a new failure. Each failure changes the time of the next retry, so an unchanged time
+        // means an older problem. Without a signed-in user no retry is scheduled.
         end(state.problem)
       }
     })

@@ -17,7 +17,7 @@ const tryOrUnknown = async <T>(inspect: () => Promise<T>): Promise<T | 'unknown'
 }
 
 /**
- * Gathers the facts for the check, the register after the sync. Never throws.
+ * Gathers the facts for the check. The register is read after the sync. Never throws.
  * @param onFacts called with all facts so far whenever a fact is added
  */
 export const gatherFacts = async (sources: Sources, onFacts: (facts: Facts) => void): Promise<Facts> => {

@@ -7,10 +7,10 @@ import { getFieldQuestion } from '@/words/field-labels.ts'
 import { removedPerson } from '@/words/removed-labels.ts'
 import type { HealthQuestion } from './decide.ts'
 
-/** Maximum number of questions with their own button. The others are listed above in the panel. */
+/** Maximum number of questions that have a button. The panel lists the further questions above. */
 const MAX_SHOWN = 5
 
-/** Open questions about health, each with a link to the person's page, where it can be decided. */
+/** Open conflicts about health. Each has a link to the person's page, where the conflict can be decided. */
 export const HealthQuestions = ({ questions }: { questions: readonly HealthQuestion[] }) => {
   const { i18n } = useLingui()
   const navigate = useNavigate()

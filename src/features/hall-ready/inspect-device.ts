@@ -15,7 +15,7 @@ const DAY_MS = 86_400_000
 const getNextDay = (day: string): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + DAY_MS).toISOString().slice(0, 10)
 
-/** Returns the health questions among open conflicts. */
+/** Returns the conflicts about health among the open conflicts, with each person's name. */
 const listHealthQuestions = async (
   db: Db,
   open: readonly Stored<'conflicts'>[],
@@ -49,7 +49,7 @@ export const inspectRegister = async (db: Db, today: string): Promise<RegisterFa
         .toArray(),
       db.rows('sessions').where('date').anyOf(today, tomorrow).toArray(),
       db.rows('groups').toArray(),
-      // If the browser cannot list its databases, assume no unsent work of other users.
+      // Assume that other users have no unsent work if the browser cannot list its databases.
       listOthersPending(db.user).catch(() => []),
       findMissingPhotos(db),
       readNotifiedAge(db),
@@ -126,12 +126,13 @@ const findVersion = async (
   if (installing?.state === 'installing') await waitForInstall(installing, limitMs)
   if (registration.waiting) return 'ready'
   if (installing?.state === 'installing') return 'arriving'
-  // A redundant worker failed to install, so a newer version exists that is not on this device.
+  // Report an unknown version for a redundant worker. It failed to install, so a newer version exists that is
+  // not on this device.
   return hasChecked && installing?.state !== 'redundant' ? 'newest' : 'unknown'
 }
 
 /**
- * Inspects if the app opens offline and is the newest version.
+ * Checks if the app opens offline and is the newest version.
  * @param limitMs timeout in ms for the server's response and for a new version's download
  */
 export const inspectApp = async (sources: AppSources, limitMs: number): Promise<AppFacts> => {
@@ -142,7 +143,7 @@ export const inspectApp = async (sources: AppSources, limitMs: number): Promise<
 
 const toMegabytes = (bytes: number): number => Math.round(bytes / 1_000_000)
 
-/** Inspects if the browser stores the register persistently, and how much space is free. */
+/** Checks if the browser stores the register persistently, and how much space is free. */
 export const inspectStorage = async (
   storage: Partial<Pick<StorageManager, 'persisted' | 'estimate'>> | undefined,
 ): Promise<StorageFacts> => {

@@ -1,7 +1,10 @@
 import { Trans } from '@lingui/react/macro'
 import { useInstall } from '@/device/use-install.ts'
 
-/** Advice on how to make the browser keep the register permanently, identical on every screen. */
+/**
+ * Advice on how to install Hallbook, so that the browser stores the register permanently. It is identical on
+ * every screen.
+ */
 export const InstallAdvice = () => {
   const { installed, way, install } = useInstall()
   if (installed || (way === 'none' && !install)) return <Trans>Send your work whenever there is Wi-Fi.</Trans>

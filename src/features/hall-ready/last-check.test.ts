@@ -13,7 +13,7 @@ it('stores the time per user and replica', async () => {
   await storeLastCheck(user, device, CHECKED)
   expect(await readLastCheck(user, device)).toBe(CHECKED)
   expect(await readLastCheck(newId(), device)).toBeNull()
-  // A new sign-in creates a new replica, so the earlier check is void.
+  // Ignore the earlier check after a new sign-in, because a sign-in creates a new replica.
   expect(await readLastCheck(user, newId())).toBeNull()
   expect(await readLastCheck(user, undefined)).toBeNull()
 })

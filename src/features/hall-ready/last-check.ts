@@ -2,8 +2,8 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { get, set } from 'idb-keyval'
 
 /**
- * Last successful check of a user's replica. It is void if the device id changes, because each replica has
- * its own id.
+ * Last successful check of a user's replica. It is void if the device id changes, because each replica has a
+ * different id.
  */
 type LastCheck = { at: number; device: string }
 
@@ -21,7 +21,7 @@ export const storeLastCheck = (user: string, device: string, readyAt: number): P
 
 const DAY_MS = 86_400_000
 
-/** Returns the day of a check and if it is too old to rely on. */
+/** Returns the day of a check. `old` is true if the check is too old to rely on. */
 export const getCheckAge = (
   checkedAt: number,
   now: number,

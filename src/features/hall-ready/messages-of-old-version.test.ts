@@ -4,7 +4,7 @@ import { isAppStored } from './is-app-stored.ts'
 
 const { messages } = readStored<{ messages: { data: unknown }[] }>('messages.json')
 
-it('asks a worker of version 0.1.0 to store the app again', async () => {
+it('makes a worker of version 0.1.0 store the app again', async () => {
   const worker = {
     postMessage: (data: unknown, [port]: [MessagePort]) => {
       expect(messages.map((message) => message.data)).toContainEqual(data)

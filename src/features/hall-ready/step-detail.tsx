@@ -13,7 +13,7 @@ import { EvictionNotice } from './eviction-notice.tsx'
 import { HealthQuestions } from './health-questions.tsx'
 import { InstallAdvice } from './install-advice.tsx'
 
-/** Explains what is missing and how to fix it. */
+/** Text that explains what is missing and how to fix it. */
 const MissingDetail = ({ why, facts }: { why: Reason; facts: Facts }) => {
   const problem = useProblemMessage()
   const saved = useSavedMessages()
@@ -181,7 +181,7 @@ const FoundDetail = ({ name, facts }: { name: StepName; facts: Facts }): ReactNo
     case 'sessions':
       return <Sessions sessions={register?.sessions ?? []} />
     case 'app':
-      // Without a server response, a newer version may exist.
+      // Claim the newest version only after a server response, because a newer version may exist.
       return facts.sync === 'done' ? (
         <Trans>The newest version is on this device.</Trans>
       ) : (

@@ -46,7 +46,7 @@ const inspectThisApp = () =>
   )
 
 export type HallCheck = {
-  /** Result of the check, or null if none was made since the panel opened. */
+  /** Result of the check. Null if the device was not checked after the panel opened. */
   result: { facts: Facts; decision: Decision } | null
   busy: boolean
   /** Time of the last successful check in ms since 1970. */
@@ -101,7 +101,7 @@ export const useHallCheck = (): HallCheck => {
     result: facts && decision ? { facts, decision } : null,
     busy: decision?.outcome === 'checking',
     lastReadyAt,
-    // A failed write of the time does not invalidate the check.
+    // Ignore a failed write of the time, because the check itself is valid.
     check: () => void check().catch(() => undefined),
   }
 }

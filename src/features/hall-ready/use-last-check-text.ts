@@ -4,9 +4,9 @@ import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 import { getCheckAge } from './last-check.ts'
 
 type LastCheckText = {
-  /** "Ready for the hall, checked at 18:04". */
+  /** Text such as "Ready for the hall, checked at 18:04". */
   ready: string
-  /** "Last good check: 18:04". */
+  /** Text such as "Last good check: 18:04". */
   last: string
   /** True if a day has passed since the check. */
   old: boolean

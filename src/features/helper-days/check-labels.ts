@@ -2,7 +2,7 @@ import type { HelperCheck } from '@contract/helper-days.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** Labels of the states of a helper's check. */
+/** Label of each state of a helper's check. */
 export const helperCheckLabels: Record<HelperCheck, MessageDescriptor> = {
   cleared: msg`Check on record`,
   missing: msg`No check on record`,

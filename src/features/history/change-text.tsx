@@ -24,8 +24,8 @@ type ChangeTextProps = {
   change: ChangeSummary
   known: KnownNames | undefined
   /**
-   * Selects the text for people and sessions missing from the replica. For changes of this device they were
-   * removed.
+   * Text for people and sessions that are missing from the replica. Use `removed` for changes of this device,
+   * because their records were removed.
    */
   absent?: keyof typeof absentLabels
 }
@@ -187,7 +187,9 @@ const ChangeSentence = ({ change, known: knownNames, absent = 'removed' }: Chang
   }
 }
 
-/** An item that only a newer app version has is called "an item". */
+/**
+ * Text of a ticked or unticked checklist item. An item that only a newer app version has is called "an item".
+ */
 const ChecklistText = ({ item, ticked }: { item: string; ticked: boolean }) => {
   const { t, i18n } = useLingui()
   const words = Object.hasOwn(checklistItemLabels, item)

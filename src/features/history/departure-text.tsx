@@ -24,7 +24,7 @@ export const DepartureText = ({ change, known: knownNames, absent }: DepartureTe
         <Name>{name}</Name> back in, {date}
       </Trans>
     )
-  // An adult who leaves alone.
+  // Leave out the collector if an adult leaves alone.
   if (collector === name)
     return (
       <Trans>

@@ -14,7 +14,10 @@ import { useFieldValueText } from './use-field-value-text.ts'
 import type { ChangeSummary, KnownNames } from './use-known-names.ts'
 import { useListText } from './use-list-text.ts'
 
-/** Record that an entry changed: the history's own record, or a family's parcel in its session. */
+/**
+ * Record that an entry changed. It is the record whose history is shown, or a family's parcel in that
+ * session.
+ */
 export type ChangedRecord = Restorable & { table: string }
 
 type HistoryLineProps = {
@@ -22,15 +25,18 @@ type HistoryLineProps = {
   entry: HistoryEntry
   /** True if the change was made on this device. */
   here: boolean
-  /** Change with its own sentence: a tick, a departure, or a family added to or removed from a session. */
+  /**
+   * Change that is described by a sentence: a tick, a departure, or a family added to or removed from a
+   * session.
+   */
   sentence: ChangeSummary | undefined
   known: KnownNames | undefined
-  /** Names of people and groups that were added to or removed from lists, by id. */
+  /** Names of people and groups that were added to or removed from lists. Key: id. */
   listed: ReadonlyMap<string, string> | undefined
   onRestore: (field: string, value: unknown) => Promise<void>
 }
 
-/** One change with its effect, author, time and device. Each single value can be restored. */
+/** List item of a change with the effect, author, time and device. Each single value can be restored. */
 export const HistoryLine = ({
   record,
   entry,
@@ -116,7 +122,7 @@ const canRestore = (record: ChangedRecord, entry: HistoryEntry, change: FieldHis
   !(change.from !== true && record.current[detailFieldByAnswer[change.field] ?? '']) &&
   !entry.disputed &&
   !(change.field === 'photo' && change.from === null) &&
-  // This value must match the application, which sets it.
+  // Do not restore the link to an application, because only the application may set it.
   change.field !== 'volunteer_application' &&
   change.add === undefined &&
   !isSameValue(record.current[change.field] ?? null, change.from) &&
@@ -147,7 +153,7 @@ const describeEntry = (table: string, { what, by_family, how, merged = 1 }: Hist
 type FieldLineProps = {
   table: string
   change: FieldHistory
-  /** The family whose parcel changed. Its name is missing if the family has left the register. */
+  /** Family whose parcel changed. The name is missing if the family has left the register. */
   family: { name: string | undefined } | undefined
   listed: ReadonlyMap<string, string> | undefined
   decided: boolean

@@ -8,7 +8,7 @@ import { pressButton } from '../../testing/press.ts'
 
 let api: TestApi
 beforeAll(async () => {
-  // Base for the measurement of tiles.
+  // Set the root font size, because tiles are measured in relation to it.
   document.documentElement.style.fontSize = '16px'
   api = await createTestApi()
 })
@@ -21,11 +21,11 @@ type Case = {
     page: string
     /** Opens the part of the page that contains the history. */
     open?: () => Promise<void>
-    /** The lines without their authors, newest first. */
+    /** Texts of the history's lines without the authors, newest first. */
     lines: string[]
     /** Label of the button that restores the earlier value. */
     button: string
-    /** Reads the value from the server. */
+    /** Reads the restored value from the server. */
     read: () => Promise<unknown>
     restored: unknown
   }>
@@ -153,12 +153,12 @@ describe.each(Object.entries(cases))('%s', (_name, { make }) => {
     await waitFor(() => expect(listVisibleLines()).toEqual(lines.map((line) => [line])))
     await pressButton(button, history)
     await waitFor(async () => expect(await read()).toEqual(restored), { timeout: 20_000 })
-    // A rejected change would stay on the device.
+    // Check that no change was rejected, because a rejected change would stay on the device.
     expect(screen.queryByText(/needs you/i)).toBeNull()
   })
 })
 
-it('shows older changes below the newest, one page at a press', async () => {
+it('loads one page of older changes at each press', async () => {
   const { token, push, people } = await club()
   const [id = ''] = await people(1, {
     first_name: 'Ava',

@@ -102,8 +102,8 @@ export const History = ({
     section.current?.focus({ preventScroll: true })
     void read().then(() => setIsFirstLoadDone(true))
   }, [isRequested, read])
-  // The requested history is below the visible part of the panel. Scroll its heading to the top once after
-  // the first load.
+  // Scroll the heading to the top once after the first load, because the requested history is below the
+  // visible part of the panel.
   useEffect(() => {
     if (!isFirstLoadDone) return
     const isMotionReduced = matchMedia('(prefers-reduced-motion: reduce)').matches

@@ -14,7 +14,7 @@ type ParcelTextProps = {
   session: string
 }
 
-/** Returns true for a change of a parcel session or row. */
+/** Returns true if a change is about a parcel session or a family's parcel. */
 export const isParcelChange = ({ name }: Pick<ChangeSummary, 'name'>): boolean =>
   /^parcel(_row)?\./.test(name)
 

@@ -21,12 +21,12 @@ export function toSentenceChange(entry: HistoryEntry, session: string): ChangeSu
       { base: oldValue, value: newValue },
     ]),
   )
-  // A decision has no previous value and does not add a family.
+  // Describe a decision field by field, because it has no previous value and does not add a family.
   if (what === 'decided' || !isAddingFamily(set)) return undefined
   return { id, name: 'parcel_row.set', args: { ...args, set } }
 }
 
-/** Returns the changes of families' parcels, so that their names are loaded. */
+/** Returns the changes of families' parcels. They are used to load the families' names. */
 export function toFamilyChanges(entries: readonly HistoryEntry[], session: string): ChangeSummary[] {
   return entries.flatMap(({ id, family }) =>
     family ? [{ id, name: 'parcel_row.set', args: { parcel: session, registered: family } }] : [],

@@ -13,7 +13,8 @@ import { useListText } from './use-list-text.ts'
 type FieldChange = Pick<FieldHistory, 'add' | 'remove'> & { value?: unknown }
 
 /**
- * Change stored in a conflict about a deleted record. `ticks` contains several changes by `session:person`.
+ * Change stored in a conflict about a deleted record. `ticks` has the states of several ticks. Key:
+ * `session:person`.
  */
 type Change = {
   name?: unknown
@@ -27,17 +28,17 @@ type Change = {
   }
 }
 
-/** Above this number only a count is shown. */
+/** Maximum number of listed items. If there are more, only their number is shown. */
 const MAX_NAMED_FIELDS = 4
 
-/** Returns the ticks of a change whose record was deleted: states by `session:person`. */
+/** Returns the tick states of a change whose record was deleted. Key: `session:person`. */
 export const getTicks = (value: unknown): Record<string, unknown> => {
   const { name, args = {} } = (value ?? {}) as Change
   if (args.ticks) return args.ticks
   return name === 'attendance.set' ? { [`${args.session}:${args.registered}`]: args.state } : {}
 }
 
-/** Returns the parcel fields of a change whose session or person was deleted, by `session:person`. */
+/** Returns the parcel fields of a change whose session or person was deleted. Key: `session:person`. */
 export const getParcelRows = (value: unknown): Record<string, Record<string, FieldChange>> =>
   ((value ?? {}) as Change).args?.rows ?? {}
 
@@ -56,7 +57,7 @@ export const useConflictText = (): ((
   const listWords = useListText()
   return ({ kind, table, field }, value, ticked) => {
     if (kind !== 'deleted') return valueWords({ kind, field }, value)
-    // The family is still registered, only its parcel was removed.
+    // Use texts about the parcel, because the family is still registered.
     const isParcel = table === 'parcel_rows'
     if (value === null) return isParcel ? t`Leave the family out of the session` : t`Leave it deleted`
     const { args } = value as Change

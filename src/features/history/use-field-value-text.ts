@@ -10,7 +10,7 @@ import { formatLongDay } from '@/i18n/format.ts'
 import { allergenLabels } from '@/words/allergen-labels.ts'
 import { attendanceTypeLabels, genderLabels, supportTypeLabels } from '@/words/attendance-type-labels.ts'
 
-/** Labels of the codes of choice fields. */
+/** Labels for the stored codes of choice fields. Key: field name. */
 const choiceLabels: Record<string, Record<string, MessageDescriptor>> = {
   attendance_type: attendanceTypeLabels,
   accessing_wider_support_type: supportTypeLabels,
@@ -39,7 +39,7 @@ export const useFieldValueText = (): ((
     const choice = choiceLabels[conflict.field ?? '']?.[String(value)]
     if (choice) return i18n._(choice)
     if (v.is(Day, value)) return formatLongDay(value)
-    // Volunteers are ids of people, whose names are shown in their session.
+    // Show volunteers as a number, because the value contains ids. Their session shows the names.
     if (conflict.field === 'allergens' && Array.isArray(value)) return allergens(value)
     if (conflict.field === 'volunteers' && Array.isArray(value))
       return t`${plural(value.length, { one: '# volunteer', other: '# volunteers' })}`

@@ -8,12 +8,15 @@ import { formatLongDay, formatShortDay } from '@/i18n/format.ts'
 /** Parts of a change that its text needs. */
 export type ChangeSummary = Pick<QueueEntry, 'id' | 'name' | 'args'>
 
-/** Names of people and sessions in the replica that changes refer to, by id. */
+/** Names of people and sessions in the replica that changes refer to. Key: id. */
 export type KnownNames = {
   names: ReadonlyMap<string, string>
   /** Date of the session as DD/MM/YY, or of a parcel session as DD/MM/YYYY. */
   days: ReadonlyMap<string, string>
-  /** Kind of a decided conflict, if this device still stores it. `note` means two notes about health. */
+  /**
+   * Kind of each decided conflict that this device still stores. Key: conflict id. `note` means two notes
+   * about health.
+   */
   kinds: ReadonlyMap<string, string>
 }
 
@@ -23,13 +26,13 @@ type Creation = { id?: string; values?: Parameters<typeof getFullName>[0]; date?
 const getReferencedIds = ({ args }: ChangeSummary) =>
   [args.registered, args.session, args.parcel, args.id].filter((id) => typeof id === 'string')
 
-/** Loads names and dates for changes and follows updates. Undefined until loaded. */
+/** Loads the names and dates that changes refer to, with live updates. Undefined until loaded. */
 export const useKnownNames = (changes: readonly ChangeSummary[]): KnownNames | undefined => {
   const { db } = useReplica()
   const key = changes.map((change) => change.id).join()
   return useLiveQuery(async () => {
     const ids = [...new Set(changes.flatMap(getReferencedIds))]
-    // Merged sessions and people have an alias from the old id to the id of the remaining record.
+    // Resolve aliases, because a merged session or person now has the id of the remaining record.
     const aliases = await db.aliases.bulkGet(ids)
     const currentIds = ids.map((id, index) => aliases[index]?.target ?? id)
     const decided = changes.flatMap(({ name, args }) =>
@@ -47,7 +50,7 @@ export const useKnownNames = (changes: readonly ChangeSummary[]): KnownNames | u
           row && ids[index] ? [[ids[index], words(row)]] : [],
         ),
       )
-    // A person registered by a rejected change is not in any row.
+    // Read names and dates from the changes too, because a person registered by a rejected change has no row.
     const creations = changes.map(({ name, args }) => ({ name, ...(args as Creation) }))
     const newNames = creations.flatMap(({ name, id, values }): [string, string][] =>
       name === 'registered.create' && id && values ? [[id, getFullName(values)]] : [],

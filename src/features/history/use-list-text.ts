@@ -5,7 +5,10 @@ import { useLingui } from '@lingui/react/macro'
 import { allergenLabels } from '@/words/allergen-labels.ts'
 import { LIST_FIELDS } from './use-listed-names.ts'
 
-/** Returns the text of items added to and removed from a list. Records without a known name are counted. */
+/**
+ * Returns the text of items added to and removed from a list. For records without a known name, only their
+ * number is shown.
+ */
 export const useListText = (): ((change: FieldHistory, names?: ReadonlyMap<string, string>) => string) => {
   const { i18n } = useLingui()
   const item = (text: string): string => {

@@ -6,7 +6,7 @@ import { useReplica } from '@/hooks/use-replica.ts'
 /** Fields that contain lists of other records. */
 export const LIST_FIELDS = ['groups', 'family_entries', 'distinct_from', 'volunteers']
 
-/** Loads the names of list members by id, if they are still on this device. */
+/** Loads the names of list members that are still on this device. Key: id. */
 export const useListedNames = (entries: readonly HistoryEntry[]): ReadonlyMap<string, string> | undefined => {
   const { db } = useReplica()
   return useLiveQuery(async () => {

@@ -4,14 +4,14 @@ import { useReplica } from '@/hooks/use-replica.ts'
 
 /**
  * Reloads the history once the server has accepted the record's pending changes.
- * @param read function that reloads; the latest one is called
+ * @param read function that reloads. The latest function is called.
  * @returns a function to call after a change of the record was saved on this device
  */
 export const useReloadAfterSync = (id: string, read: () => Promise<void>): (() => void) => {
   const { db } = useReplica()
   /**
-   * Number of saved changes. Each needs a query that started after it, so that a quick response is not
-   * missed.
+   * Number of saved changes. Each change needs a query that started after the change, so that a quick
+   * response is not missed.
    */
   const [saved, setSaved] = useState(0)
   const done = useRef(0)

@@ -24,7 +24,8 @@ type DiscardLockedProps = {
 
 /**
  * Form that lists what would be lost and requires the account's password. If the password still unlocks the
- * device, it unlocks instead of discarding. A password changed since then proves the owner.
+ * device, it unlocks instead of discarding. A password that was changed after the lock was set still proves
+ * the owner.
  */
 export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: DiscardLockedProps) => {
   const { t } = useLingui()

@@ -31,10 +31,10 @@ export const FullScreenOverlay = ({ labelledBy, onOpen, children }: FullScreenOv
       ref={dialog}
       className="lock-screen"
       aria-labelledby={labelledBy}
-      // Escape must not close this overlay.
+      // Prevent Escape from closing the overlay.
       onCancel={(event) => event.preventDefault()}
       onKeyDown={(event) => event.key === 'Escape' && event.preventDefault()}
-      // Browsers close a dialog after repeated attempts, so open it again.
+      // Open the dialog again if it was closed, because browsers close a dialog after repeated attempts.
       onClose={() => dialog.current?.isConnected && !dialog.current.open && dialog.current.showModal()}
     >
       <div className="languages">
@@ -46,5 +46,5 @@ export const FullScreenOverlay = ({ labelledBy, onOpen, children }: FullScreenOv
   )
 }
 
-/** Classes of the column in the middle. */
+/** CSS classes of the overlay's centred column. */
 export const overlayColumn = 'mx-auto grid w-full max-w-100 min-w-0 gap-5 [--control:var(--touch-comfort)]'

@@ -77,7 +77,7 @@ export const LeaveLocked = ({ user, onOpen, onStay }: LeaveLockedProps) => {
   )
 }
 
-/** Confirmation if all work was sent. The register returns with the next sign-in. */
+/** Confirmation that is shown if all work was sent. The register is loaded again at the next sign-in. */
 const LeaveSent = ({ onStay, onLeave }: { onStay: () => void; onLeave: () => void }) => {
   const { t } = useLingui()
   const online = useOnline()

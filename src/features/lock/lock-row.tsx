@@ -22,11 +22,12 @@ export const LockRow = () => {
   const { unsealed, busy, seal } = useSealed(user.id)
   const [openDialog, setOpenDialog] = useState<'set' | 'remove' | null>(null)
   const close = () => setOpenDialog(null)
-  // Setting a lock needs the server to verify the account's password.
+  // Require a connection to set a lock, because the server verifies the account's password.
   const reachable = useReachable()
   const why = useId()
   const { register } = useRegisterAccess()
-  // Without access to the register there is nothing to lock, but an existing lock can be removed.
+  // Hide the row if the user has no access to the register and no lock. An existing lock can still be
+  // removed.
   if (!register && state === 'none') return null
   function renderState() {
     if (state === 'none')

@@ -9,7 +9,7 @@ const SECOND_MS = 1000
 const formatClock = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`
 
-/** Returns the seconds until a time of `performance.now()`, updated as a countdown. */
+/** Counts down the seconds until a time. The time is a value of `performance.now()`. */
 const useCountdown = (endsAt: number | null, onEnd: () => void): number => {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
@@ -46,7 +46,7 @@ function toFailure(why: unknown): Failure {
   return why instanceof NotUnlocked ? 'wrong' : 'failed'
 }
 
-/** State of a user's attempts to unlock. A waiting time ends automatically and survives a reload. */
+/** Tracks a user's attempts to unlock. A waiting time ends automatically and survives a reload. */
 export const useTries = (user: string): Tries => {
   const { t } = useLingui()
   const [failure, setFailure] = useState<Failure>(null)
@@ -79,7 +79,7 @@ export const useTries = (user: string): Tries => {
         void nextTryHere(user).then((next) => !isUnmounted && show(next))
     }
     refresh()
-    // Timers may have paused while the device was asleep.
+    // Refresh when the page becomes visible, because timers may have paused while the device was asleep.
     document.addEventListener('visibilitychange', refresh)
     return () => {
       isUnmounted = true

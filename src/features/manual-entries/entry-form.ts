@@ -12,7 +12,10 @@ type Entry = OperationOutput<
 
 const subjectFieldNames = ['year', 'organisation', 'holiday']
 
-/** Builds the form settings for entries with the given counts: texts, labels, empty values and facts. */
+/**
+ * Builds the form settings for entries with the given counts: texts, labels, empty values and read-only
+ * facts.
+ */
 export const useEntryForm = (counts: readonly string[]) => {
   const { t } = useLingui()
   const labels = useEntryLabels()

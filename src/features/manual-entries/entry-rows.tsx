@@ -24,7 +24,7 @@ type EntryRowsProps = {
   onRemoved: () => void
 }
 
-/** List of either kind of manual entry (MAN-08 to MAN-18). */
+/** List of the manual entries of one kind (MAN-08 to MAN-18). */
 export const EntryRows = ({ title, path, page, rows, remove, onRemoved }: EntryRowsProps) => {
   const { t } = useLingui()
   const labels = useEntryLabels()

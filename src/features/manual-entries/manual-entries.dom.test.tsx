@@ -13,19 +13,18 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-it("requests each programme's own parcel counts only [MAN-55 to MAN-57]", async () => {
+it("shows only the programme's own parcel counts [MAN-03, MAN-06, MAN-55 to MAN-57]", async () => {
   for (const [role, ownLabel, otherLabel] of [
     ['vp_support', 'Unique volunteers', 'Unique parcels with wellbeing resources'],
     ['boxes_of_hope', 'Unique parcels with wellbeing resources', 'Unique volunteers'],
   ] as const) {
     await openPage(api, await staff(role), '/parcel_provisions_manual_entries/new')
-    // MAN-03, MAN-06, MAN-55, MAN-56, MAN-57
     await screen.findByLabelText(ownLabel)
     expect(screen.queryByLabelText(otherLabel)).toBeNull()
   }
 })
 
-it('finds a club by typing without its accents [MAN-37]', async () => {
+it('finds a club with an accent in its name by typing no accent [MAN-37]', async () => {
   await openPage(api, await staff('vp_support'), '/golden_numbers_manual_entries/new')
   const clubs = await waitFor(() => {
     const input = screen.getByRole('main').querySelector<HTMLElement>('input[role=combobox]')

@@ -15,14 +15,14 @@ import { Banner } from '@/ui/banner.tsx'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
 type GoldenList = (typeof goldenNumbersOperations)['golden_numbers_manual_entries.list']
-/** List operation of either kind of manual entry. */
+/** List operation of one kind of manual entry. */
 type EntryList = Omit<GoldenList, 'path'> & { readonly path: string }
 type Subject = Pick<v.InferOutput<typeof GoldenNumbersBody>, 'year' | 'organisation' | 'holiday'>
 
 type SubjectFieldsProps = {
-  /** List that is queried for an existing entry. */
+  /** List that is searched for an existing entry. */
   list: EntryList
-  /** True if only clubs of the main programme can be chosen. */
+  /** True to offer only clubs of the main programme. */
   mainProgramme?: boolean
 }
 

@@ -15,7 +15,7 @@ type Count = (
   | typeof boxesParcelCounts
 )[number]
 
-/** Returns the label of each field of an entry. */
+/** Returns the label of each field of a manual entry. */
 export const useEntryLabels = (): Record<Count | 'year' | 'organisation' | 'holiday', string> => {
   const { t } = useLingui()
   return {

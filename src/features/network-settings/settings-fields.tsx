@@ -3,7 +3,7 @@ import { FlagField, NotesField, NumberField, TextField } from '@/kit/form/fields
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { RadioField } from '@/kit/form/radio-field.tsx'
 
-/** Returns the labels of the fields. */
+/** Returns the labels of the settings fields. */
 export const useSettingsLabels = () => {
   const { t } = useLingui()
   return {

@@ -6,7 +6,10 @@ import { refreshUser } from '@/hooks/sign-in.ts'
 
 const { 'network_settings.get': GET, 'network_settings.update': UPDATE } = networkSettingsOperations
 
-/** Query key id of the single settings record, whose URL has no id. */
+/**
+ * Id in the query key of the settings. It is fixed, because there is a single settings record and its URL has
+ * no id.
+ */
 const SETTINGS_ID = 'network'
 
 type SettingsRow = { output: NetworkSettings; etag: string | null }
@@ -41,7 +44,7 @@ export const useNetworkSettings = () => {
         safeguarding_number: values.safeguarding_number || null,
       }
       const row = storeRow(await callForRow(UPDATE, { body, ...(etag !== null && { ifMatch: etag }) }))
-      // The user record contains the contact address and community page, so refresh it.
+      // Refresh the user, because the user record contains the contact address and community page.
       void refreshUser().catch(() => undefined)
       return row
     },

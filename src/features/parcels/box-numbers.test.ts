@@ -13,7 +13,7 @@ describe('number of a box', () => {
     expect(findMovedBoxes(seen, rows)).toEqual([])
     const moved = [{ id: 'raymond', number: 39 }, ...rows.slice(1)]
     expect(findMovedBoxes(seen, moved)).toEqual([{ id: 'raymond', number: 39 }])
-    // The box is reported until the user dismisses it.
+    // Report the box until the user dismisses it.
     expect(findMovedBoxes(addNewBoxes(seen, moved), moved)).toHaveLength(1)
   })
 

@@ -1,6 +1,6 @@
 import type { ParcelRow } from '@contract/rows.ts'
 
-/** Number of each box that this device last showed, by row id. */
+/** Number that this device last showed for each box. Key: row id. */
 export type BoxNumbers = Readonly<Record<string, number>>
 
 type Numbered = Pick<ParcelRow, 'id' | 'number'>

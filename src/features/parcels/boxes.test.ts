@@ -50,7 +50,8 @@ describe('boxes of a parcel session', () => {
       [1, 'Ann'],
       [3, 'Eva'],
     ])
-    // Old sessions without box numbers, and duplicate numbers of two tablets before the server resolves them.
+    // Number boxes of old sessions without numbers, and duplicate numbers of two tablets before the server
+    // resolves them.
     expect(numbers([named('Ann'), named('Bea', 4), named('Cai'), named('Eva')])).toEqual([
       [1, 'Ann'],
       [2, 'Cai'],

@@ -1,7 +1,7 @@
 import type { ParcelRow } from '@contract/rows.ts'
 import type { ParcelFamily } from './family-list.ts'
 
-/** Size of a box by the number of people. */
+/** Size of a box, set by the number of people. */
 export type BoxSize = 'small' | 'medium' | 'large'
 
 export const boxSizes: readonly BoxSize[] = ['large', 'medium', 'small']
@@ -81,13 +81,13 @@ export const sortForDelivery = <B extends { number: number; family: { person: Ad
   )
 }
 
-/** Labels on an A4 sheet, in rows of three. */
+/** Number of labels on an A4 sheet, in rows of three. */
 export const LABELS_ON_SHEET = 21
 
 /**
  * Distributes boxes over label sheets.
  * @param firstFree position, from 1, of the first unused label on the first sheet
- * @returns sheets of positions, with null for a used label
+ * @returns the positions of each sheet, with null for a used label
  */
 export const toLabelSheets = <B>(boxes: readonly B[], firstFree: number): (B | null)[][] => {
   const positions = [...Array.from({ length: firstFree - 1 }, () => null), ...boxes]

@@ -11,7 +11,7 @@ export type ChangesSince<R extends Sized> = {
   resized: { registered: string; was: R }[]
 }
 
-/** Compares a session with the one that it was cloned from (B-PAR-02). */
+/** Compares a session's families with those of the session that it was cloned from (B-PAR-02). */
 export const findChangesSince = <R extends Sized>(then: readonly R[], now: readonly R[]): ChangesSince<R> => {
   const before = new Map(then.map((row) => [row.registered, row]))
   const after = new Set(now.map((row) => row.registered))

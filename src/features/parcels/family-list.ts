@@ -14,11 +14,11 @@ import type { Stored } from '@/hooks/use-replica.ts'
 export type ParcelFamily = {
   row: Stored<'parcel_rows'>
   /**
-   * Person who receives the delivery, or undefined after leaving the register. The parcel's numbers still
-   * count.
+   * Person who receives the delivery. Undefined if the person has left the register, but the totals still
+   * include the parcel.
    */
   person: Person | undefined
-  /** Empty if the person has left the register. */
+  /** Full name, or empty if the person has left the register. */
   name: string
   family: Person[]
   /**
@@ -30,17 +30,17 @@ export type ParcelFamily = {
   allergens: (typeof everyAllergen)[number][]
   /** Open conflicts of this family's parcel, with both values. */
   disputes: Stored<'conflicts'>[]
-  /** True if a change is unsent or without a response. */
+  /** True if a change is unsent or the server has not responded to it. */
   pending: boolean
 }
 
-/** In-memory data for the list. Each object is stable until it changes. */
+/** In-memory data for the list. Each object is replaced only if its data changes. */
 export type FamilyFacts = {
   rows: readonly Stored<'parcel_rows'>[]
   people: readonly Person[]
   /** Open conflicts. */
   questions: readonly Stored<'conflicts'>[]
-  /** People whose parcel has a pending change. */
+  /** People whose parcel has a pending change. Key: person id. */
   pending: ReadonlyMap<string, true>
 }
 
@@ -92,7 +92,7 @@ const sameFamily = (a: ParcelFamily, b: ParcelFamily): boolean =>
   sameItems(a.disputes, b.disputes)
 
 /**
- * Returns row ids sorted by the families' names, the order in which boxes are numbered. Unknown people come
+ * Returns the row ids sorted by family name, because boxes are numbered in this order. Unknown people come
  * last.
  */
 const sortIdsByName = (rows: FamilyFacts['rows'], eating: (registered: string) => Eating): string[] => {

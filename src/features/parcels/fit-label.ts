@@ -1,10 +1,13 @@
-/** Text area of a label in points. A label is 63.5 x 38.1 mm with 3.5 and 2.5 mm of padding. */
+/**
+ * Width and height of a label's text area in points. A label is 63.5 x 38.1 mm with 3.5 and 2.5 mm of
+ * padding.
+ */
 const TEXT_WIDTH_PT = 160
 const TEXT_HEIGHT_PT = 93
 const LINE_HEIGHT = 1.15
 const NUMBER_PT = 22
 const NAME_PT = 12
-/** Space between the number and the name. */
+/** Space between the number and the name, in points. */
 const NAME_GAP_PT = 9
 /**
  * Character width as a share of the font size. It assumes wide bold characters, so that the estimate is never

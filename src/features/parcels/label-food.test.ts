@@ -28,7 +28,7 @@ describe('food text of a label', () => {
   })
 
   it.each(['Coeliac', 'Celiac', 'Ceoliac', 'coelaic', 'Coeliacs disease', 'Clefyd seliag'])(
-    'prints no gluten in place of %s',
+    'prints "no gluten" instead of %s',
     (note) => {
       expect(getNoteFood(note)).toEqual({ allergens: ['gluten'], notes: [], isShortened: false })
     },

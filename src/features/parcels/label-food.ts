@@ -2,7 +2,7 @@ import { type Allergen, allergens } from '@contract/option-lists.ts'
 import type { Food } from '@/features/food/food-facts.ts'
 import { namesCoeliac, namesIllness } from './medical-words.ts'
 
-/** Names of foods in notes, by allergen. Welsh patterns include mutations. */
+/** Patterns that find an allergen's foods in notes. Key: allergen. Welsh patterns include mutations. */
 const NAMED_FOODS: Record<Allergen, RegExp> = {
   celery: /\bcelery|seleri/i,
   gluten: /\bgluten|g?lwten|wheat|g?wenith/i,
@@ -21,7 +21,7 @@ const NAMED_FOODS: Record<Allergen, RegExp> = {
 }
 
 export type LabelFood = Food & {
-  /** True if a note is missing on the label and only on the pack sheet. */
+  /** True if the label leaves out a note, which is printed only on the pack sheet. */
   isShortened: boolean
 }
 

@@ -6,7 +6,7 @@ import type { Holiday } from '@contract/rules/holidays.ts'
 import type { NewChange, useReplica } from '@/hooks/use-replica.ts'
 import type { AddableFamily } from './use-addable-families.ts'
 
-/** Changes of parcel sessions, to be saved with `useSaveLocally`. */
+/** This file creates the changes of parcel sessions. Callers save them with `useSaveLocally`. */
 
 type Db = ReturnType<typeof useReplica>['db']
 type RowFields = Omit<ParcelRow, 'id' | 'parcel' | 'registered'>
@@ -27,7 +27,8 @@ const getListChange = (now: readonly string[], wanted: readonly string[]) => {
 }
 
 /**
- * Creates a new session, empty or cloned (PARC-17 to PARC-20, PARC-30). The id is generated on this device.
+ * Creates the change that adds a new session, empty or cloned (PARC-17 to PARC-20, PARC-30). The id is
+ * generated on this device.
  */
 export const createParcel = (day: {
   date: Day
@@ -58,13 +59,16 @@ export const updateParcel = (
 /** Returns the version that this device has seen. A deletion applies only to changes up to this version. */
 const getSeenVersion = async (db: Db): Promise<number> => (await db.getMeta('version')) ?? 0
 
-/** Deletes sessions with their families (PARC-16). */
+/** Creates the changes that delete sessions with their families (PARC-16). */
 export const deleteParcels = async (db: Db, ids: readonly string[]): Promise<NewChange[]> => {
   const seen = await getSeenVersion(db)
   return ids.map((id) => ({ name: 'parcel.delete', args: { id, seen } }))
 }
 
-/** Adds a family to a session with the family's size and the session's meals (PARC-63, PARC-65). */
+/**
+ * Creates the change that adds a family to a session, with the family's size and the session's meals
+ * (PARC-63, PARC-65).
+ */
 export const addFamily = (
   session: Pick<ParcelProvisionRow, 'id' | 'average_meals'>,
   {
@@ -89,7 +93,7 @@ export const setFamily = (row: ParcelRow, values: Partial<RowFields>): NewChange
   return Object.keys(set).length > 0 ? [{ name: 'parcel_row.set', args: { parcel, registered, set } }] : []
 }
 
-/** Removes families from their session. */
+/** Creates the changes that remove families from their session. */
 export const removeFamilies = async (
   db: Db,
   rows: readonly Pick<ParcelRow, 'parcel' | 'registered'>[],

@@ -11,7 +11,7 @@ import { createFamilyListBuilder } from './family-list.ts'
 
 const test = createSyncFixture()
 
-/** Parses the lines of a file without its header into cells. The test data contains no commas or quotes. */
+/** Splits a file's lines, without the header, into cells. The test data contains no commas or quotes. */
 const parseCells = (text: string): string[][] =>
   text
     .replace('\ufeff', '')
@@ -55,7 +55,7 @@ it('exports the same rows as the screen shows [PARC-52 to PARC-58, PARC-68, PARC
     put(eva, 3, 3, 7),
     put(nuts, 1, 2, 3),
     { name: 'parcel_row.remove', args: { parcel, registered: eva } },
-    // A person who has left the register still counts.
+    // Remove a person from the register, because the parcel must still count.
     { name: 'registered.delete', args: { id: cai } },
   ])
   await tablet.sync()
@@ -92,7 +92,7 @@ it('exports the same rows as the screen shows [PARC-52 to PARC-58, PARC-68, PARC
   expect(lines.find(([name]) => name === 'Nia Nuts')?.at(-1)).toBe('Nuts; Halal')
   expect(families.find(({ name }) => name === 'Nia Nuts')?.allergens).toEqual(['nuts'])
 
-  // The totals on the screen equal the file's sums, as in the documented call.
+  // Calculate the totals as `useParcelFamilies` documents it, and compare them with the file's sums.
   const sum = (column: number) => fileRows.reduce((all, cells) => all + Number(cells[column]), 0)
   const totals = sumParcels(families.map(({ row }) => row))
   expect(totals).toEqual({

@@ -20,7 +20,7 @@ const toBoxFacts = (food: Food, i18n: I18n): BoxFact[] =>
     isAllergy: kind === 'allergy',
   }))
 
-/** Returns the same for a box's label, without medical words (B-PAR-01). */
+/** Returns a function that lists the restrictions for a box's label, without medical words (B-PAR-01). */
 export const useLabelFood = (): ((family: BoxFood) => { facts: BoxFact[]; isShortened: boolean }) => {
   const { i18n } = useLingui()
   return (family) => {

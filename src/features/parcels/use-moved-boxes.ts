@@ -21,7 +21,7 @@ export const useMovedBoxes = (parcel: string, families: readonly ParcelFamily[])
   const rows = families.map(({ row }) => row)
   const numbers = seen && addNewBoxes(seen, rows)
   useEffect(() => {
-    // If storing fails, the numbers are stored at the next render.
+    // Ignore a failure, because the next render stores the numbers again.
     if (numbers && numbers !== seen) storeNumbers(db, parcel, numbers).catch(() => undefined)
   })
   const moved = new Set(seen ? findMovedBoxes(seen, rows).map(({ id }) => id) : [])

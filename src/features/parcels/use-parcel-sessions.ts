@@ -11,15 +11,16 @@ export type ListedParcelSession = Stored<'parcel_provisions'> & ParcelSums
 export type ParcelSessionQuery = {
   holiday?: string | undefined
   year?: number | undefined
-  /** Only sessions in which this person received a parcel (PARC-09). */
+  /** Id of a person. Limits the list to sessions in which this person received a parcel (PARC-09). */
   registered?: string | undefined
 }
 
 export type ParcelSessionList = {
-  /** Newest first. */
+  /** Sessions, newest first. */
   sessions: ListedParcelSession[]
   /**
-   * Name of the person if the list is limited to one (PARC-13). Null for the full list or an unknown person.
+   * Name of the person if the list is limited to that person (PARC-13). Null for the full list or an unknown
+   * person.
    */
   receivedBy: string | null
   /** Year and holiday pairs for the filter, newest first (PARC-06, PARC-08). */

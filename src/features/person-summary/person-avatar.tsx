@@ -1,7 +1,7 @@
 import type { RegisteredRow } from '@contract/rows.ts'
 import { Avatar, getInitials } from '@/ui/avatar.tsx'
 
-/** Returns the URL of a person's photo, but only with recorded consent. */
+/** Returns the URL of a person's photo, or undefined without recorded photo consent. */
 export const getPhotoUrl = ({
   photo,
   photo_consent,

@@ -16,7 +16,7 @@ import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useRecordAction } from './use-record-action.ts'
 
-/** Nouns whose cached queries are stale after an answer. */
+/** Record types whose cached queries become stale after an answer. */
 const NOUNS = ['own_questions', 'applications', 'volunteer_applications']
 
 const answerCalls = {
@@ -25,8 +25,8 @@ const answerCalls = {
 }
 
 /**
- * Questions about an applicant's address that belongs to a user account. Only the account that can answer
- * them sees them.
+ * Questions if an applicant's address is also the address of a user account. Only users whose account can
+ * answer these questions see them.
  * @param application limits the questions to this application
  */
 export function AddressOwnerQuestions({ application }: { application?: string }) {

@@ -12,8 +12,8 @@ type AutosaveSwitchProps = {
 }
 
 /**
- * Switch that saves each change immediately. The switch shows the pressed state until the server confirms or
- * rejects the change.
+ * Switch that saves each change immediately. It shows the pressed state until the server confirms or rejects
+ * the change.
  */
 export const AutosaveSwitch = ({
   checked,
@@ -25,7 +25,7 @@ export const AutosaveSwitch = ({
   const id = useId()
   const reachable = useReachable()
   const [pressed, setPressed] = useState<boolean | null>(null)
-  // The server state now matches the pressed state.
+  // Show the server state again once it matches the pressed state.
   if (pressed === checked) setPressed(null)
   return (
     <label htmlFor={id} className="flex min-h-touch cursor-pointer items-center gap-2.5 font-bold">

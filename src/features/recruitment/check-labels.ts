@@ -6,16 +6,18 @@ import {
 import { useLingui } from '@lingui/react/macro'
 import { dayCell } from '@/kit/list/cells.ts'
 
-/** Label of a confirmed check, with a tone. The tone is never the only sign. */
+/**
+ * Label of a confirmed check, with a tone. The text has the same meaning, so the tone is never the only sign.
+ */
 export type CheckLabel = {
   validity: CheckValidity
   words: string
-  /** `danger`: the check does not count any more. `warning`: an action is due. */
+  /** Tone: `danger` if the check has ended, `warning` if an action is due. */
   tone: 'success' | 'warning' | 'danger'
 }
 
 /**
- * Returns a function that describes the state of a confirmed check. The function returns null if no check was
+ * Returns a function that describes the state of a confirmed check. It returns null if no check was
  * confirmed.
  */
 export const useCheckLabels = (): ((check: StoredCheck | null) => CheckLabel | null) => {

@@ -4,16 +4,16 @@ import { applicationOperations } from '@contract/recruitment/applications.ts'
 import { applicationDbsOperations } from '@contract/recruitment/dbs-contacts.ts'
 
 /**
- * Paths and API operations of core team recruitment, by purpose. The volunteer flow has the same keys with
- * its own operations.
+ * Paths and API operations of core team recruitment. Key: purpose. The volunteer flow has an object with the
+ * same keys.
  */
 export const coreFlow = {
   flow: 'core' as 'core' | 'volunteer',
   /** Path of the list page. Each record page is below this path. */
   to: '/applications',
-  /** Path of the applicant's public form. */
+  /** Path of the applicant's public form, without the id. */
   publicForm: '/application_forms',
-  /** Nouns whose cached queries become stale after a change to any of them. */
+  /** Record types of this flow. A change to one of them makes the cached queries of all of them stale. */
   nouns: [
     'applications',
     'application_references',

@@ -8,7 +8,7 @@ type DoneByOnePersonProps = {
   size?: 'normal' | 'small'
 }
 
-/** Badge of an application whose checks were all completed by the same person. */
+/** Badge for an application whose checks were all completed by the same person. */
 export const DoneByOnePerson = ({ application, size = 'normal' }: DoneByOnePersonProps) =>
   application.done_by_one_person ? (
     <Badge tone="warning" icon={UserRound} size={size}>

@@ -4,16 +4,16 @@ import { Badge } from '@/ui/badge.tsx'
 
 type FormStatusBadgeProps = {
   status: string
-  /** The server's label, for a status that this app has no label for. */
+  /** Label from the server, for a status that this app version does not contain. */
   label?: string | undefined
-  /** Formatted time of the submission. */
+  /** Formatted day of the submission. */
   at?: string | undefined
   small?: boolean
 }
 
 /**
- * Progress badge of an applicant's, referee's or contact's form. The badge is red, orange or green and always
- * has a label (APP-71 to APP-74).
+ * Badge with the progress of a form from an applicant, referee or contact. It is red, orange or green and
+ * always has a label (APP-71 to APP-74).
  */
 export const FormStatusBadge = ({ status, label, at: submittedDay, small = false }: FormStatusBadgeProps) => {
   const size = small ? 'small' : 'normal'

@@ -28,8 +28,8 @@ const mailKindLabels: Record<MailKind, MessageDescriptor> = {
 }
 
 /**
- * Text of an email and its delivery state in the record's timeline (B-REC-04). The text of a failed or
- * bounced email states what to do.
+ * Text about an email and its delivery state, for the record's timeline (B-REC-04). For a failed or bounced
+ * email, the text explains what to do.
  */
 const MailText = ({ mail: { kind, to: recipient, state, reason } }: { mail: RecordMail }) => {
   const { i18n } = useLingui()
@@ -58,7 +58,7 @@ const MailText = ({ mail: { kind, to: recipient, state, reason } }: { mail: Reco
   }
 }
 
-/** Text of a bounced email, with the next step. */
+/** Text about a bounced email, with the next step. */
 const BouncedMailText = ({ what, to: recipient, why }: { what: string; to: string; why: BounceReason }) => {
   switch (why) {
     case 'no_such_address':
@@ -95,7 +95,7 @@ function getMomentState(mail: RecordMail): Moment['state'] {
   return mail.state === 'queued' ? 'open' : 'done'
 }
 
-/** Timeline of a record's emails. Renders nothing if there are none. */
+/** Timeline of a record's emails. Renders nothing if the record has no emails. */
 export const MailTimeline = ({ mails }: { mails: readonly RecordMail[] }) => {
   if (mails.length === 0) return null
   const moments = mails.map(

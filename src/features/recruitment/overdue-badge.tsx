@@ -5,8 +5,8 @@ import { ClockAlert } from 'lucide-react'
 import { Badge } from '@/ui/badge.tsx'
 
 /**
- * Returns the number of London calendar days since a moment. For example, yesterday evening is one day ago
- * this morning.
+ * Counts the London calendar days since a moment. For example, yesterday evening was one day ago this
+ * morning.
  */
 export const daysSince = (moment: string, now: Date = new Date(timeNow())): number =>
   Math.max(0, daysBetween(dayInLondon(new Date(moment)), dayInLondon(now)))
@@ -14,7 +14,7 @@ export const daysSince = (moment: string, now: Date = new Date(timeNow())): numb
 /** Formatted number of days, for example "23 days". */
 export const Days = ({ days }: { days: number }) => <Plural value={days} one="# day" other="# days" />
 
-/** Badge with a clock for a long wait in days. The badge is orange, and later red (B-REC-07). */
+/** Badge with the days of a long wait. It is orange, and red after a longer wait (B-REC-07). */
 export const OverdueBadge = ({ days }: { days: number }) =>
   days < LATE_DAYS.amber ? null : (
     <Badge tone={days < LATE_DAYS.red ? 'orange' : 'danger'} icon={ClockAlert} size="small">

@@ -22,15 +22,18 @@ const refusalMessages: Record<Refusal, MessageDescriptor> = {
 }
 
 /**
- * Message for missing parent fields (PAR-09, PAR-10). The server names the fields, but they are not on the
- * screen that sends the email.
+ * Message for missing parent fields (PAR-09, PAR-10). The server names the fields, but the screen that sends
+ * the email does not contain them.
  */
 const noParentMessage = msg`The form does not name a parent or guardian with an email address yet.`
 
-/** Message for a second link. A registered person has one application, and an application has one person. */
+/**
+ * Message if a second link is refused. A registered person has one application, and an application has one
+ * person.
+ */
 const tiedElsewhereMessage = msg`This application belongs to another person in the register.`
 
-/** Error codes whose catalogue message is specific enough for an application. */
+/** Error codes whose general message is specific enough for an application. */
 const specificCodes = [
   'already_converted',
   'already_submitted',

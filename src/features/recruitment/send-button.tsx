@@ -11,14 +11,14 @@ type SendButtonProps = Pick<ButtonProps, 'size' | 'variant' | 'disabled'> & {
   again: boolean
   busy: boolean
   onSend: () => void
-  /** Label of the second press. If it is set, the button needs two presses. */
+  /** Label after the first press. If it is set, the button needs two presses. */
   armedLabel?: string | undefined
   /** Label before the first sending. */
   children: ReactNode
 }
 
 /**
- * Button that sends an email of the record, or resends it with the same link. The button stays visible after
+ * Button that sends an email about the record, or resends it with the same link. It stays visible after
  * sending.
  */
 export const SendButton = ({

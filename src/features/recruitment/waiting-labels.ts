@@ -6,7 +6,7 @@ import { msg } from '@lingui/core/macro'
 
 type Waiting = NonNullable<WaitingFor>
 
-/** Labels of the next tasks. A label follows the name of the person who does the task. */
+/** Labels of the tasks. A label follows the name of the person who does the task. */
 const taskLabels: Record<NextAction, MessageDescriptor> = {
   fill_in_form: msg`fill in the form`,
   request_references: msg`send the reference requests`,
@@ -29,15 +29,15 @@ const taskLabels: Record<NextAction, MessageDescriptor> = {
 
 /**
  * Label of the reviewers' task after the email to the parent or guardian bounced. The parent cannot give
- * consent before that.
+ * consent before this task is done.
  */
 const findParentLabel = msg`find another email address for the parent or guardian`
 
-/** Returns the label of the task that an application waits for (B-REC-04, B-REC-07). */
+/** Returns the label of the next task in an application (B-REC-04, B-REC-07). */
 export const getTaskLabel = ({ who, what }: Waiting): MessageDescriptor =>
   who === 'reviewer' && what === 'give_consent' ? findParentLabel : taskLabels[what]
 
-/** Labels for people without a name here. */
+/** Labels for people whose name is not shown. */
 export const waitingWhoLabels: Record<NextActor, MessageDescriptor> = {
   applicant: msg`Applicant`,
   referee: msg`Referee`,
@@ -64,10 +64,10 @@ const rightByTask: Partial<Record<NextAction, keyof ApplicationRights>> = {
   decide_own: 'decideOwn',
 }
 
-/** True if an application waits for this reader. */
+/** Returns true if the application is waiting for this reader. */
 export const waitsForUser = ({ who, what }: Waiting, rights: ApplicationRights): boolean => {
   const right = rightByTask[what]
-  // Only a reader who can see the answers can check a reference.
+  // Exclude readers who cannot see the answers, because they cannot check a reference.
   if (what === 'check_reference' && !rights.readReferences) return false
   return who === 'reviewer' && right !== undefined && rights[right]
 }

@@ -23,7 +23,6 @@ const icons = {
   other: File,
 } as const satisfies Record<FileKind, typeof File>
 
-/** Icon of a file type. */
 export const FileIcon = ({ type, className }: { type: string | null; className?: string }) => {
   const Icon = icons[getFileKind(type)]
   return <Icon aria-hidden="true" className={clsx('flex-none text-link', className)} />

@@ -16,7 +16,7 @@ export type FileKind =
 const OFFICE = 'application/vnd.openxmlformats-officedocument.'
 const OPEN = 'application/vnd.oasis.opendocument.'
 
-/** Returns the kind of a media type. */
+/** Returns the kind of file for a media type. */
 export const getFileKind = (type: string | null): FileKind => {
   if (!type) return 'other'
   if (type === 'application/pdf') return 'pdf'

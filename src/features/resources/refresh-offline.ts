@@ -10,7 +10,7 @@ import {
 } from '@/hooks/offline-files.ts'
 import { fetchFiles } from './fetch-files.ts'
 
-/** Larger updates are downloaded only on request. */
+/** Maximum size of an automatic download in bytes. Larger updates are downloaded only on request. */
 const MAX_SMALL_BYTES = 10_000_000
 
 /** Page size above any directory's size, so that one request loads all files (RES-57). */
@@ -54,7 +54,7 @@ const network: Network = {
  */
 export async function refreshOfflineDirectories(user: string, source: Network = network): Promise<boolean> {
   let hasChanged = false
-  // A directory that fails is retried at the next refresh.
+  // Continue after a failure, because the directory is retried at the next refresh.
   for (const directory of Object.values(await readOfflineFolders(user)))
     if (await refreshDirectory(user, directory, source).catch(() => false)) hasChanged = true
   return hasChanged
@@ -77,7 +77,7 @@ async function refreshDirectory(user: string, directory: OfflineFolder, source: 
   }
   await source.fetch(user, files)
   const now = await readOfflineFolders(user)
-  // The user may have removed the directory during the download.
+  // Store the update only if the user has not removed the directory during the download.
   if (now[directory.id]) await storeOfflineFolders(user, { ...now, [directory.id]: updated })
   return true
 }

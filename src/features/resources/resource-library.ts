@@ -1,6 +1,6 @@
 import { type ResourceFile, resourceOperations, type VideoResource } from '@contract/resources/files.ts'
 
-/** One of the two resource libraries with its operations and admin path. */
+/** File library with its operations and admin path. The video library has the same shape. */
 export const fileLibrary = {
   holds: 'files',
   noun: 'resource_directories',
@@ -42,7 +42,7 @@ export const videoLibrary = {
   },
 } as const
 
-/** A file or a video in a directory. */
+/** File or video in a directory. */
 export type Item = ResourceFile | VideoResource
 
 export type ResourceLibrary = typeof fileLibrary | typeof videoLibrary

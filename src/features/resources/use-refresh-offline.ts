@@ -16,7 +16,7 @@ export const useRefreshOffline = (): void => {
   useEffect(() => {
     if (!online || !isPainted || Date.now() - refreshedAt < REFRESH_INTERVAL_MS) return
     refreshedAt = Date.now()
-    // If the code cannot load or the refresh fails, it is retried in an hour.
+    // Ignore a failed load or refresh, because it is retried in an hour.
     waitForIdle()
       .then(() => import('./refresh-offline.ts'))
       .then((m) => m.refreshShownDirectories(id))

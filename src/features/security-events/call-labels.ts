@@ -2,7 +2,10 @@ import type { SecurityEventKind } from '@contract/security-event-kinds.ts'
 import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** Labels of the areas of calls, by the nouns in their names. */
+/**
+ * Label of each area, with the record types that belong to the area. A record type is the first part of a
+ * call's name.
+ */
 const areaLabels: readonly (readonly [MessageDescriptor, string])[] = [
   [msg`Signing in and passwords`, 'auth me password_reset_request password_reset one_time_code'],
   [msg`Users`, 'users users/pastors'],
@@ -48,7 +51,7 @@ const deleted: ActionLabels = { done: msg`deleted`, tried: msg`tried to delete` 
 const sent: ActionLabels = { done: msg`sent`, tried: msg`tried to send` }
 const saved: ActionLabels = { done: msg`saved to a file`, tried: msg`tried to save to a file` }
 
-/** Labels of actions, by the first word of the call's verb. */
+/** Labels of actions. Key: first word of the call's verb. */
 const actionByVerb: Partial<Record<string, ActionLabels>> = {
   get: looked,
   list: looked,
@@ -70,7 +73,10 @@ const actionByVerb: Partial<Record<string, ActionLabels>> = {
   exported: saved,
 }
 
-/** Kinds of events for calls that had no effect. "Users: deleted" would look like a loss. */
+/**
+ * Kinds of events for calls that had no effect. They need a label such as "tried to delete", because "Users:
+ * deleted" would look like a loss.
+ */
 const UNSUCCESSFUL_KINDS: readonly SecurityEventKind[] = ['failed', 'locked_out', 'refused']
 
 /** Returns the label of an API call, or its name if only a newer server has the call. */

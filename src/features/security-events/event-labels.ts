@@ -2,7 +2,7 @@ import type { SecurityEventKind } from '@contract/security-event-kinds.ts'
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** Labels of the kinds of events. */
+/** Label of each kind of security event. */
 export const eventLabels: Record<SecurityEventKind, MessageDescriptor> = {
   failed: msg`Wrong password or code`,
   locked_out: msg`Too many tries`,

@@ -14,7 +14,7 @@ type AdultsPartProps = {
   parent: PersonalDraft
 }
 
-/** Further adults of the family. Most families add none (SELF-98 to SELF-103). */
+/** Additional adults of the family. Most families add no adult (SELF-98 to SELF-103). */
 export const AdultsPart = ({ value, onChange, problems, refused, parent }: AdultsPartProps) => {
   const { t } = useLingui()
   const ordinal = (index: number): string => {

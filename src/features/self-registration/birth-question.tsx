@@ -6,7 +6,7 @@ import { YesNoQuestion } from './questions.tsx'
 
 type BirthQuestionProps = { value: ChildDraft; onChange: (patch: Partial<ChildDraft>) => void }
 
-/** Question that confirms a birthday if it makes the child 19 or older. */
+/** Question that lets the user confirm a birthday that makes the child 19 or older. */
 export function BirthQuestion({ value, onChange }: BirthQuestionProps) {
   const { t } = useLingui()
   const { date_of_birth: day, birth_answer } = value

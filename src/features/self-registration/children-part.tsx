@@ -16,7 +16,7 @@ type ChildrenPartProps = {
   parent: PersonalDraft
 }
 
-/** Children of the family, possibly none (SELF-15, SELF-72). */
+/** Questions about the family's children. A family may add no child (SELF-15, SELF-72). */
 export const ChildrenPart = ({ value, onChange, problems, refused, parent }: ChildrenPartProps) => {
   const { t, i18n } = useLingui()
   const ordinal = (index: number): string => {

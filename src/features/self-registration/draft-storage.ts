@@ -6,7 +6,7 @@ import type { Draft } from './draft.ts'
 /** Version of the stored format. Increase it with every change, because older formats are not read. */
 const SHAPE = 1
 
-/** Unsent form in the phone's storage, so that a flat battery does not lose answers. */
+/** Unsent form in the phone's storage, so that an empty battery does not lose answers. */
 export type StoredForm = {
   shape: typeof SHAPE
   /** Time of the last change in ms. */
@@ -14,13 +14,13 @@ export type StoredForm = {
   /** The club's name, because it cannot be requested offline. */
   club: string
   draft: Draft
-  /** Index of the open part and of the furthest part opened. */
+  /** Index of the open part, and of the furthest part that was opened. */
   open: number
   reached: number
   attempt: Attempt | null
 }
 
-/** Record of a sent form, stored until the user has seen the confirmation. */
+/** Record of a sent form, stored until the user has seen the confirmation of the sending. */
 export type SentForm = Pick<StoredForm, 'shape' | 'at' | 'club'>
 
 const PREFIX = 'registration-'
@@ -43,13 +43,13 @@ export const readStoredForm = async (hashid: string, now = Date.now()): Promise<
     }
     return (await get<StoredForm>(getFormKey(hashid))) ?? null
   } catch {
-    // The browser blocks storage, so the form works only while it is open.
+    // Return null if the browser blocks storage. The form then exists only while it is open.
     return null
   }
 }
 
 /**
- * Runs a storage operation. A browser without working storage must not prevent sending.
+ * Runs a storage operation. Never throws, because missing storage must not prevent the sending of a form.
  * @returns true if the operation succeeded
  */
 const tried = async (work: () => Promise<unknown>): Promise<boolean> => {
@@ -65,7 +65,7 @@ export const writeStoredForm = (hashid: string, form: Omit<StoredForm, 'shape' |
   tried(() => set(getFormKey(hashid), { ...form, shape: SHAPE, at: Date.now() } satisfies StoredForm))
 
 /**
- * Loads the sent form of a club whose confirmation may not have been seen because the page was closed or
+ * Loads a club's sent form if the user may not have seen its confirmation, because the page was closed or
  * reloaded.
  */
 export const readSent = async (hashid: string, now = Date.now()): Promise<SentForm | null> => {

@@ -37,7 +37,7 @@ export type PersonalDraft = HealthDraft & {
   first_language: string
 }
 
-/** `key` identifies an entry of a list and is not sent. */
+/** Draft of an adult. `key` identifies the entry in the list and is not sent. */
 export type AdultDraft = PersonalDraft & ContactDraft & { key: string }
 
 export type ChildDraft = HealthDraft &
@@ -46,9 +46,9 @@ export type ChildDraft = HealthDraft &
     first_name: string
     surname: string
     date_of_birth: string | null
-    /** Raw text of the date boxes, which may not be a valid date. */
+    /** Raw text of the date boxes if it is not a valid date. */
     birth_text?: DateBoxesText | undefined
-    /** Confirms a birthday that makes the child 19 or older. The answer applies to this day only. */
+    /** User's confirmation of a birthday that makes the child 19 or older. Applies only to this day. */
     birth_answer?: { day: string; isRight: boolean } | undefined
     gender: (typeof childGenders)[number] | null
     school_attended: string
@@ -127,7 +127,7 @@ export const newDraft = (): Draft => ({
   ethnicity: emptyEthnicity,
 })
 
-/** Returns null if the question is unanswered or answered with No, so that hidden text is not sent. */
+/** Returns the detail text if the answer is yes. Otherwise returns null, so that hidden text is not sent. */
 const detail = (isYes: boolean | null, words: string): string | null => (isYes ? words : null)
 
 const healthValues = (p: HealthDraft) => ({
@@ -138,7 +138,7 @@ const healthValues = (p: HealthDraft) => ({
   medical_conditions_detail: detail(p.medical_conditions, p.medical_conditions_detail),
 })
 
-/** Convert each part of the form to the API's fields. */
+/** Converts the parent's part of the form to the API's fields. */
 export const parentValues = (p: PersonalDraft) => ({
   ...p,
   ...healthValues(p),

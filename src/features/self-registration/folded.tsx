@@ -9,12 +9,15 @@ type FoldedProps = {
   summary: ReactNode
   /** True if an answer is missing or invalid. */
   unfinished: boolean
-  /** Accessible name of the button, for users who cannot see its position. */
+  /**
+   * Accessible name of the button. It names the part, because screen reader users cannot see the button's
+   * position.
+   */
   changeLabel: string
   onChange: () => void
 }
 
-/** Collapsed part or person of the form. */
+/** Collapsed view of a part of the form or of one person. */
 export const Folded = ({ title, summary, unfinished, changeLabel, onChange }: FoldedProps) => (
   <div className="flex min-h-16 items-center gap-3 rounded-lg border border-border bg-card py-2 ps-3.5 pe-2 leading-snug">
     <span

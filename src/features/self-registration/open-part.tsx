@@ -16,14 +16,14 @@ type OpenPartProps = {
   title: string
   form: Draft
   problems: FormProblems
-  /** Number of failed attempts to leave the part, 0 before the first attempt. */
+  /** Number of failed attempts to leave the part. */
   refused: number
   onChange: (patch: Partial<Draft>) => void
   /** Buttons for the next step. */
   children: ReactNode
 }
 
-/** The part that is open for input. */
+/** Part of the form that is open for input. */
 export const OpenPart = ({ ref, name, number, title, children, ...rest }: OpenPartProps) => (
   <section ref={ref} aria-labelledby={`part-${name}`} className="grid gap-3.5">
     <h2
@@ -99,10 +99,13 @@ const Questions = ({ name, form, problems, refused, onChange }: QuestionsProps) 
 
 type CardProps = { problems: Problems; refused: number; children: ReactNode }
 
-/** Questions of a part without a list of people. Errors show after the first attempt to continue. */
+/**
+ * Card with the questions of a part that has no list of people. Errors show after the first attempt to
+ * continue.
+ */
 const Card = ({ problems, refused, children }: CardProps) => {
   const card = useRef<HTMLDivElement>(null)
-  // Focus moves only after a failed attempt, not while the user types.
+  // Move the focus only after a failed attempt, not while the user types.
   useEffect(() => {
     if (refused) focusFirstProblem(card.current)
   }, [refused])

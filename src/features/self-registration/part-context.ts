@@ -3,7 +3,7 @@ import { createContext, use } from 'react'
 import type { Problem } from './problems.ts'
 import { getProblemMessage } from './question-labels.ts'
 
-/** Errors of the surrounding questions after an attempt to continue. */
+/** Errors of the surrounding questions, filled after an attempt to continue. Key: field. */
 export const ProblemsContext = createContext<Readonly<Record<string, Problem>>>({})
 
 /** Returns the error message of a question, or undefined if it is valid or not checked yet. */

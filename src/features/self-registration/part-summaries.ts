@@ -4,14 +4,14 @@ import { useLingui } from '@lingui/react/macro'
 import { surveyAnswerLabels } from '@/words/survey-labels.ts'
 import type { Draft } from './draft.ts'
 
-/** Parts of the form in their order (SELF-16). */
+/** Parts of the form in display order (SELF-16). */
 export const partNames = ['parent', 'children', 'adults', 'why', 'statements'] as const
 export type PartName = (typeof partNames)[number]
 
-/** Prevents line breaks in a phone number. */
+/** Replaces the spaces of a phone number, so that it does not break across lines. */
 const unbroken = (number: string): string => number.replaceAll(' ', '\u00a0')
 
-/** Returns the heading and the collapsed summary of each part. */
+/** Returns the title of each part and a function that builds its collapsed summary. */
 export const usePartWords = () => {
   const { t, i18n } = useLingui()
   const titles: Record<PartName, string> = {

@@ -19,7 +19,7 @@ type PeoplePartProps<P extends Entry> = {
   most: number
   make: () => P
   words: {
-    /** Ordinal title, for example "Second child". */
+    /** Returns a title with the person's position, for example "Second child". */
     ordinal: (index: number) => string
     change: (name: string) => string
     add: ReactNode
@@ -35,12 +35,12 @@ type PeoplePartProps<P extends Entry> = {
 
 const getFullName = (person: Entry): string => `${person.first_name} ${person.surname}`.trim()
 
-/** List of people with one open. The others are collapsed to their names. */
+/** List of people. One entry is open, the other entries are collapsed to their names. */
 export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
   const { people, onPeople, problems, refused, most, make, words, summary, children } = props
   const firstWrong = problems.findIndex(hasProblems)
   const [open, setOpen] = useState<string | null>(() => people[firstWrong]?.key ?? null)
-  /** Keys of the people whose errors are shown because the user tried to leave them. */
+  /** Keys of people whose errors are shown, because the user tried to continue without fixing them. */
   const [tried, setTried] = useState<readonly string[]>(() => {
     const wrong = people[firstWrong]?.key
     return refused && wrong ? [wrong] : []
@@ -57,12 +57,12 @@ export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
       setTried([...tried, wrong])
     }
   }
-  // Focus moves only after a failed attempt, not while the user types.
+  // Move the focus only after a failed attempt, not while the user types.
   useEffect(() => {
     if (refused) focusFirstProblem(card.current)
   }, [refused])
   useEffect(() => {
-    // On opening, the part itself or its first reported error has the focus.
+    // Move the focus when another person opens, unless it is already inside, for example on the first error.
     if (opened.current === open) return
     opened.current = open
     if (!card.current?.contains(document.activeElement))
@@ -141,7 +141,7 @@ export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
   )
 }
 
-/** Text that replaces the add button when the form is full. */
+/** Text that replaces the add button if the list is full. */
 export const SendAnother = ({ most }: { most: number }) => (
   <Trans>A form takes {most} at most. Register the others with another form after this one.</Trans>
 )

@@ -9,15 +9,18 @@ type PersonalQuestionsProps = {
   value: PersonalDraft
   onChange: (patch: Partial<PersonalDraft>) => void
   /**
-   * `parent` for the parent's own questions, otherwise the parent's answers, which another adult may share.
+   * `parent` for the parent's own questions. For another adult, the parent's answers, which the adult may
+   * copy.
    */
   of: 'parent' | PersonalDraft
 }
 
-/** Personal fields of the parent and of every further adult (SELF-17 to SELF-45, SELF-100, SELF-102). */
+/**
+ * Personal questions for the parent and for every additional adult (SELF-17 to SELF-45, SELF-100, SELF-102).
+ */
 export const PersonalQuestions = ({ value, onChange, of: parentOrSelf }: PersonalQuestionsProps) => {
   const self = parentOrSelf === 'parent'
-  // Autocomplete only for the parent, because the browser has no data for other adults.
+  // Use autocomplete only for the parent, because the browser has no data of other adults.
   const own = (autoComplete: string) => (self ? { autoComplete } : {})
   return (
     <>

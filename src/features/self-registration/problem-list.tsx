@@ -4,7 +4,10 @@ import { CircleAlert } from 'lucide-react'
 import type { Problem, Problems } from './problems.ts'
 import { getProblemMessage, topicLabels } from './question-labels.ts'
 
-/** Focuses a control and scrolls it to the centre. WebKit would leave it hidden under the progress bar. */
+/**
+ * Focuses a control and scrolls it to the centre. Otherwise WebKit would leave it hidden under the progress
+ * bar.
+ */
 const focusInSight = (control: HTMLElement | null | undefined): void => {
   control?.focus({ preventScroll: true })
   control?.scrollIntoView({ block: 'center', behavior: 'instant' })
@@ -20,7 +23,7 @@ const focusQuestion = (part: HTMLElement | null, field: string): void =>
 
 type ProblemListProps = { problems: Problems; part: () => HTMLElement | null }
 
-/** List of errors in a part. Each line links to its question. */
+/** List of the errors in a part. Each line moves the focus to its question. */
 export const ProblemList = ({ problems, part }: ProblemListProps) => {
   const { i18n } = useLingui()
   const found = Object.entries(problems)

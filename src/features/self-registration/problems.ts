@@ -44,7 +44,10 @@ const validatePart = (schema: v.GenericSchema, values: object): Problems => {
   return found
 }
 
-/** Distinguishes a half-typed date from a missing one and from a date that does not exist. */
+/**
+ * Returns the problem of a date of birth. Distinguishes a half-typed date, a missing date and a date that
+ * does not exist.
+ */
 const birthProblem = ({ date_of_birth: born, birth_text: text }: ChildDraft): Problem => {
   if (born && born > dayInLondon()) return 'to come'
   if (!text) return 'missing'
@@ -68,7 +71,10 @@ const sameChild = (a: ChildDraft, b: ChildDraft): boolean => {
   return a.date_of_birth !== null && a.date_of_birth === b.date_of_birth && one === other
 }
 
-/** Reports the second of two equal children, so that no child is counted and fed twice. */
+/**
+ * Validates the children and reports the second of two equal children, so that no child is counted and fed
+ * twice.
+ */
 const childrenProblems = (children: readonly ChildDraft[]): Problems[] =>
   children.map((child, index) => {
     const found = childProblems(child)
@@ -76,7 +82,10 @@ const childrenProblems = (children: readonly ChildDraft[]): Problems[] =>
     return twice ? { first_name: 'twice', ...found } : found
   })
 
-/** Validates each part of the form (SELF-41 to SELF-46). Lists return one entry for each person. */
+/**
+ * Validates each part of the form (SELF-41 to SELF-46). `children` and `adults` contain one entry for each
+ * person.
+ */
 export const validateForm = (draft: Draft) => ({
   parent: validatePart(ParentPart, parentValues(draft.parent)),
   children: childrenProblems(draft.children),

@@ -42,7 +42,7 @@ const invalidMessages: Record<string, MessageDescriptor> = {
   dietary_requirements_detail: msg`Write what we should know, or tick an allergy`,
 }
 
-/** Topic of a question if its error message does not name the topic. */
+/** Topics of questions whose error message does not name the topic. */
 export const topicLabels: Record<string, MessageDescriptor> = {
   allow_contact: msg`Contact`,
   photo_consent: msg`Photos`,
@@ -51,7 +51,7 @@ export const topicLabels: Record<string, MessageDescriptor> = {
   english_first_language: msg`English as first language`,
 }
 
-/** Returns the error message for the field and for the error list of its part (SELF-46). */
+/** Returns the error message that is shown at the question and in the error list of its part (SELF-46). */
 export const getProblemMessage = (field: string, problem: Problem): MessageDescriptor => {
   if (problem === 'unseen') return msg`This has characters that cannot be seen. Type it again.`
   if (problem === 'no day') return msg`There is no such date. Check the day and the month.`

@@ -66,7 +66,7 @@ export const LineQuestion = ({
 
 type WordsQuestionProps = Pick<LineQuestionProps, 'field' | 'label' | 'value' | 'onChange'>
 
-/** Question with a text area. Pasted text is not cut, and text that is too long is reported. */
+/** Question with a text area. Text that is too long is reported and not truncated. */
 export const TextAreaQuestion = ({ field, label, value, onChange }: WordsQuestionProps) => (
   <QuestionAnchor field={field}>
     <Field label={label} required error={useProblem(field)}>
@@ -88,7 +88,7 @@ function toChoice(value: boolean | null) {
   return value ? 'yes' : 'no'
 }
 
-/** Large Yes and No buttons without a default. */
+/** Question with large Yes and No buttons. Neither is preselected. */
 export const YesNoQuestion = ({ field, kind, legend, value, onChange }: YesNoQuestionProps) => {
   const { i18n } = useLingui()
   const { yes, no } = yesNoLabels[kind]
@@ -110,7 +110,7 @@ export const YesNoQuestion = ({ field, kind, legend, value, onChange }: YesNoQue
   )
 }
 
-/** Wrapper for any other control. It passes the error message to its child. */
+/** Wrapper for a question with any other control. It passes the error message to its child. */
 export const OtherQuestion = ({
   field,
   children,

@@ -2,13 +2,16 @@ import { ApiError } from '@/api/errors.ts'
 import type { Draft } from './draft.ts'
 import { type FormProblems, type Problem, type Problems, validateForm } from './problems.ts'
 
-/** Problem kinds of the server's messages. Any other message counts as `wrong`. */
+/** Problem kinds of the server's messages. Any other message becomes `wrong`. */
 const kinds: Record<string, Problem> = {
   'This field is required.': 'missing',
   'This text has characters that cannot be seen.': 'unseen',
 }
 
-/** Finds the part and field of a server path such as `children.0.first_name` or `email`. */
+/**
+ * Finds the part of the form and the field that a server path means, such as `children.0.first_name` or
+ * `email`.
+ */
 const findPlace = (draft: Draft, path: string): { part: object; field: string } | null => {
   const [list, index, field = ''] = path.split('.')
   const part =
@@ -21,7 +24,7 @@ const findPlace = (draft: Draft, path: string): { part: object; field: string } 
 
 /**
  * Creates a validator that adds the server's errors until their part of the form changes. Returns null if the
- * error does not name a field of the form.
+ * error does not name one of the form's fields.
  */
 export const createServerValidator = (
   error: unknown,

@@ -35,7 +35,7 @@ type RegistrationFormProps = {
   onClear: () => void
 }
 
-/** Form of five parts with one part open at a time (SELF-14 to SELF-16). */
+/** Form of five parts. Only one part is open at a time (SELF-14 to SELF-16). */
 export const RegistrationForm = ({
   hashid,
   club,
@@ -49,7 +49,7 @@ export const RegistrationForm = ({
   const [initial] = useState<Draft>(() => storedForm?.draft ?? newDraft())
   const form = useForm({ defaultValues: initial })
   const draft = useStore(form.store, (state) => state.values)
-  // Replaced by another validator after the server has rejected the form.
+  // Store the validator, because another validator replaces it after the server has rejected the form.
   const [judge, setJudge] = useState(() => validateForm)
   const problems = useMemo(() => judge(draft), [draft, judge])
   const [position, setPosition] = useState({ open: storedForm?.open ?? 0, reached: storedForm?.reached ?? 0 })
@@ -67,7 +67,7 @@ export const RegistrationForm = ({
     ),
     onKept,
   )
-  // Prefetch the last step after the first answer, because the network may be gone by the end.
+  // Prefetch the last step after the first answer, because the network may have gone by the end.
   useEffect(() => {
     if (begun) void loadEthnicity().catch(() => undefined)
   }, [begun])
@@ -115,7 +115,7 @@ export const RegistrationForm = ({
     if (sending.state === 'refused') void mark(sending.error).catch(() => undefined)
   }, [sending])
   const refuse = (name: PartName) => setRefused((before) => ({ ...before, [name]: (before[name] ?? 0) + 1 }))
-  /** Index of the next part that is not filled in. */
+  /** Index of the next part that is not complete. */
   const next = partNames.findIndex((name, i) => i > position.open && (i >= position.reached || wrong(name)))
   const isLast = position.open === LAST || next < 0
   const goOn = () => {

@@ -12,10 +12,10 @@ import { RegistrationForm } from './registration-form.tsx'
 import { type Notice, useClub } from './use-club.ts'
 import { useSeenSent } from './use-seen-sent.ts'
 
-// Lazy, because most families start with an empty form.
+// Load the prompt lazily, because most families start with an empty form.
 const Offer = lazy(() => import('./begun-offer.tsx').then((m) => ({ default: m.BegunOffer })))
 
-/** Registration form of a club's public link, without a sign-in (SELF-01 to SELF-131). */
+/** Registration form for the public link of a club, without a sign-in (SELF-01 to SELF-131). */
 export const RegistrationScreen = ({ hashid }: { hashid: string }) => {
   usePageFocus()
   return (
@@ -67,8 +67,8 @@ const Form = ({ hashid, club, notice, found, sent }: FormProps) => {
   useSeenSent(hashid, step.show === 'done')
   const heading = useRef<HTMLHeadingElement>(null)
   const before = useRef(step)
-  // Focus the heading after a step change, because the pressed button is gone. On page load the browser's
-  // focus stays.
+  // Focus the heading after a step change, because the pressed button is gone. Leave the browser's focus on
+  // page load.
   useEffect(() => {
     if (before.current === step) return
     before.current = step

@@ -5,7 +5,7 @@ import { LineQuestion } from './questions.tsx'
 type SurnameQuestionProps = {
   value: string
   onChange: (value: string) => void
-  /** The parent's surname, omitted in the parent's own question. */
+  /** Surname of the parent. Omitted in the parent's own question. */
   parents?: string
   autoComplete?: string
 }

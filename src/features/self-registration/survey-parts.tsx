@@ -9,7 +9,7 @@ import { TextAreaQuestion } from './questions.tsx'
 
 type WhyPartProps = { value: WhyDraft; onChange: (patch: Partial<WhyDraft>) => void }
 
-/** Reasons to visit the club (SELF-47 to SELF-55). */
+/** Questions about the reasons to visit the club (SELF-47 to SELF-55). */
 export const WhyQuestions = ({ value, onChange }: WhyPartProps) => {
   const { i18n } = useLingui()
   return (
@@ -45,7 +45,7 @@ export const WhyQuestions = ({ value, onChange }: WhyPartProps) => {
 
 type StatementsProps = { value: StatementsDraft; onChange: (patch: Partial<StatementsDraft>) => void }
 
-/** Statements about the children and the adults (SELF-56 to SELF-71). */
+/** Questions with statements about the children and the adults (SELF-56 to SELF-71). */
 export const StatementQuestions = ({ value, onChange }: StatementsProps) => (
   <>
     <StatementGroup
@@ -71,7 +71,9 @@ type StatementGroupProps = StatementsProps & {
   none: Statement
 }
 
-/** Group of checkboxes. "None of the above" clears and disables the others in its group (SELF-71). */
+/**
+ * Group of checkboxes. "None of the above" clears and disables all other checkboxes in its group (SELF-71).
+ */
 const StatementGroup = ({ legend, statements, none, value, onChange }: StatementGroupProps) => {
   const { i18n } = useLingui()
   const tick = (statement: Statement, isTicked: boolean) =>

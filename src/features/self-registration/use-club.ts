@@ -5,7 +5,7 @@ import { ApiError } from '@/api/errors.ts'
 import { getStorageTrouble } from '@/device/storage-trouble.ts'
 import { readSent, readStoredForm, type StoredForm } from './draft-storage.ts'
 
-/** Privacy notice by language, absent offline. */
+/** Privacy notice. Key: language. It is not available offline. */
 export type Notice = { en: string; cy: string }
 
 type Club =
@@ -13,7 +13,7 @@ type Club =
   | { state: 'failed'; error: unknown }
   | { state: 'there'; name: string; notice?: Notice | undefined; kept: StoredForm | null; sent: boolean }
 
-/** Loads a link's club and the forms that this phone has stored for the club (SELF-06 to SELF-08). */
+/** Loads the club of a link and the forms that this phone has stored for the club (SELF-06 to SELF-08). */
 export const useClub = (hashid: string): { club: Club; again: () => void } => {
   const [club, setClub] = useState<Club>({ state: 'loading' })
   const [tries, setTries] = useState(0)
@@ -37,7 +37,7 @@ export const useClub = (hashid: string): { club: Club; again: () => void } => {
         return { state: 'there', name: organisation_name, notice, ...found } as const
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return { state: 'gone' } as const
-        // A stored form is available offline too.
+        // Continue with a stored form if the phone is offline.
         const stored = storedForm ?? sent
         return stored
           ? ({ state: 'there', name: stored.club, ...found } as const)

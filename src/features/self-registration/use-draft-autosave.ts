@@ -1,11 +1,11 @@
 import { useCallback, useEffect, useEffectEvent, useRef } from 'react'
 import { type StoredForm, writeStoredForm } from './draft-storage.ts'
 
-/** Longest time in ms before a change is stored. */
+/** Maximum delay in ms before a change is stored. */
 const SAVE_INTERVAL_MS = 250
 
 /**
- * Saves the form on this phone at intervals, and at once when the page is hidden.
+ * Saves the form on this phone at intervals, and at once if the page is hidden.
  * @param onKept called with true if the draft is stored
  * @returns function that ends the autosave after the form was sent or cleared
  */

@@ -1,12 +1,12 @@
 import { useEffect } from 'react'
 import { clearSent } from './draft-storage.ts'
 
-/** Time in ms that the confirmation must be visible to count as read. */
+/** Time in ms for which the confirmation must be visible before it counts as read. */
 const READ_MS = 3000
 
 /**
- * Deletes the sent record once the confirmation was visible long enough. A retry may succeed while the page
- * is hidden or closing. The confirmation is then shown at the next visit.
+ * Deletes the sent record once the confirmation has been visible long enough. A retry may succeed while the
+ * page is hidden or closing, and the confirmation is then shown at the next visit.
  */
 export const useSeenSent = (hashid: string, isShown: boolean): void => {
   useEffect(() => {

@@ -4,7 +4,7 @@ import { MultiSelect } from '@/ui/multi-select.tsx'
 import { getActivityLabel } from '@/words/activity-labels.ts'
 
 type ActivitiesChoiceProps = {
-  /** Common list of activities. */
+  /** Activities of the common list. */
   options: readonly OptionRow[]
   chosen: readonly string[]
   onChoose: (chosen: string[]) => void

@@ -1,7 +1,7 @@
 import type { Allergen } from '@contract/option-lists.ts'
 import type { TileIconName } from '@/ui/tile-icon.tsx'
 
-/** Icon of each regulated allergen. Foods without their own icon have the warning icon. */
+/** Icon of each regulated allergen. Allergens without a special icon have the warning icon. */
 export const allergenIcons: Record<Allergen, TileIconName> = {
   celery: 'triangle-alert',
   gluten: 'wheat-off',

@@ -78,7 +78,7 @@ describe('choosing the days of new sessions', () => {
     expect(getFirstShownDay(summer, clubData, '2026-08-10')).toBe('2026-08-10')
   })
 
-  it('lists days on which another group has a session [SES-60]', () => {
+  it('lists days on which the group already has a session [SES-60]', () => {
     expect(partitionDays(['2026-08-05'], summer, clubData).taken).toEqual(['2026-08-05'])
   })
 

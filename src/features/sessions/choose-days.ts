@@ -19,8 +19,8 @@ export const getHolidayDates = (
 }
 
 /**
- * Returns the first and last day of the calendar: those of the year, extended by a holiday that runs over New
- * Year.
+ * Returns the first and last day of the calendar. The range is the year, extended by a holiday that runs over
+ * New Year.
  */
 export const getCalendarRange = (plan: Plan, clubData: ClubData): { first: Day; last: Day } => {
   const first = `${plan.year}-01-01`
@@ -61,8 +61,8 @@ export const isMissingDates = ({ holiday, year }: Plan, { allocations }: ClubDat
   !allocations.some((a) => a.holiday === holiday && a.year === year && a.status === 'Open')
 
 /**
- * Splits the chosen days into those that still fit the plan and those that do not. The latter are shown to
- * the user.
+ * Splits the chosen days into days that still fit the plan and days that do not. Days that do not fit are
+ * shown to the user.
  */
 export const partitionDays = (
   days: readonly Day[],

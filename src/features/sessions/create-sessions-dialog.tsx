@@ -74,7 +74,7 @@ export const CreateSessionsDialog = ({
 
   const defaultGroup = clubData.groups.find((g) => g.is_default)?.id ?? ''
   const groupId = chosenGroup || defaultGroup
-  // Most sessions are created for the current holiday.
+  // Preselect the current holiday, because most sessions are created for it.
   const now = findOpenHoliday(today, clubData.allocations)
   const holiday = chosenHoliday ?? (now?.year === year ? (now.holiday as Holiday) : '')
   const plan: Plan = { year, holiday, group: groupId }
@@ -86,7 +86,7 @@ export const CreateSessionsDialog = ({
     if (problem === 'taken') return t`There is already a session on this date.`
     return problem ? t`Outside the dates of this holiday` : undefined
   }
-  /** Keeps chosen days that fit the changed plan, and shows the dropped ones. */
+  /** Keeps chosen days that fit the changed plan, and shows the dropped days. */
   const change = (next: Partial<Plan>) => {
     const { kept: remainingDays, ...droppedDays } = partitionDays(days, { ...plan, ...next }, clubData)
     setDays(remainingDays)

@@ -24,8 +24,8 @@ const denialPatterns = new Map(
 )
 
 /**
- * Finds the diets in a note. A denied diet ("not vegetarian") does not count, but "no pork" is a diet. Always
- * show the note itself too, unless it contains only the diet.
+ * Finds the diets in a note. A denied diet ("not vegetarian") does not count, but "no pork" is a diet.
+ * Callers must also show the note, unless it contains only the diet.
  */
 export const findDiets = (text: string): Diet[] =>
   diets.filter((diet) => {

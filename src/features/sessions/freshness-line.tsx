@@ -5,7 +5,8 @@ import { useSyncState } from '@/hooks/use-sync-state.ts'
 import { formatStamp, formatTime } from '@/i18n/format.ts'
 
 /**
- * Returns if this device receives other devices' ticks now, and the time of the last one in ms since 1970.
+ * Returns the state of receiving other devices' ticks. `cut` is true while no ticks can arrive. `lastHeard`
+ * is the time of the last contact in ms since 1970.
  */
 export const useSyncFreshness = (): { cut: boolean; lastHeard: number | null } | null => {
   const sync = useSyncState()
@@ -19,8 +20,8 @@ const formatWhen = (time: number): string =>
   dayInLondon(new Date(time)) === dayInLondon() ? formatTime(time) : formatStamp(new Date(time).toISOString())
 
 /**
- * Line that shows how current a board's counts are. Without a connection they contain only this device's
- * data.
+ * Line that shows how current a board's counts are. Without a connection the counts contain only this
+ * device's data.
  */
 export const FreshnessLine = ({ countedAt }: { countedAt: number }) => {
   const freshness = useSyncFreshness()
@@ -29,7 +30,7 @@ export const FreshnessLine = ({ countedAt }: { countedAt: number }) => {
   const last = freshness.lastHeard === null ? null : formatWhen(freshness.lastHeard)
   return (
     <b className="cut">
-      {/* A printed count is read long after it was made. */}
+      {/* Print the time of the count, because a printed count is read much later. */}
       <span className="hidden print:inline">
         <Trans>Counted at {now}.</Trans>{' '}
       </span>

@@ -4,7 +4,7 @@ import { MEANS_NONE } from '@contract/rules/derived-facts.ts'
 /** Health fact of a person with two conflicting answers that need a decision. */
 export type Dispute = { id: string; field: string; values: readonly unknown[] }
 
-/** A need with its texts (both in a conflict), and if it exists at all. */
+/** Health or food need. `texts` has both notes of a conflict, and `flagged` is true if a need exists. */
 export type Need = { texts: string[]; flagged: boolean }
 
 type Person = Pick<
@@ -14,7 +14,7 @@ type Person = Pick<
 
 /**
  * Returns a person's need. A disputed need counts as true until it is decided. A note next to a "no" is
- * included, because one of them is wrong and a child could be harmed.
+ * included, because either the note or the "no" is wrong and a child could be harmed.
  */
 export const getNeed = (
   person: Person,
@@ -43,7 +43,9 @@ const ALLERGY =
 /** Words that negate a diet or food up to the next comma. */
 export const NEGATION = "(?:no|not|non|never|without|\\w+n['’]t|dim|ddim|nid|heb)"
 
-/** The other foods that must be labelled by law, as users write them. Welsh patterns include mutations. */
+/**
+ * Other foods that the law requires to be labelled, as users write them. Welsh patterns include mutations.
+ */
 const FOODS =
   '(?:milk|dairy|lactose|cheese|eggs?|gluten|wheat|soya?|fish|prawns?|crustaceans?|molluscs?|mussels?|mustard|celery|lupins?|sulphites?|ll?aeth|llefrith|lefrith|lactos|caws|gaws|wy|wyau|g?lwten|g?wenith|soia|[pb]ysgod|corgimychiaid|mwstard|seleri)'
 

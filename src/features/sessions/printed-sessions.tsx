@@ -8,7 +8,7 @@ import { Paper } from '@/kit/paper/paper.tsx'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { useActivitiesText } from './use-activities-text.ts'
 
-/** Characters in half a printed line, which is the width of the activities. */
+/** Number of characters in half a printed line, which is the width of the activities. */
 const LINE_LENGTH = 55
 
 type PaperSessionsProps = { sessions: readonly ListedSession[]; showGroup: boolean }

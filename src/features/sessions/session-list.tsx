@@ -28,7 +28,7 @@ import type { SessionColumn, SessionListState } from './session-list-state.ts'
 import { SessionRows } from './session-rows.tsx'
 import { useActivitiesText } from './use-activities-text.ts'
 
-/** If the code cannot load offline, the browser prints only the visible rows. */
+/** Printed list, loaded lazily. If the code cannot load offline, the browser prints only the visible rows. */
 const PrintedSessions = lazyOptional(() => import('./printed-sessions.tsx').then((m) => m.PrintedSessions))
 
 const PAGE_SIZE = 50
@@ -40,7 +40,7 @@ type SessionListProps = {
   group?: string
 }
 
-/** Counts of the collapsed columns. */
+/** Numbers of children and adults, shown while their columns are collapsed. */
 const CollapsedCounts = ({ session }: { session: ListedSession }) => (
   <span className="block text-muted-foreground lg:hidden">
     <span className="block whitespace-nowrap">
@@ -89,7 +89,8 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
     if (await save(deletions)) selection.clear()
   }
   const sort = (next: SessionListState['ordering']) => onState({ ...state, ordering: next, page: undefined })
-  // Portrait tablets have no space for the group and three counts, so two counts collapse into the third.
+  // Collapse two counts into the third, because portrait tablets have no space for the group and three
+  // counts.
   const collapsedClass = showGroup ? 'hidden lg:table-cell' : undefined
   const columns: { value: SessionColumn; label: string; number?: boolean; className?: string | undefined }[] =
     [
@@ -202,7 +203,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
                       {session.num_attending}
                       {showGroup ? <CollapsedCounts session={session} /> : null}
                     </td>
-                    {/* This column takes the remaining width, so that sorting does not move the other columns. */}
+                    {/* Give this column the remaining width, so that sorting does not move the other columns. */}
                     <td className="w-full min-w-32">{activitiesText(session)}</td>
                   </TableRow>
                 )

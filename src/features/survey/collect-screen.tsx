@@ -13,8 +13,8 @@ import { SurveyThanks } from './survey-thanks.tsx'
 
 /**
  * Survey on a club's tablet that is passed from person to person (B-SUR-03). The device is locked, so every
- * other page requires the PIN and memory contains no register data. Answers are stored encrypted until a
- * member of the team unlocks the device.
+ * other page requires the PIN and memory contains no register data. Answers are stored encrypted until a team
+ * member unlocks the device.
  */
 export const CollectScreen = () => {
   usePageFocus()
@@ -23,7 +23,7 @@ export const CollectScreen = () => {
   useEffect(() => {
     const open = async () => {
       const found = await readHandOver()
-      // Leave the survey, because without a lock the register would be accessible.
+      // Leave the survey if the user has no lock, because the register would be accessible.
       if (!found || lockState(found.user) === 'none')
         return navigate({ to: '/participant_feedback', replace: true })
       if (lockState(found.user) === 'open') lockEverywhere(found.user)

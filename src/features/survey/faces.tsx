@@ -1,7 +1,7 @@
 import type { Agreement } from '@contract/surveys.ts'
 import type { ReactNode } from 'react'
 
-/** The faces differ in the mouth, not in colour. */
+/** Mouth of each face. The faces differ in the mouth, not in colour. */
 const mouths: Record<Agreement, ReactNode> = {
   strongly_agree: <path d="M7.4 13.4a4.7 4.7 0 0 0 9.2 0Z" />,
   agree: <path d="M7.8 14c1.1 1.5 2.5 2.2 4.2 2.2s3.1-.7 4.2-2.2" />,

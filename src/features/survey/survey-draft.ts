@@ -50,7 +50,7 @@ export const steps: readonly WizardStep[] = [
   { fields: freeTextFields, schema: freeTexts },
 ]
 
-/** Fields that are answered by choosing, not by typing. */
+/** Fields that are answered by choosing and not by typing. */
 export const choices = ['gender', 'how_long', ...agreementFields]
 
 /** Version of the stored draft. Increase it when the questions change. */

@@ -15,7 +15,7 @@ import { AgreementQuestions, FreeTextQuestions, WhoQuestions } from './survey-qu
 
 export type SurveyFormProps = {
   club: string
-  /** The draft of an earlier visit. */
+  /** Draft of an earlier visit, or null. */
   draft: Draft<SurveyDraft> | null
   /** Storage location of the draft. Null on a shared device, where no draft is stored. */
   place: DraftPlace | null
@@ -59,8 +59,8 @@ export const SurveyForm = ({ club, draft, place, send, onSent, onClear, intro }:
     onSent: () => void autosave.end().then(onSent),
     onRefused: wizard.mark,
   })
-  // The previous visit closed before the server responded, so send the answers again. The server accepts each
-  // attempt id only once.
+  // Send the answers again if the previous visit was closed before the server responded. The server accepts
+  // each attempt id only once.
   const resendPending = useEffectEvent(() => {
     if (draft?.attempt && wizard.isLast) submit()
   })

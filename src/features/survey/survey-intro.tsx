@@ -1,7 +1,7 @@
 import { Trans } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 
-/** Introduction that explains the survey's purpose and that a name is optional (SUR-11, SUR-12). */
+/** Introduction with the survey's purpose. Explains that a name is optional (SUR-11, SUR-12). */
 export const SurveyIntro = ({ club, children }: { club: string; children: ReactNode }) => (
   <>
     <h1 className="text-[1.75rem] leading-tight font-heavy tracking-tight text-balance wrap-anywhere">

@@ -22,7 +22,6 @@ const labels = (words: Readonly<Record<string, MessageDescriptor>>, values: read
   values.map((value) => (words[value] ? i18n._(words[value]) : value))
 
 describe('survey questions', () => {
-  // SUR-33, SUR-34, SUR-35, SUR-36, SUR-37, SUR-38
   it('offers four genders and four lengths of time [SUR-33 to SUR-38]', () => {
     expect(surveyGenders).toEqual(['male', 'female', 'other', 'prefer_not_to_say'])
     expect(labels(genderLabels, surveyGenders)).toEqual(['Male', 'Female', 'Other', 'Prefer not to say'])
@@ -35,7 +34,6 @@ describe('survey questions', () => {
     ])
   })
 
-  // SUR-39, SUR-40, SUR-41, SUR-42, SUR-43
   it('has eight sentences on a scale of five [SUR-39 to SUR-43]', () => {
     expect(agreementFields).toEqual(
       [
@@ -66,8 +64,7 @@ describe('survey questions', () => {
     ])
   })
 
-  // SUR-28, SUR-30, SUR-32, SUR-44, SUR-45, SUR-46, SUR-47, SUR-48, SUR-49, SUR-50
-  it('has three steps and five free-text questions [SUR-28, SUR-44 to SUR-50]', () => {
+  it('has three steps and five free-text questions [SUR-28, SUR-30, SUR-32, SUR-44 to SUR-50]', () => {
     expect(freeTextFields).toEqual([
       'appreciate_most',
       'suggestions',

@@ -10,7 +10,7 @@ import { msg } from '@lingui/core/macro'
 
 type Labels<K extends string> = Record<K, MessageDescriptor>
 
-/** Gender labels as on the other forms, for the survey's own values (SUR-35). */
+/** Gender labels for the survey's values, with the same text as on the other forms (SUR-35). */
 export const genderLabels: Labels<SurveyGender> = {
   male: msg`Male`,
   female: msg`Female`,

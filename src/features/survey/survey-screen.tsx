@@ -16,7 +16,7 @@ import { SurveyForm } from './survey-form.tsx'
 import { SurveyIntro } from './survey-intro.tsx'
 import { SurveyThanks } from './survey-thanks.tsx'
 
-/** Survey of a club's public link, without a sign-in (SUR-01 to SUR-59). */
+/** Survey for the public link of a club, without a sign-in (SUR-01 to SUR-59). */
 export const SurveyScreen = ({ hashid }: { hashid: string }) => {
   usePageFocus()
   return (
@@ -57,8 +57,8 @@ type AnswerProps = {
 
 const Answer = ({ hashid, club, found, place }: AnswerProps) => {
   const [form, setForm] = useState({ number: 0, draft: found, sent: false })
-  // After a reload the draft shows at once. On a later visit it stays hidden until the user confirms, because
-  // the phone may be shared.
+  // Show the draft at once after a reload. On a later visit hide it until the user confirms, because the
+  // phone may be shared.
   const [isDraftShown, setIsDraftShown] = useState(() => found === null || isSameVisit(place))
   useEffect(() => markVisit(place))
   const startNewSurvey = () => {

@@ -8,7 +8,8 @@ import { DeviceRow } from '@/kit/page/device-row.tsx'
 import { Button } from '@/ui/button.tsx'
 
 /**
- * Panel row about the comparison of this device's copy with the server. It runs once a day and on request.
+ * Panel row about the comparison of this device's copy with the server. The comparison runs once a day and on
+ * request.
  */
 export const CheckRow = () => {
   const { last, busy, late, check } = useCopyCheck()

@@ -5,7 +5,7 @@ import { useClockAhead } from '@/device/use-clock-ahead.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { Banner } from '@/ui/banner.tsx'
 
-/** Minimum clock error for the warning. Above it sessions, ages and times are wrong. */
+/** Minimum clock error for the warning, in ms. A larger error makes sessions, ages and times wrong. */
 const MIN_CLOCK_ERROR_MS = 3_600_000
 
 /** Warning that the device's clock differs from the server's, so that new data would be on the wrong day. */

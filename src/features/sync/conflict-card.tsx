@@ -38,7 +38,7 @@ export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...ways }: Con
       : null
   const describeSide = (noted: Stored<'conflicts'>['mine']) => ({
     words: changedWords(conflict, noted.value, ticked),
-    // Values imported with the register have no author and no known time.
+    // Show no author and time for values that were imported with the register, because they have neither.
     from:
       noted.by === null && Date.parse(noted.at) === 0 ? (
         <Trans>In the register before</Trans>

@@ -15,7 +15,7 @@ const Words = ({ value, table = 'registered' }: { value: unknown; table?: string
 const Value = ({ field, value }: { field: string; value: unknown }) =>
   useFieldValueText()({ kind: 'field', field }, value)
 
-it('shows dates and choices as text in their field [DUP-13, FMT-06]', () => {
+it('formats dates and choice fields as text [DUP-13, FMT-06]', () => {
   const renderValue = (field: string, value: unknown) =>
     renderToStaticMarkup(
       <I18nProvider i18n={i18n}>
@@ -49,7 +49,7 @@ it('lists the changes of a deleted record', () => {
   expect(words(null)).toBe('Leave it deleted')
 })
 
-it('names the ticks of a removed session or counts many', () => {
+it('lists the ticks of a removed session, or counts them if many', () => {
   const ticks = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`day:${i + 1}`, i ? 'none' : 'attending']))
   const change = (count: number) => ({ name: 'attendance.set', args: { ticks: ticks(count) } })

@@ -54,7 +54,7 @@ export const DecideForm = ({
   const [problem, setProblem] = useState<string | null>(null)
   const [version, setVersion] = useState(conflict.version)
   if (version !== conflict.version) {
-    // A new version of the conflict invalidates the choice. Typed text stays for review.
+    // Clear the choice after a new version of the conflict. Typed text stays for review.
     setVersion(conflict.version)
     setAnswer(null)
     setProblem(t`Something else has been noted since. Read it, then choose again.`)

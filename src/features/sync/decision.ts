@@ -29,7 +29,7 @@ const noteFields = [
 const phoneFields = ['telephone_number', 'mobile_number', 'emergency_contact_number', 'gp_telephone']
 
 /**
- * Returns true for a conflict about a health note, where both notes are shown until one is chosen. For other
+ * Returns true for a conflict about a health note. Both notes are shown until a user decides. For other
  * fields one side applies.
  */
 export const isHealthNote = ({ kind, field }: ConflictRow): boolean =>
@@ -48,7 +48,7 @@ export const getOwnAnswerKind = (conflict: ConflictRow): 'note' | 'line' | null 
   return noteFields.includes(conflict.field ?? '') ? 'note' : 'line'
 }
 
-/** Joins both notes as a starting text. */
+/** Joins both notes to the initial text of the user's own answer. */
 export const joinNotes = (conflict: ConflictRow): string =>
   [conflict.mine.value, conflict.theirs.value]
     .map((note) => (typeof note === 'string' ? note.trim() : ''))
@@ -57,7 +57,7 @@ export const joinNotes = (conflict: ConflictRow): string =>
 
 /**
  * Parses the user's own answer for the field, or returns undefined if it is invalid. Empty text is invalid,
- * because it would erase both.
+ * because it would erase both values.
  */
 export const parseOwnAnswer = (conflict: ConflictRow, text: string): { value: unknown } | undefined => {
   const schema = findSchema(conflict)
@@ -87,7 +87,7 @@ export function combineLists({ field, mine: ownSide, theirs: otherSide }: Confli
 
 /** Returns the value that `conflict.resolve` sends for a side. */
 export const getSideValue = (conflict: ConflictRow, answer: 'mine' | 'theirs'): unknown => {
-  // For a deleted record, one side is a change and the other is the deletion.
+  // For a deleted record, send `let_go` for the deletion and `restore` for the change.
   if (conflict.kind === 'deleted') return conflict[answer].value === null ? 'let_go' : 'restore'
   return conflict[answer].value
 }

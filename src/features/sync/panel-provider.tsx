@@ -4,7 +4,7 @@ import type { DeviceWatch } from '@/device/use-device-watch.ts'
 
 const SyncPanel = lazy(() => import('./sync-panel.tsx').then((m) => ({ default: m.SyncPanel })))
 
-/** State of the pill when it was tapped, which the panel cannot load itself or only later. */
+/** State of the pill when it was tapped. The panel cannot load this state, or only later. */
 type PillState = { stale: DeviceWatch['stale']; full: boolean }
 
 const OpenPanel = createContext<(pillState: PillState) => void>(() => undefined)
@@ -13,8 +13,8 @@ const OpenPanel = createContext<(pillState: PillState) => void>(() => undefined)
 export const useOpenPanel = () => use(OpenPanel)
 
 /**
- * Owns the panel for all pills of the page. Turning the device mounts another pill and must not close the
- * panel.
+ * Provider of the sync panel for all pills of the page. Turning the device mounts another pill and must not
+ * close the panel.
  */
 export const SyncPanelProvider = ({ children }: { children: ReactNode }) => {
   const path = useLocation({ select: (location) => location.pathname })

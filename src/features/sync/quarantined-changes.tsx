@@ -20,8 +20,8 @@ import { errorMessages } from '@/words/error-messages.ts'
 import { getCapitalizedFieldLabel } from '@/words/field-labels.ts'
 
 /**
- * List of changes that devices sent after their sign-in was ended. A coordinator accepts or rejects each of
- * them.
+ * List of changes that devices sent after their sign-in was ended. A coordinator accepts or rejects each
+ * change.
  */
 export const QuarantinedChanges = () => {
   const { answer } = useOperationQuery(quarantinedChangeOperations['held_changes.list'])
@@ -140,7 +140,7 @@ const tables: Record<string, string> = {
 }
 const getTable = (name: string): string => tables[name.split('.')[0] ?? ''] ?? 'registered'
 
-/** Lists the fields that a change sets, so that the coordinator can decide. */
+/** List of the fields that a change sets, so that the coordinator can decide. */
 const FieldList = ({ change: { name, args } }: Pick<CardProps, 'change'>) => {
   const { i18n } = useLingui()
   const valueWords = useFieldValueText()

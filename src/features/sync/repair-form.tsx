@@ -23,7 +23,8 @@ type RepairFormProps = {
 }
 
 /**
- * Form for fixing the values of a rejected change. It is then sent again with all changes that depend on it.
+ * Form for fixing the values of a rejected change. The fixed change is sent again with all changes that
+ * depend on it.
  */
 export const RepairForm = ({ entry, fields, all, onClose, onDone }: RepairFormProps) => {
   const { t, i18n } = useLingui()

@@ -9,7 +9,7 @@ import { findMissingFacts } from '@contract/rules/person.ts'
 import * as v from 'valibot'
 import type { SetAsideEntry } from '@/hooks/use-replica.ts'
 
-/** Value of a rejected change that can be fixed here. */
+/** Value of a rejected change that the user can fix. */
 export type Repairable = {
   table: 'registered' | 'sessions' | 'holiday_allocation'
   field: string
@@ -32,7 +32,10 @@ const getFieldKind = (field: string): Repairable['kind'] | null => {
 
 type Values = Record<string, unknown>
 
-/** Returns where a change contains its values: as they are, or each with its base value. */
+/**
+ * Returns the table of a change and the argument that contains its values. In `values` they are plain, and in
+ * `set` each has a base value. A null key means that the arguments are the values.
+ */
 const findValuesPlace = (
   name: string,
 ): { table: Repairable['table']; key: 'values' | 'set' | null; all?: readonly string[] } | null => {
@@ -56,8 +59,8 @@ const unwrapValue = (stored: unknown): unknown =>
   typeof stored === 'object' && stored !== null && 'value' in stored ? stored.value : stored
 
 /**
- * Returns the values of a rejected change that can be fixed: those named by the server, otherwise all that it
- * sets. Empty if there is nothing to fix here.
+ * Returns the values of a rejected change that the user can fix. These are the values named by the server,
+ * otherwise all values that the change sets. Empty if nothing can be fixed.
  */
 export const findRepairableValues = ({ name, args, detail, status }: SetAsideEntry): Repairable[] => {
   const place = findValuesPlace(name)
@@ -96,7 +99,7 @@ export const findInvalidFields = ({ name, args }: Pick<SetAsideEntry, 'name' | '
   const parsed = v.safeParse(getDefinition(name).args as v.GenericSchema, args)
   const paths = parsed.issues?.map((issue) => v.getDotPath(issue) ?? '') ?? []
   const wrong = new Set(paths.map((path) => path.replace(/^(values|set)\./, '').split('.')[0] ?? ''))
-  // Details that an answer requires, such as the name of a medical condition.
+  // Check for details that an answer requires, such as the name of a medical condition.
   if (name === 'registered.create' && wrong.size === 0)
     return new Set(Object.keys(findMissingFacts({ ...personDefaults, ...(args.values as object) }) ?? {}))
   return wrong

@@ -54,7 +54,10 @@ export const StorageRow = ({ full }: { full: boolean }) => {
   )
 }
 
-/** The browser's free space may be a quota and not the device's space. A failed save is more reliable. */
+/**
+ * Text about the free space. A failed save is shown first, because the browser may report a quota and not the
+ * device's space.
+ */
 const FreeSpace = ({ facts, little, full }: StorageState & { full: boolean }) => {
   if (full) return <Trans>There was no room to save. Delete photos or apps that you do not need.</Trans>
   if (facts.freeMb === null) return <Trans>This browser does not say how much room is left.</Trans>

@@ -45,7 +45,7 @@ const isHealth = ({ table, field }: Stored<'conflicts'>): boolean =>
 const MAX_SHOWN = 50
 
 type SyncPanelProps = {
-  /** State when the panel was opened. */
+  /** Unsent old work that was known when the panel was opened. */
   stale: DeviceWatch['stale']
   /** True if the last save before opening failed because the device is full. */
   full: boolean
@@ -63,7 +63,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
   const { attendance } = useRegisterAccess()
   const sending = sync?.phase === 'sending'
   const counts = useLiveQuery(async () => {
-    // Changes count as sent only during a request. After a failed request they are unsent again.
+    // Count changes as sent only during a request, because they are unsent again after a failed request.
     const sentUpTo = sending ? ((await db.getMeta('sent_up_to')) ?? 0) : 0
     return {
       here: await db.outbox.where('seq').above(sentUpTo).count(),
@@ -72,13 +72,13 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
     }
   }, [db, sending])
   const photos = counts?.photos ?? 0
-  // A photo whose change was sent is still on this device.
+  // Count photos if no change is pending, because a photo whose change was sent is still on this device.
   const here = counts?.here || (counts?.sent ? 0 : photos)
   const waiting =
     useLiveQuery(() => db.outbox.orderBy('seq').reverse().limit(MAX_SHOWN).toArray(), [db]) ?? []
   const accepted = useAccepted(MAX_SHOWN)
   const aside = useLiveQuery(() => db.set_aside.orderBy('seq').toArray(), [db]) ?? []
-  // Dependent changes are shown with the change that they depend on.
+  // Collect dependent changes, because they are shown with the change that they depend on.
   const waitingForAnother = new Set(
     aside.flatMap((entry) => findDependants(entry, aside)).map(({ id }) => id),
   )
@@ -102,7 +102,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
   const [body, isSettled] = useSettled()
   const focusNeedsHeading = () => needsHeading.current?.focus()
   useEffect(() => {
-    // The heading disappears with the last card and loses its focus.
+    // Focus the overview, because the heading disappears with the last card and loses its focus.
     if (needs === 0 && document.activeElement === document.body) flow.current?.focus()
   }, [needs])
   const postpone = (id: string) => {

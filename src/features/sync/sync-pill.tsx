@@ -31,7 +31,7 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
   const openPanel = useOpenPanel()
   if (!sync) return <span className="min-h-touch" />
   const { waiting, phase, doneAt, full, problem, restored } = sync
-  // A coordinator must add people again if a restored server rejected them.
+  // Count people that a restored server rejected, because a coordinator must add them again.
   const needsYou = sync.needsYou + (restored?.refused ?? 0)
   function getLook(): PillLook {
     if (full) return 'bad'
@@ -42,23 +42,24 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
     return 'saved'
   }
   const look = getLook()
-  // The browser may detect offline before the next call fails. The buttons next to the pill also follow the
-  // browser.
+  // Trust the browser too, because it may detect offline before the next call fails. The buttons next to the
+  // pill also follow the browser.
   const offline = problem === 'offline' || !online
-  // A full device or a running request is more important than the missing Wi-Fi.
+  // Show the missing Wi-Fi only if the device is not full and no request is running.
   const Icon = offline && look !== 'bad' && look !== 'sending' ? CloudOff : icons[look]
-  // Functions, because the first number or time that a page formats takes 70 ms on a slow tablet.
+  // Use functions, because the first number or time that a page formats takes 70 ms on a slow tablet.
   const labelByLook: Record<PillLook, () => string> = {
     saved: () => saved.all,
     sending: () => plural(sync.sending, { one: 'Sending #', other: 'Sending #' }),
     sent: () => (doneAt && !offline ? t`All sent ${formatTime(doneAt)}` : saved.all),
-    // Shown in the attention colour, although the work is as safe as before.
+    // Use the attention colour, although the work is as safe as before.
     stale: () => formatUnsent(stale),
-    // The pill always states first if all work is saved.
+    // State first that all work is saved, even if something needs the user.
     needs: () => saved.all,
     bad: () => t`Not saved`,
   }
-  // Shown until the panel was opened, because a restored server is rare and the panel has the details.
+  // Show the news until the panel was opened, because a restored server is rare and the panel has the
+  // details.
   const news = look === 'bad' || look === 'sending' ? null : restored
   const words = news ? t`The server was restored` : labelByLook[look]()
   const sentBack = problem === 'sign_in' ? undefined : news?.people

@@ -51,7 +51,7 @@ export const useConflictSubject = (conflict: Stored<'conflicts'>): ConflictSubje
   const getSessionLabel = (date: string) => t`Session on ${date}`
   const getParcelSessionLabel = (date: string) => t`Parcel session on ${date}`
   const who = () => {
-    // For a removed record the conflict itself contains the name or day.
+    // Read the name or day of a removed record from the conflict.
     const removedDay = typeof base === 'string' ? base : null
     if (table === 'sessions') {
       const day = session ? session.date : removedDay

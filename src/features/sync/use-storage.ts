@@ -15,13 +15,16 @@ export type StorageState = {
   keep: (() => void) | null
 }
 
-/** Returns if the browser stores the register persistently, and the free space. Null until known. */
+/**
+ * Returns the storage state: if the browser stores the register persistently, and the free space. Null until
+ * known.
+ */
 export const useStorage = (): StorageState | null => {
   const [facts, setFacts] = useState<StorageFacts | null>(null)
   const [refused, setRefused] = useState(false)
   const [asking, setAsking] = useState(false)
   const refresh = useCallback(
-    // If the storage cannot be inspected, nothing is shown.
+    // Show nothing if the storage cannot be inspected.
     () => inspectStorage(navigator.storage).then(setFacts, () => undefined),
     [],
   )
@@ -30,7 +33,7 @@ export const useStorage = (): StorageState | null => {
   const requestPersistence = async () => {
     setRefused(false)
     setAsking(await showsPersistPrompt())
-    // Some browsers show a prompt, and the call fails if they may not.
+    // Treat a failed call as a refusal, because the call fails in a browser that may not show its prompt.
     const isPersisted = await navigator.storage.persist().catch(() => false)
     setAsking(false)
     setRefused(!isPersisted)

@@ -135,7 +135,7 @@ export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
   )
 }
 
-/** Series of codes. It does not play automatically if reduced motion is preferred. */
+/** Player of a code series. It does not start automatically if reduced motion is preferred. */
 const CodeSeries = ({ frames }: { frames: readonly string[] }) => {
   const { t } = useLingui()
   const isMotionReduced = useMedia('(prefers-reduced-motion: reduce)')

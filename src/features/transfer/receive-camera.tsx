@@ -23,7 +23,7 @@ export const ReceiveCamera = (props: ReceiveCameraProps) => {
   return <CameraAttempt key={tries} {...props} onAgain={() => setTries(tries + 1)} />
 }
 
-/** Maximum number of missing codes that are listed. More are only counted. */
+/** Maximum number of missing codes that are listed. If more are missing, only the progress is shown. */
 const MAX_LISTED = 6
 
 const CameraAttempt = ({
@@ -122,7 +122,7 @@ const Awake = () => {
   return null
 }
 
-/** Explains why the camera shows no image and how to fix it. */
+/** Text that explains why the camera shows no image and how to fix it. */
 const CameraProblem = ({ state }: { state: CameraState }) => {
   switch (state) {
     case 'refused':

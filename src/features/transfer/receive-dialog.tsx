@@ -35,8 +35,8 @@ type Step =
   | { at: 'done'; taken: ImportCounts }
 
 /**
- * Dialog that imports changes of the same user's other device from a file or codes, with a preview before the
- * import.
+ * Dialog that imports changes from the same user's other device, from a file or codes. It shows a preview
+ * before the import.
  */
 export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
   const { db, organisation } = useReplica()

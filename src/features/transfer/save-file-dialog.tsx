@@ -18,8 +18,8 @@ type SaveFileDialogProps = {
 }
 
 /**
- * Dialog that saves unsent changes to a file encrypted with a new passphrase, which only this user can
- * import.
+ * Dialog that saves unsent changes to a file. The file is encrypted with a new passphrase, and only this user
+ * can import it.
  */
 export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
   const { t } = useLingui()

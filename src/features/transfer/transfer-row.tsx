@@ -14,7 +14,7 @@ const SaveFileDialog = lazy(() =>
 const CodesDialog = lazy(() => import('./codes-dialog.tsx').then((m) => ({ default: m.CodesDialog })))
 const ReceiveDialog = lazy(() => import('./receive-dialog.tsx').then((m) => ({ default: m.ReceiveDialog })))
 
-/** Maximum number of changes for codes. Above it a file is quicker. */
+/** Maximum number of changes that are offered as codes. For more changes a file is quicker. */
 const MAX_CODES = 200
 
 /** Panel row for moving unsent changes to or from another device of the same user without a network. */

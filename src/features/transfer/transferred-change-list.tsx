@@ -9,12 +9,14 @@ type Change = ChangeTransfer['changes'][number]
 /** Maximum number of changes shown. The newest are shown. */
 const MAX_SHOWN = 50
 
-/** Focusable, because keyboard users must be able to scroll a list without controls. */
+/**
+ * Props that make the list focusable, because keyboard users must be able to scroll a list without controls.
+ */
 const scrollable = { tabIndex: 0 }
 
 /**
- * Replaces ids of merged records with the ids of the records that remain, because only those are known on
- * this device.
+ * Replaces ids of merged records with the ids of the remaining records, because this device knows only the
+ * remaining records.
  */
 const resolveAliases = ({ changes, aliases }: ChangeTransfer): Change[] => {
   const targets = new Map(aliases.map(({ id, target }) => [id, target]))
@@ -25,7 +27,7 @@ const resolveAliases = ({ changes, aliases }: ChangeTransfer): Change[] => {
   }))
 }
 
-/** Lists the changes of a transfer file or code series before they are imported. */
+/** List of the changes in a transfer file or code series, shown before the import. */
 export const TransferredChangeList = ({ carried }: { carried: ChangeTransfer }) => {
   const changes = resolveAliases(carried)
   // Include all `.create` changes, because a newly registered person's name is only in that change.
@@ -35,7 +37,10 @@ export const TransferredChangeList = ({ carried }: { carried: ChangeTransfer }) 
   return <TransferredChanges changes={changes} known={useKnownNames(changesWithNames)} />
 }
 
-/** @param changes changes in the order in which they were made */
+/**
+ * List of transferred changes, newest first.
+ * @param changes changes in the order in which they were made
+ */
 export const TransferredChanges = ({
   changes,
   known: knownNames,

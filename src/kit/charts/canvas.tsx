@@ -3,16 +3,16 @@ import { useEffect, useRef, useState } from 'react'
 import type { Drawing } from './drawing.ts'
 
 type CanvasProps = {
-  /** One-sentence text alternative of the chart. */
+  /** Text alternative of the chart, one sentence. */
   label: string
-  /** Builds the chart options for the page's font. */
+  /** Builds the chart options for the font of the page. */
   option: (fontFamily: string) => EChartsCoreOption
   /** Height in rem, so that it grows with the text size. */
   height: number
 }
 
 /**
- * Container of a chart. The chart library is loaded lazily, and until then the container is empty but has its
+ * Container for a chart. The chart library is loaded lazily. Until then the container is empty but has its
  * full size.
  */
 export const Canvas = ({ label, option, height }: CanvasProps) => {
@@ -27,7 +27,8 @@ export const Canvas = ({ label, option, height }: CanvasProps) => {
         created = draw(container.current)
         setDrawing(created)
       },
-      // If the library cannot load offline, the table behind the button shows the same data.
+      // Ignore a library that cannot be loaded offline, because the table behind the button shows the same
+      // data.
       () => undefined,
     )
     return () => {

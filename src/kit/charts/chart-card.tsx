@@ -4,7 +4,7 @@ import { ChartColumn, Table2 } from 'lucide-react'
 import { type ReactNode, useId, useState } from 'react'
 import { IconButton } from '@/ui/icon-button.tsx'
 
-/** The chart's data as an accessible table: header cells and text rows. */
+/** Data of the chart as an accessible table: column headers and rows of text. */
 export type TableData = { head: readonly string[]; rows: readonly (readonly string[])[] }
 
 type ChartCardProps = {
@@ -12,14 +12,14 @@ type ChartCardProps = {
   /** Second line that describes the data. */
   about?: ReactNode
   table: TableData
-  /** Links under the chart and the table. */
+  /** Links below the chart or the table. */
   after?: ReactNode
   className?: string
   /** The chart. */
   children: ReactNode
 }
 
-/** Card with a chart. A button switches to a table of the same numbers, and print shows the table. */
+/** Card with a chart. A button switches to a table of the same numbers. The printed page shows the table. */
 export const ChartCard = ({ title, about, table, after, className, children }: ChartCardProps) => {
   const { t } = useLingui()
   const [asTable, setAsTable] = useState(false)
@@ -56,7 +56,7 @@ export const ChartCard = ({ title, about, table, after, className, children }: C
 
 type DataTableProps = { title: string; table: TableData; className?: string }
 
-/** Small table with the label at the start of each row and numbers after it. */
+/** Small table. Each row begins with its label, followed by numbers. */
 export const DataTable = ({ title, table: { head, rows }, className }: DataTableProps) => (
   <table className={clsx('w-full border-collapse text-sm tabular-nums', className)}>
     <caption className="sr-only">{title}</caption>

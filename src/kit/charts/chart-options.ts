@@ -1,16 +1,19 @@
 import type { EChartsCoreOption } from 'echarts/core'
 
-/** Data series. Their order determines their colours (DASH-127, DASH-128). */
+/** Data series of a chart. The order of the series determines their colours (DASH-127, DASH-128). */
 export type Series = { name: string; values: readonly number[] }
 
-/** Maximum number of slices, one for each colour. Users cannot distinguish more colours. */
+/** Maximum number of slices. Each slice has a different colour, and users cannot distinguish more colours. */
 export const MAX_SLICES = 8
 
-/** Returns the colour of a series. CSS variables follow the theme and print styles without a new render. */
+/**
+ * Returns the colour of a series, as a CSS variable. Variables follow the theme and print styles without a
+ * new render.
+ */
 export const seriesColour = (index: number): string => `var(--chart-${(index % MAX_SLICES) + 1})`
 /**
- * Returns the colour of a step of an ordered scale such as "strongly agree" to "strongly disagree", from dark
- * to light.
+ * Returns the colour of a step on an ordered scale, such as "strongly agree" to "strongly disagree". The
+ * colours go from dark to light.
  */
 export const scaleColour = (index: number): string => `var(--chart-scale-${index + 1})`
 const TEXT_COLOUR = 'var(--foreground)'
@@ -18,7 +21,7 @@ const MUTED_COLOUR = 'var(--muted-foreground)'
 const LINE_COLOUR = 'var(--border)'
 const CARD_COLOUR = 'var(--card)'
 
-/** The page's font and number format. */
+/** Font and number format of the page. */
 export type ChartStyle = { fontFamily: string; format: (value: number) => string }
 
 type Columns = { labels: readonly string[]; series: readonly Series[]; none?: string }
@@ -45,13 +48,13 @@ const buildTextStyle = (look: ChartStyle, color = TEXT_COLOUR) => ({
 
 const staticSeries = { animation: false, silent: true, emphasis: { disabled: true } }
 
-/** Returns the sum of the stacked values for each column. */
+/** Returns the sum of the stacked values in each column. */
 const sumColumns = (series: readonly Series[]): number[] =>
   (series[0]?.values ?? []).map((_, index) =>
     series.reduce((sum, { values }) => sum + (values[index] ?? 0), 0),
   )
 
-/** Stacked column chart with the total above each column. */
+/** Builds the options of a stacked column chart with the total above each column. */
 export const columnsOption = ({ labels, series, none }: Columns, look: ChartStyle): EChartsCoreOption => {
   const all = sumColumns(series)
   const findTopSeries = (index: number) => series.findLastIndex(({ values }) => (values[index] ?? 0) > 0)
@@ -87,7 +90,7 @@ export const columnsOption = ({ labels, series, none }: Columns, look: ChartStyl
         })),
       })),
       {
-        // Invisible series that only shows the totals.
+        // Add an invisible series that only shows the totals.
         ...staticSeries,
         type: 'bar',
         stack: 'all',
@@ -108,14 +111,14 @@ export const columnsOption = ({ labels, series, none }: Columns, look: ChartStyl
   }
 }
 
-/** Horizontal bar chart with one bar and value text for each label. */
+/** Builds the options of a horizontal bar chart. Each label has one bar and a text with the value. */
 export const barsOption = (
   { labels, values, said: valueTexts, colour = 0 }: Bars,
   look: ChartStyle,
 ): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: look.fontFamily },
-  // Fixed margins for the labels, so that the values next to the bars have room too.
+  // Reserve fixed margins for the labels, so that the values next to the bars have room too.
   grid: { left: 164, right: 64, top: 4, bottom: 4, outerBoundsMode: 'none' },
   xAxis: { type: 'value', min: 0, show: false },
   yAxis: {
@@ -144,7 +147,10 @@ export const barsOption = (
   ],
 })
 
-/** Horizontal bars of equal length, each divided by the shares of the series. */
+/**
+ * Builds the options of a chart with horizontal bars of equal length. Each bar is divided by the shares of
+ * the series.
+ */
 export const sharesOption = ({ labels, series, isScale }: Shares, look: ChartStyle): EChartsCoreOption => ({
   animation: false,
   textStyle: { fontFamily: look.fontFamily },
@@ -173,7 +179,7 @@ export const sharesOption = ({ labels, series, isScale }: Shares, look: ChartSty
   })),
 })
 
-/** Ring chart with the total in its middle. A separate legend has the labels. */
+/** Builds the options of a ring chart with the total in the middle. A separate legend shows the labels. */
 export const ringOption = ({ slices, whole }: Ring, look: ChartStyle): EChartsCoreOption => ({
   animation: false,
   title: {

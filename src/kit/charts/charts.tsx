@@ -13,13 +13,13 @@ import {
 import { Legend } from './legend.tsx'
 
 type Labelled = {
-  /** One-sentence text alternative of the chart. */
+  /** Text alternative of the chart, one sentence. */
   label: string
 }
 
 /**
- * Builds the chart options only if the data has changed. Compares by JSON, because each render creates new
- * arrays.
+ * Returns a builder for the chart options that changes only if the data changes. Compares by JSON, because
+ * each render creates new arrays.
  */
 const useChartOption = <D,>(make: (data: D, look: ChartStyle) => EChartsCoreOption, data: D) => {
   const json = JSON.stringify(data)
@@ -47,9 +47,9 @@ export const ColumnsChart = ({ label, ...data }: ColumnsProps) => (
 type BarsProps = Labelled & {
   labels: readonly string[]
   values: readonly number[]
-  /** Text of each value, such as "81.3%". */
+  /** Text next to each bar, such as "81.3%". */
   said: readonly string[]
-  /** Index in the order of series colours. */
+  /** Index of the bar colour in the order of the series colours. */
   colour?: number
 }
 
@@ -69,7 +69,7 @@ type SharesProps = Omit<ColumnsProps, 'none'> & {
   isScale?: boolean
 }
 
-/** Horizontal bars of 100 %, each divided by shares. */
+/** Bar chart with horizontal bars of 100 %. Each bar is divided into shares. */
 export const SharesChart = ({ label, ...data }: SharesProps) => (
   <div className="grid grid-cols-1 gap-2">
     <Legend items={data.series.map(({ name }) => ({ label: name }))} isScale={data.isScale ?? false} />
@@ -87,7 +87,7 @@ type RingProps = Labelled & {
   whole: string
 }
 
-/** Ring chart of shares with a legend next to it. */
+/** Ring chart of shares, and a legend next to it. */
 export const RingChart = ({ label, ...data }: RingProps) => (
   <div className="grid grid-cols-1 items-center gap-4 sm:grid-cols-[10rem_1fr]">
     <Canvas label={label} option={useChartOption(ringOption, data)} height={10} />

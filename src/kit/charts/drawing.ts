@@ -5,14 +5,14 @@ import { SVGRenderer } from 'echarts/renderers'
 
 use([BarChart, PieChart, GridComponent, TitleComponent, SVGRenderer])
 
-/** Chart in an element of the page. It resizes with the element. */
+/** Chart inside a page element. It resizes with the element. */
 export type Drawing = { show: (option: EChartsCoreOption) => void; end: () => void }
 
 /** Creates a chart in an element. This module contains the chart library and is loaded lazily. */
 export const draw = (container: HTMLElement): Drawing => {
   const chart = init(container, null, { renderer: 'svg' })
   const sizes = new ResizeObserver(() => {
-    // A collapsed section has no size, so keep the current chart size.
+    // Keep the chart size while a section is collapsed, because the element then has no size.
     if (container.clientWidth > 0) chart.resize()
   })
   sizes.observe(container)

@@ -2,7 +2,7 @@ import { scaleColour, seriesColour } from './chart-options.ts'
 
 type LegendProps = {
   items: readonly { label: string; value?: string }[]
-  /** Layout of the legend. `list` puts one item in each row with the value at the end. */
+  /** Layout of the legend. `list` gives each item a row, with the value at the end. */
   look?: 'line' | 'list'
   /** True if the items are steps of an ordered scale. */
   isScale?: boolean

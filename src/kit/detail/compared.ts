@@ -1,20 +1,20 @@
 import type { ReactNode } from 'react'
 
-/** Column of the comparison: one reference, or the consent of a parent. */
+/** Column of the comparison: one reference, or a parent's consent. */
 export type ComparedColumn = {
   key: string
-  /** Null for a consent. */
+  /** Number of the reference. Null for a consent. */
   number: number | null
   name: string
   about: string
   /**
-   * True if at least two people handled the reference. Null while it does not count: not answered, or not
+   * True if at least two people handled the reference. Null while the reference is not answered or not
    * checked.
    */
   isByTwo: boolean | null
 }
 
-/** Cell that shows one fact in one column. A warning names each flagged cell. */
+/** Cell with one fact of one column. Each flagged cell is named by a warning. */
 export type ComparedCell = { content: ReactNode; isFlagged: boolean }
 
 export type ComparedFact = {
@@ -29,14 +29,13 @@ export type ComparedGroup = { key: string; title: string; facts: readonly Compar
 /** Warning above the comparison that names a flagged cell. */
 export type ComparisonWarning = { key: string; words: ReactNode }
 
-/** Data that a second reviewer compares. */
+/** Data that a second reviewer compares: facts of all references and consents. */
 export type Comparison = {
   columns: readonly ComparedColumn[]
   groups: readonly ComparedGroup[]
   warnings: readonly ComparisonWarning[]
 }
 
-/** Creates a cell of a fact. */
 export function createCell(content: ReactNode, isFlagged = false): ComparedCell {
   return { content, isFlagged }
 }

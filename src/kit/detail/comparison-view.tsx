@@ -6,13 +6,13 @@ import { Badge } from '@/ui/badge.tsx'
 import { Name } from '@/ui/name.tsx'
 import type { ComparedCell, ComparedColumn, Comparison } from './compared.ts'
 
-/** Widths at which two columns fit, or three columns next to the review card. */
+/** Widths at which two columns fit, and widths at which three columns fit next to the review card. */
 const TWO_COLUMNS_QUERY = '(min-width: 48rem)'
 const THREE_COLUMNS_QUERY = '((min-width: 48rem) and (max-width: 69.99rem)) or (min-width: 86rem)'
 
 type ComparisonViewProps = { comparison: Comparison; caption: string }
 
-/** References side by side, or one below the other on a phone. */
+/** Shows the references side by side, or one below the other on a narrow screen. */
 export const ComparisonView = (props: ComparisonViewProps) => {
   const { columns } = props.comparison
   const isWide = useMedia(columns.length > 2 ? THREE_COLUMNS_QUERY : TWO_COLUMNS_QUERY)

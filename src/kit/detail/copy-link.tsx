@@ -4,14 +4,14 @@ import { Copy, Link as LinkIcon } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
 import { useToast } from '@/ui/toast.tsx'
 
-/** Shortens a long secret in a path to its first and last 4 characters. */
+/** Shortens a long secret at the end of a path to its first and last 4 characters. */
 const shortenSecret = (path: string): string => {
   const secretStart = path.lastIndexOf('/') + 1
   const secret = path.slice(secretStart)
   return secret.length > 16 ? `${path.slice(0, secretStart)}${secret.slice(0, 4)}…${secret.slice(-4)}` : path
 }
 
-/** Returns a function that copies the full address of a public page and shows a toast with the result. */
+/** Returns a function that copies a public page's full address and shows a toast with the result. */
 export const useCopyLink = () => {
   const { t } = useLingui()
   const { show } = useToast()
@@ -23,7 +23,7 @@ export const useCopyLink = () => {
 }
 
 /**
- * Link of a public page with a button to copy it.
+ * Link to a public page with a button that copies it.
  * @param stacked places the button below the link, for layouts with few links of equal width
  */
 export const CopyLink = ({ path, stacked = false }: { path: string; stacked?: boolean }) => {

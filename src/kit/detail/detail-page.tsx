@@ -10,11 +10,11 @@ import { PageHeader } from '@/kit/page/page-header.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 
-/** Width at which the side column fits next to the record. */
+/** Minimum width at which the side column fits next to the record. */
 const WIDE_QUERY = '(min-width: 70rem)'
 
 type DetailPageProps = {
-  /** The record's title, or the name of its list until the record is loaded. */
+  /** Title of the record, or name of the list until the record is loaded. */
   title: string
   back: BackLinkProps
   /** Load state of the record. */
@@ -23,18 +23,18 @@ type DetailPageProps = {
   there: boolean
   /** Buttons in the page header. */
   actions?: ReactNode
-  /** One line below the title with state, context and links. */
+  /** Line below the title with state, context and links. */
   facts?: ReactNode
   tabs?: ReactNode
-  /** Side column that is shown on every tab. It is collapsed on narrow screens. */
+  /** Renders the side column, which is shown on every tab. It is collapsed on narrow screens. */
   rail?: (folded: boolean) => ReactNode
   /** Content of the open tab. */
   children: ReactNode
 }
 
 /**
- * Page of one record with tabs and the remaining steps next to them, or a notice if the record is not
- * available.
+ * Page of one record with tabs and a side column with the remaining steps. Shows a notice if the record is
+ * not available.
  */
 export const DetailPage = ({
   title,

@@ -8,11 +8,11 @@ export type DetailTab = {
   label: ReactNode
   /** Number of items in the tab. */
   count?: number | undefined
-  /** Text about work that is waiting for the reader, such as "1 to check". It replaces the count. */
+  /** Text about an action that the user must take, such as "1 to check". It replaces the count. */
   waits?: ReactNode
   /** Text about a problem, such as "Ran out". It replaces the count and the waiting text. */
   alarm?: ReactNode
-  /** Search params of the tab, if it shares its path with another tab. */
+  /** Search params of the tab. Set only if the tab shares its path with another tab. */
   search?: object
 }
 
@@ -25,7 +25,7 @@ type DetailTabsProps = {
   hrefOf: (tab: string) => string
 }
 
-/** Tab bar of a record. Each tab has its own URL, and on phones the bar scrolls sideways. */
+/** Tab bar of a record. Each tab has a separate URL. On phones the bar scrolls sideways. */
 export const DetailTabs = ({ label, tabs, open, hrefOf: getHref }: DetailTabsProps) => {
   const bar = useRef<HTMLElement>(null)
   // Scroll the open tab into view on phones.
@@ -41,10 +41,10 @@ export const DetailTabs = ({ label, tabs, open, hrefOf: getHref }: DetailTabsPro
           key={value}
           to={getHref(value) as '/'}
           {...(search && { search: search })}
-          // Tabs may share a path, so `aria-current` comes from `open` and not from the router.
+          // Set `aria-current` from `open` and not from the router, because tabs may share a path.
           activeOptions={{ exact: true, includeSearch: true }}
           aria-current={value === open ? 'page' : undefined}
-          // All tabs share one history entry, so that Back returns to the list as the user left it.
+          // Replace the history entry, so that Back leads to the list and not to the previous tab.
           replace
           state
           resetScroll={false}

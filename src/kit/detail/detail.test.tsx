@@ -39,7 +39,7 @@ describe('remaining steps of a record [B-REC-07]', () => {
   })
 })
 
-describe('a record as plain text', () => {
+describe('record as plain text', () => {
   it('distinguishes a withheld answer from a missing one', () => {
     const markup = html(
       <TermList

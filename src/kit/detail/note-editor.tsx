@@ -18,7 +18,7 @@ type NoteEditorProps = {
 }
 
 /**
- * Editor of one note. A failed save keeps the text, and leaving the page with unsaved text requires
+ * Editor of one note. The text remains after a failed save. Leaving the page with unsaved text requires
  * confirmation.
  */
 export const NoteEditor = ({ begin, save, onCancel }: NoteEditorProps) => {

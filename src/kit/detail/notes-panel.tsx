@@ -16,7 +16,7 @@ import { NoteEditor } from './note-editor.tsx'
 export type NoteRow = {
   id: string
   note: string
-  /** Null if the author's account no longer exists. */
+  /** Email address of the author. Null if the author's account no longer exists. */
   user_email: string | null
   created: string
   /** Time of the last change. Null if the note was never changed. */
@@ -43,11 +43,11 @@ type NotesPanelProps = {
   remove: (id: string) => Promise<void>
 }
 
-/** List of a record's notes, newest first. Users with permission add, change and delete notes here. */
+/** List of a record's notes, newest first. Users with permission can add, change and delete notes. */
 export const NotesPanel = ({ notes, state, nothing, mayChange, save, remove }: NotesPanelProps) => {
   const { t } = useLingui()
   const { show } = useToast()
-  /** Id of the note in the editor, or an empty string for a new note. */
+  /** Id of the note in the editor, an empty string for a new note, or null if the editor is closed. */
   const [open, setOpen] = useState<string | null>(null)
   const saveAndClose = async (note: string, id: string | null) => {
     await save(note, id)
@@ -155,7 +155,7 @@ const Note = ({ row, reachable, onEdit, remove }: NoteProps) => {
   )
 }
 
-/** Time of the note's last change. A press shows the original text. */
+/** Line with the time of a note's last change. A press shows the original text. */
 function FirstText({ edited, text }: { edited: string; text: string | null }) {
   const isToday = dayInLondon(new Date(edited)) === dayInLondon()
   const when = isToday ? formatTime(edited) : formatStamp(edited)

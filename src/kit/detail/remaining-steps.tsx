@@ -5,8 +5,8 @@ import { Button } from '@/ui/button.tsx'
 import { Sheet, SheetContent, SheetTrigger } from '@/ui/sheet.tsx'
 
 /**
- * States: done, waiting for the reader, waiting for another person, blocked by an earlier step, no longer
- * valid.
+ * States of a step: done, waiting for the reader, waiting for another person, blocked by an earlier step, no
+ * longer valid.
  */
 export type StepState = 'done' | 'yours' | 'waiting' | 'locked' | 'alarm'
 
@@ -24,7 +24,7 @@ export type RemainingStep = {
 
 type RemainingStepsProps = {
   steps: readonly RemainingStep[]
-  /** Text about the reader's next step. Null if no step is waiting for the reader. */
+  /** Text about the reader's next step. Null if the reader has no step to do. */
   next: ReactNode
   /** Content below the steps, for example how to close the record. */
   foot?: ReactNode
@@ -40,7 +40,10 @@ const icons: Record<StepState, LucideIcon> = {
   alarm: OctagonAlert,
 }
 
-/** Steps of a record with their state and the person responsible. The list is the same on every tab. */
+/**
+ * List of a record's steps, each with its state and the person responsible. The list is the same on every
+ * tab.
+ */
 export const RemainingSteps = ({ steps, next, foot, folded }: RemainingStepsProps) => {
   const { t } = useLingui()
   const all = steps.length

@@ -13,7 +13,7 @@ export type Term = {
   long?: boolean
 }
 
-/** Notice that an answer exists but this reader's role may not see it. */
+/** Notice that an answer exists but the reader's role may not see it. */
 export const Withheld = () => (
   <span className="inline-flex items-center gap-1.5 text-muted-foreground">
     <EyeOff aria-hidden="true" className="size-4.5 flex-none" />
@@ -25,7 +25,7 @@ const isEmpty = (value: ReactNode) => value === null || value === undefined || v
 
 type TermListProps = {
   terms: readonly Term[]
-  /** Places terms next to their values, one pair in each row. */
+  /** True to place each term next to its value, one pair in each row. */
   beside?: boolean
   className?: string
 }

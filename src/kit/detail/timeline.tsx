@@ -2,14 +2,14 @@ import { clsx } from 'clsx'
 import { Check, Hand, type LucideIcon, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 
-/** States: happened, not happened yet, waiting for the reader, failed. */
+/** States of an event: happened, not happened yet, waiting for the reader, failed. */
 export type MomentState = 'done' | 'open' | 'yours' | 'wrong'
 
 export type Moment = {
   key: string
   state: MomentState
   words: ReactNode
-  /** Date of the event, or how long it has been open. */
+  /** Date of the event, or the time for which it has been open. */
   when?: ReactNode
 }
 
@@ -20,7 +20,7 @@ const icons: Record<MomentState, LucideIcon | null> = {
   wrong: TriangleAlert,
 }
 
-/** Timeline of past events and of events that are still open, in order. */
+/** Timeline of past events and open events, in order. */
 export const Timeline = ({ moments, className }: { moments: readonly Moment[]; className?: string }) => (
   <ul className={clsx('moments', className)}>
     {moments.map(({ key, state, words, when }) => {

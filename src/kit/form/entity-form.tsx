@@ -31,7 +31,7 @@ export const EntityForm = <V extends Values>({ aside, children, ...options }: En
   const onTheWay = joinLabels(waiting)
   return (
     <FormBody form={form} className="grid grid-cols-1 gap-4">
-      {/* Disable the fields during a save, because input at that time would be lost. */}
+      {/* Disable the fields during a save, because input during the save would be lost. */}
       <div
         inert={busy}
         className={

@@ -19,7 +19,7 @@ import { RecordHistory } from './record-history.tsx'
 import type { EntityFormOptions } from './use-entity-form.ts'
 import type { ValueWords } from './value-text.ts'
 
-// Lazy, because most records are deleted without a warning.
+// Load the dialog lazily, because most records are deleted without a warning.
 const LastWarning = lazy(() =>
   import('@/kit/page/deletion-warning.tsx').then((m) => ({ default: m.DeletionWarning })),
 )
@@ -44,7 +44,7 @@ type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   facts?: (record: RecordOutput<O['get']>) => { term: string; value: ReactNode }[]
   /** False if this user may not delete the record. */
   mayDelete?: boolean
-  /** Returns a warning to confirm before deletion, or null if none is needed. */
+  /** Returns a warning that the user must confirm before the deletion, or null if no warning is needed. */
   warning?: (record: RecordOutput<O['get']>) => ReactNode
   /** Labels of history entries that are not fields of the form. */
   deeds?: Readonly<Record<string, string>>
@@ -57,7 +57,7 @@ type EntityPageProps<O extends RecordOperations, V extends Values> = Pick<
   aside?: (record: RecordOutput<O['get']> | null) => ReactNode
   /** Renders related content below the form. */
   below?: (record: RecordOutput<O['get']>) => ReactNode
-  /** Form fields, or a function of the loaded record (null for a new one). */
+  /** Form fields, or a function that renders them for the loaded record (null for a new record). */
   children: ReactNode | ((record: RecordOutput<O['get']> | null) => ReactNode)
 }
 
@@ -98,7 +98,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
   const title = isNew ? newTitle : recordTitle
   return (
     <main
-      // As wide as the form, so that the history and header facts align with the fields.
+      // Use the form's width, so that the history and the facts in the header align with the fields.
       className={clsx(
         'grid grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5',
         aside ? 'max-w-380' : 'max-w-284',
@@ -129,7 +129,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
               }}
               {...(!isNew && { read: async () => toSaved(await changes.read(id)) })}
               onSaved={() => {
-                // Replace the URL with the new record's own, so that a reload finds the record.
+                // Replace the URL with the address of the new record, so that a reload finds the record.
                 const path = `${list.to}/${savedId.current}`
                 if (isNew) void router.navigate({ to: path as '/', replace: true, ignoreBlocker: true })
               }}
@@ -150,7 +150,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
               valueWords={valueWords}
             />
           ) : null}
-          {/* Placed last, so that it is not near the finger on a phone. */}
+          {/* Place the button last, so that it is not near the finger on a phone. */}
           {record && mayDelete ? (
             <DeleteRecord
               remove={() => changes.remove(id)}
@@ -169,7 +169,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
   )
 }
 
-/** Returns the labels of the fields in this user's form. */
+/** Returns the labels of fields that this user's form contains. */
 const pickFormLabels = (labels: Readonly<Record<string, string>>, values: Values) =>
   Object.fromEntries(Object.entries(labels).filter(([field]) => field in values))
 

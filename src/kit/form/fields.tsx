@@ -15,18 +15,21 @@ import { useFormField } from './form-context.ts'
 export type FieldProps = {
   name: string
   hint?: ReactNode
-  /** Fields are required by default. True adds "(optional)" to the label, and `unmarked` does not. */
+  /**
+   * False if the field is required (default). True adds "(optional)" to the label. `unmarked` is optional
+   * without this text.
+   */
   optional?: boolean | 'unmarked'
   className?: string
 }
 
 type FormFieldProps = FieldProps & {
-  /** Renders another user's conflicting value. */
+  /** Renders a conflicting value that another user has saved. */
   show?: (value: unknown) => ReactNode
   children: ReactNode
 }
 
-/** Frame of a field: label, hint, error, and another user's conflicting value. */
+/** Frame of a field: label, hint, error, and a conflicting value of another user. */
 export const FormField = ({ name, hint, optional = false, className, show, children }: FormFieldProps) => {
   const { t } = useLingui()
   const field = useFormField(name)
@@ -57,7 +60,7 @@ export const FormField = ({ name, hint, optional = false, className, show, child
   )
 }
 
-/** Matches fields for a person's name. Club and list names are not included. */
+/** Matches names of fields that contain a person's name. Fields for club and list names do not match. */
 const IS_NAME =
   /(?:^|_)(?:first_name|last_name|full_name|surname|referrer_name|coordinator_name|contact_name)$/
 
@@ -96,7 +99,10 @@ export const NotesField = ({ name, rows, ...frame }: FieldProps & { rows?: numbe
   )
 }
 
-/** Whole number field. Empty means null (FMT-12). Other text stays as typed and is reported. */
+/**
+ * Whole number field. An empty field means null (FMT-12). Other text stays as typed and is reported as an
+ * error.
+ */
 export const NumberField = ({
   name,
   read = (text) => text,
@@ -132,7 +138,7 @@ export const DayField = ({ name, ...frame }: FieldProps) => {
         className="max-w-52"
         placeholder={t`dd/mm/yyyy`}
         value={typeof value === 'string' ? value : null}
-        // Keep invalid text as typed, so that empty and invalid dates can be distinguished.
+        // Store invalid text as typed, so that empty and invalid dates can be distinguished.
         onValueChange={(next, text) => set(next ?? (text.trim() === '' ? null : text))}
         onBlur={leave}
       />
@@ -148,7 +154,7 @@ export const ChoiceField = <T extends string>({
   ...frame
 }: FieldProps & {
   options: readonly SelectOption<T>[]
-  /** Label of the option that clears the choice. Without it the choice is required. */
+  /** Label of the option that clears the choice. Without this label the choice is required. */
   none?: string
 }) => {
   const { value, set, leave } = useFormField(name)

@@ -19,7 +19,7 @@ type FileDropProps = {
   problem: ReactNode
 }
 
-/** Field for one file, chosen with a button or by drag and drop. */
+/** Field for one file. The user chooses it with a button or by drag and drop. */
 export const FileDrop = ({ choose, icon, accept, onFile, picture, problem, ...parts }: FileDropProps) => {
   const input = useRef<HTMLInputElement>(null)
   const [isDragOver, setIsDragOver] = useState(false)

@@ -18,7 +18,7 @@ type FormButtonsProps = {
   onSend?: () => void
 }
 
-/** Cancel and submit buttons of a small form. Offline they explain that Wi-Fi is needed. */
+/** Cancel and submit buttons of a small form. If the device is offline, they explain that Wi-Fi is needed. */
 export const FormButtons = ({ busy, onCancel, cancelLabel, children, form, onSend }: FormButtonsProps) => {
   const why = useId()
   const reachable = useReachable()

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react'
 
 type FormCardProps = {
   title?: ReactNode
-  /** Two columns for short fields on wide screens. */
+  /** True for two columns on wide screens, for short fields. */
   columns?: boolean
   children: ReactNode
 }

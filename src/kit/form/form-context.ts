@@ -6,14 +6,14 @@ export type Values = Record<string, unknown>
 export type FormContextValue = {
   values: Values
   set: (field: string, value: unknown) => void
-  /** Called on blur, so that the field's error may be shown. */
+  /** Marks a field as left (blur), so that its error may be shown. */
   leave: (field: string) => void
   labels: Readonly<Record<string, string>>
-  /** Error messages of fields whose error may be shown. */
+  /** Error messages that may be shown. Key: field. */
   errors: Readonly<Record<string, string>>
   /** Fields that differ from the saved values. */
   changed: ReadonlySet<string>
-  /** Values that another user saved in fields that were also changed here. */
+  /** Values that another user has saved in fields that this user has changed too. Key: field. */
   theirs: Readonly<Record<string, unknown>>
   /** Replaces a field's value with the other user's value. */
   takeTheirs: (field: string) => void

@@ -12,7 +12,7 @@ type FormDialogProps<V extends Values> = EntityFormOptions<V> & {
   sendLabel?: ReactNode
   /** Label of the cancel button, "Cancel" by default. */
   cancelLabel?: ReactNode
-  /** Two columns on wide screens. */
+  /** True for two columns on wide screens. */
   wide?: boolean
   /** True if a tap outside does not close the dialog. */
   decisive?: boolean

@@ -1,6 +1,6 @@
 import { Trans } from '@lingui/react/macro'
 
-/** Explains HEIC pictures and how to send one in another format. */
+/** Explanation of HEIC pictures and how to send a picture in another format. */
 export function HeicHelp() {
   return (
     <Trans>

@@ -4,7 +4,7 @@ import { Input } from '@/ui/input.tsx'
 import { type FieldProps, FormField } from './fields.tsx'
 import { useFormField } from './form-context.ts'
 
-/** Mobile number field. On blur a UK number gets its country code. */
+/** Mobile number field. On blur the country code is added to a UK number. */
 export const MobileField = ({ name, optional }: { name: string; optional?: FieldProps['optional'] }) => {
   const { value, set, leave } = useFormField(name)
   return (

@@ -15,14 +15,14 @@ type OptionsFieldProps = {
 }
 
 /**
- * Select field with options from the server. The current value stays available even if the server no longer
+ * Select field with options from the server. The current value stays available if the server no longer
  * returns it.
  */
 export const OptionsField = ({ options, ...props }: OptionsFieldProps) => {
   const { value } = useFormField(props.name)
   const isKnown = typeof value !== 'string' || options?.some((option) => option.value === value)
   const offered = options ?? []
-  // The label is empty until the options are loaded.
+  // Leave the label empty until the options are loaded.
   const currentOption = { value: String(value), label: options ? String(value) : '' }
   return <ChoiceField optional options={isKnown ? offered : [...offered, currentOption]} {...props} />
 }

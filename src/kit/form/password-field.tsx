@@ -7,12 +7,15 @@ import { useFormField } from './form-context.ts'
 
 type PasswordTextProps = {
   name: string
-  /** Selects whether a password manager fills in a stored password or generates one. */
+  /**
+   * Hint for password managers: `current-password` fills in a stored password, `new-password` generates a new
+   * password.
+   */
   autoComplete: 'current-password' | 'new-password'
   hint?: ReactNode
 }
 
-/** Password field with a button to show the password. */
+/** Password field with a button that shows the password. */
 export const PasswordText = ({ name, autoComplete, hint }: PasswordTextProps) => {
   const { t } = useLingui()
   const { value, set, leave } = useFormField(name)

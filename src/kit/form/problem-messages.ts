@@ -6,10 +6,10 @@ import type { I18n, MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 import { buildTooLongMessage } from '@/words/too-long-message.ts'
 
-/** Placeholders of a holiday text, as the user must write them. */
+/** Placeholders of a holiday text, in the form that the user must type. */
 const TEXT_PLACEHOLDERS = '{name} {club} {holiday} {link}'
 
-/** Error messages by problem kind. `{bound}` is the limit that was exceeded. */
+/** Error messages. Key: kind of problem. `{bound}` is the limit that was exceeded. */
 const messages: Record<ProblemKind, MessageDescriptor> = {
   missing: msg`Fill this in.`,
   too_long: msg`This is too long: it may have {bound} characters at most.`,
@@ -47,7 +47,7 @@ export const getProblemMessage = (i18n: Pick<I18n, '_'>, { kind, bound, length }
   return i18n._(id, values, message === undefined ? {} : { message })
 }
 
-/** Problem kinds of the server's field messages. */
+/** Problem kinds. Key: message of the server about a field. */
 const kindByServerMessage: Partial<Record<string, ProblemKind>> = {
   'This field is required.': 'missing',
   'This value is not valid.': 'not_valid',
@@ -61,7 +61,7 @@ const kindByServerMessage: Partial<Record<string, ProblemKind>> = {
   'This date must not be before the one before it.': 'not_in_order',
 }
 
-/** Translations of the server's complete sentences. */
+/** Translations of complete sentences. Key: sentence of the server. */
 const serverMessages: Partial<Record<string, MessageDescriptor>> = {
   'A user with this email already exists': msg`A user with this email already exists`,
   'A user with this mobile number already exists': msg`A user with this mobile number already exists`,

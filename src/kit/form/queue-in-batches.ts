@@ -1,9 +1,9 @@
 import type { NewChange, useReplica } from '@/hooks/use-replica.ts'
 
-/** Number of changes saved at the same time (FMT-24, PARC-21). */
+/** Number of changes that are saved at the same time (FMT-24, PARC-21). */
 const BATCH_SIZE = 3
 
-/** Queues changes three at a time, each on its own, so that one failure does not block the others. */
+/** Queues each change separately, three at a time, so that a failure does not block other changes. */
 export const queueInBatches = async (
   replica: Pick<ReturnType<typeof useReplica>, 'queue'>,
   changes: readonly NewChange[],

@@ -8,7 +8,7 @@ import { useFormField } from './form-context.ts'
 
 type RadioFieldProps<T extends string> = FieldProps & { options: readonly RadioOption<T>[] }
 
-/** Radio field whose options are all visible, each with a sentence. */
+/** Radio field with visible options and a sentence for each option. */
 export const RadioField = <T extends string>({
   name,
   hint,

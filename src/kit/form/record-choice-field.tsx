@@ -10,7 +10,7 @@ import { Select } from '@/ui/select.tsx'
 import { type FieldProps, FormField } from './fields.tsx'
 import { useFormField } from './form-context.ts'
 
-/** With more options than this, the field is a search box. */
+/** Maximum number of options in a select. With more options, the field is a search input. */
 const MAX_UNSEARCHED_CHOICES = 30
 
 type RecordChoiceFieldProps<O extends Operation> = FieldProps & {
@@ -30,7 +30,10 @@ const filterOptions = (options: readonly ComboboxOption[], query: string): reado
   return options.filter(({ label }) => fits(foldName(label)))
 }
 
-/** Field that chooses one server record by id, from a select or from a search box for long lists. */
+/**
+ * Field in which the user chooses one server record. Uses a select for short lists and a search input for
+ * long lists.
+ */
 export const RecordChoiceField = <O extends Operation>({
   name,
   operation,

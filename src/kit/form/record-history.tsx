@@ -13,7 +13,7 @@ import { useValueText, type ValueWords } from './value-text.ts'
 type RecordHistoryProps = {
   operation: NonNullable<RecordOperations['changes']>
   id: string
-  /** ETag of the shown record. A new version reloads the history. */
+  /** ETag of the record on screen. A new version reloads the history. */
   etag: string | null
   labels: Readonly<Record<string, string>>
   valueWords?: ValueWords | undefined
@@ -41,7 +41,7 @@ export const RecordHistory = ({ etag, ...changesProps }: RecordHistoryProps) => 
 }
 
 type ChangesProps = Omit<RecordHistoryProps, 'etag'> & {
-  /** Loads entries older than this version. */
+  /** Version number. Only entries older than this version are loaded. */
   before?: number
 }
 
@@ -96,7 +96,7 @@ const ChangeLine = ({
   labels,
   valueWords,
 }: ChangeLineProps) => {
-  // Hide fields without a label, because they are internal to the server.
+  // Hide fields without a label, because only the server uses them.
   const visibleFields = Object.entries(fields).filter(([field]) => Object.hasOwn(labels, field))
   function renderFields() {
     if (kind === 'create')

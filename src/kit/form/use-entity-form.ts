@@ -18,7 +18,7 @@ export type EntityFormOptions<V extends Values> = {
   /** Schema of the values that may be sent. */
   schema: v.GenericSchema<unknown, unknown>
   labels: Readonly<Record<keyof V & string, string>>
-  /** The last loaded record, or the initial values of a new one. */
+  /** Last loaded record, or the initial values of a new record. */
   saved: Saved<V>
   /**
    * Saves the record.
@@ -35,13 +35,13 @@ export type EntityFormOptions<V extends Values> = {
   savedWords?: string | null | undefined
   /** Called after a successful save. */
   onSaved?: (saved: Saved<V>) => void
-  /** Handles an error that marks no field. The default is an error notice. */
+  /** Handles an error that does not mark a field. The default shows an error notice. */
   onFailure?: (error: unknown) => void
   /** False if unsaved input may be lost without confirmation. */
   guarded?: boolean
 }
 
-/** State of a form for its components. */
+/** State of a form, for the components that render it. */
 export type EntityFormState = ReturnType<typeof useEntityForm>
 
 const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
@@ -58,9 +58,9 @@ const focusFirstWrong = (form: RefObject<HTMLFormElement | null>): boolean => {
 }
 
 /**
- * State of a record's form. Validates each field on blur and all fields before sending. Server errors mark
- * their fields (ERR-06). After a conflict, untouched fields get the new values. Fields changed by both users
- * show both values.
+ * Manages the state of a record's form. Validates each field on blur and all fields before sending. Server
+ * errors mark their fields (ERR-06). After a conflict, untouched fields get the new values. Fields that both
+ * users changed show both values.
  */
 export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) => {
   const { schema, labels, saved, save, read, savedWords, onSaved, guarded = true } = options
@@ -69,7 +69,7 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
   const notice = useErrorNotice()
   const reportFailure = options.onFailure ?? notice
   const element = useRef<HTMLFormElement>(null)
-  /** Saved values that the fields are compared with. */
+  /** Saved values, for comparison with the fields. */
   const [base, setBase] = useState(saved)
   const [values, setValues] = useState(saved.values)
   const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set())
@@ -89,7 +89,7 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
     setServerErrors({})
     setOtherValues({})
   }
-  // Reset the form if the record was reloaded and nothing was changed here.
+  // Reset the form if the record was reloaded and this user has changed nothing.
   const follow = useEffectEvent(() => {
     if (saved.etag !== base.etag && changed.size === 0 && !busy) reset(saved)
   })
@@ -102,7 +102,7 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
   for (const field of Object.keys(values)) {
     const problem = found[field]
     if (serverErrors[field]) errors[field] = serverErrors[field]
-    // Mark pasted text that is too long before the field is left.
+    // Mark text that is too long at once, even before the field is left, because it may have been pasted.
     else if (problem && (pressed > 0 || leftFields.has(field) || problem.kind === 'too_long'))
       errors[field] = getProblemMessage(i18n, problem)
   }
@@ -130,7 +130,7 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
     return true
   }
 
-  /** Takes over fields that only the other user changed. Fields changed by both show both values. */
+  /** Copies fields that only the other user changed. Fields that both users changed show both values. */
   const mergeServerVersion = async (error: ApiError) => {
     if (!read) return reportFailure(error)
     const now = await read()

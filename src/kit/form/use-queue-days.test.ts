@@ -9,7 +9,7 @@ const changes = Array.from({ length: 7 }, (_, index): NewChange => {
   return { name: 'session.create', args }
 })
 
-it('queues three days at a time, and one failure blocks none [SES-54, PARC-21, FMT-24]', async () => {
+it('queues three days at a time, even if one fails [SES-54, PARC-21, FMT-24]', async () => {
   let open = 0
   const most: number[] = []
   const queue = async ([change]: readonly NewChange[]) => {
@@ -26,12 +26,10 @@ it('queues three days at a time, and one failure blocks none [SES-54, PARC-21, F
   expect(saved).toEqual(changes.filter((_, index) => index !== 4))
 })
 
-it('counts only failures if any, otherwise all created sessions [SES-56, SES-57, PARC-22 to PARC-24]', () => {
+it('reports only failures if there are any, otherwise all created sessions [SES-56, SES-57, PARC-22 to PARC-24, ERR-28, ERR-29]', () => {
   i18n.loadAndActivate({ locale: 'en', messages: {} })
-  // PARC-22, PARC-24, SES-56, ERR-28
   expect(getQueuedMessage(5, 2)).toEqual({ message: '2 sessions failed be be created', tone: 'error' })
   expect(getQueuedMessage(0, 1)?.message).toBe('1 sessions failed be be created')
-  // PARC-23, SES-57, ERR-29
   expect(getQueuedMessage(4, 0)).toEqual({ message: '4 sessions created successfully' })
   expect(getQueuedMessage(1, 0)).toBeNull()
 })

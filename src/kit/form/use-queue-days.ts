@@ -5,8 +5,9 @@ import { useToast } from '@/ui/toast.tsx'
 import { queueInBatches } from './queue-in-batches.ts'
 
 /**
- * Returns the message after creating sessions: the number of failures if any (SES-56, PARC-22, PARC-24).
- * Otherwise returns the number created (SES-57, PARC-23), or null for a single session, which opens.
+ * Returns the message after sessions were created: the number of failures if there are any (SES-56, PARC-22,
+ * PARC-24). Otherwise returns the number of created sessions (SES-57, PARC-23). Null for a single session,
+ * because its page opens.
  */
 export const getQueuedMessage = (
   count: number,
@@ -28,7 +29,7 @@ export const getQueuedMessage = (
   }
 }
 
-/** Creates the sessions of the chosen days, three at a time, and shows the result. */
+/** Returns a function that creates the sessions of the chosen days, three at a time, and shows the result. */
 export const useQueueDays = () => {
   const replica = useReplica()
   const { show } = useToast()

@@ -1,28 +1,28 @@
 import { isSameValue } from '@contract/rules/merge.ts'
 import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 
-/** Pause in typing, in ms, after which text is saved (ATT-38). */
+/** Pause in typing after which the text is saved, in ms (ATT-38). */
 const SAVE_DELAY_MS = 800
 
 type TypedValue<V> = {
-  /** The value in the record. */
+  /** Value of the record. */
   stored: V
   textOf: (value: V) => string
-  /** Parses the text. Null if the text is invalid, so that it stays in the field and is not saved. */
+  /** Parses the text. Returns null for invalid text, which then stays in the field and is not saved. */
   read: (text: string) => { value: V } | null
-  /** Returns true if the value is saved. */
+  /** Resolves to true if the value was saved. */
   save: (base: V, value: V) => Promise<boolean>
   pause?: number
 }
 
 /**
- * Field that saves after a pause, on blur and when the screen closes. A change always replaces the value that
- * was shown when typing started, even if a newer value arrives.
+ * Manages a field that saves after a pause, on blur and when the screen closes. A change always replaces the
+ * value that was shown when typing started, even if a newer value has arrived.
  */
 export const useTypedValue = <V>(options: TypedValue<V>) => {
   const { stored, textOf: toText, read, pause = SAVE_DELAY_MS } = options
   const [text, setText] = useState<string | null>(null)
-  /** The text being typed and the value that it replaces. */
+  /** Text that is being typed, and the value that it replaces. */
   const edit = useRef<{ base: V; text: string } | null>(null)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const latest = useRef(options)
@@ -37,7 +37,7 @@ export const useTypedValue = <V>(options: TypedValue<V>) => {
     if (!parsed || isSameValue(parsed.value, now.base)) return
     const { base } = now
     now.base = parsed.value
-    // The save failed, so try again at the next pause or on blur.
+    // Restore the previous base if the save failed, so that the next pause or blur saves again.
     if (!(await latest.current.save(base, parsed.value))) now.base = base
   }, [])
 
@@ -59,7 +59,7 @@ export const useTypedValue = <V>(options: TypedValue<V>) => {
     edit.current = null
     setText(null)
   }
-  // Once the record contains the typed text, the field follows the record again.
+  // Let the field follow the record again once the record contains the typed text.
   useEffect(() => {
     const now = edit.current
     if (!now || now.text !== toText(stored)) return
@@ -81,7 +81,7 @@ export const useTypedValue = <V>(options: TypedValue<V>) => {
     },
     leave: async () => {
       await flush()
-      // Invalid or unsaved text stays in the field.
+      // Leave invalid or unsaved text in the field.
       if (edit.current && isSettled(edit.current)) clearEdit()
     },
   }

@@ -5,12 +5,15 @@ import { formatDay } from '@/ui/date/day-string.ts'
 /** Returns the label of a field value, or undefined for a value without a label. */
 export type ValueWords = (field: string, value: unknown) => string | undefined
 
-/** Longer values are only shown as "changed". */
+/** Maximum length of a value in the history. A longer value is only shown as "changed". */
 const MAX_VALUE_LENGTH = 200
 
 const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
 
-/** Returns a value as text. Null if the value is too long, was not stored, or is an id. */
+/**
+ * Returns a function that converts a value to text. It returns null if the value is too long, was not stored,
+ * or is an id.
+ */
 export const useValueText = (words: ValueWords = () => undefined) => {
   const { t } = useLingui()
   const plain = (value: unknown): string | null => {

@@ -4,7 +4,7 @@ import { YesNo } from '@/ui/yes-no.tsx'
 import type { FieldProps } from './fields.tsx'
 import { useFormField } from './form-context.ts'
 
-/** Yes/no question without a default. */
+/** Yes/no question. Neither answer is preselected. */
 export const YesNoField = ({ name, hint, optional = false, className }: FieldProps) => {
   const { t } = useLingui()
   const { label, value, set, error, isChanged } = useFormField(name)

@@ -14,13 +14,13 @@ type ArchiveRowsProps<Why> = {
   archive: (id: string, archived: boolean, why: Why | undefined) => Promise<unknown>
   /** Renders a prompt for the reason before rows are archived. */
   ask?: (prompt: { count: number; onChosen: (why: Why) => void; onClose: () => void }) => ReactNode
-  /** Called after the run even if it failed, because loaded data is stale. */
+  /** Called after the run, even if it failed, because loaded data is then stale. */
   onDone: () => void
 }
 
 /**
- * Archives the selected rows one by one, or unarchives them if all are archived. The toast has an undo button
- * (ERR-26, ERR-27).
+ * Button that archives the selected rows one by one, or unarchives them if all are archived. The toast has an
+ * undo button (ERR-26, ERR-27).
  */
 export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: ArchiveRowsProps<Why>) => {
   const { t } = useLingui()
@@ -39,7 +39,7 @@ export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: Archive
     setBusy(false)
     onDone()
     const all = ids.length
-    // Unprocessed rows stay selected, so that the user can retry at once.
+    // Leave unprocessed rows selected, so that the user can retry at once.
     if (stopped)
       return notice(
         stopped,

@@ -2,13 +2,13 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
 import { formatDay } from '@/ui/date/day-string.ts'
 
-/** Formats the London date of a timestamp as DD/MM/YYYY (FMT-01). */
+/** Formats the day of a timestamp in London as DD/MM/YYYY (FMT-01). */
 export const dateCell = (moment: string): string => formatDay(dayInLondon(new Date(moment)))
 
-/** Formats a date as DD/MM/YYYY (FMT-01). */
+/** Formats a day as DD/MM/YYYY (FMT-01). */
 export const dayCell = (day: string): string => formatDay(day)
 
-/** Returns a formatter for Yes and No in the page's language. */
+/** Returns a formatter for yes and no in the user's language. */
 export const useYesNo = (): ((value: boolean) => string) => {
   const { t } = useLingui()
   return (value) => (value ? t({ message: 'Yes', context: 'it is' }) : t({ message: 'No', context: 'it is' }))

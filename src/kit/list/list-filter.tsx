@@ -8,7 +8,7 @@ type FilterProps = {
   /** Name of the filter in the API query and in the URL. */
   name: string
   label: string
-  /** Label while the filter is not set, such as "All regions". */
+  /** Label for the unset filter, such as "All regions". */
   all: string
 }
 
@@ -38,7 +38,7 @@ export const ListFilter = ({
 }
 
 /**
- * Filter for a boolean property. Without an `off` label, the unfiltered list already excludes the true rows.
+ * Filter for a boolean property. Omit `offLabel` if the unfiltered list already excludes the rows with true.
  */
 export const FlagFilter = ({
   page,
@@ -67,7 +67,7 @@ export const FlagFilter = ({
   )
 }
 
-/** Filter with several values. API query and URL contain them as a comma-separated list. */
+/** Filter with several values. The API query and the URL contain the values as a comma-separated list. */
 export const MultiFilter = ({
   page,
   name,

@@ -22,18 +22,18 @@ type ListPageProps = {
   /** Label and path of the button for a new record, such as "New news item". */
   add?: { label: ReactNode; to: string }
   /**
-   * True if the record's form contains rich text. The form and its editor are prefetched while the list is
-   * idle.
+   * True if the record's form contains rich text. The form and its editor are then prefetched while the list
+   * is idle.
    */
   richText?: boolean
   /** Text for an empty list. */
   nothing: ReactNode
-  /** Filters next to the search box. If there are many, phones show them behind a button. */
+  /** Filters next to the search input. With `manyFilters`, phones show them behind a button. */
   filters?: ReactNode
   manyFilters?: boolean
   /** Quick filter buttons below the search box and filters. */
   quick?: ReactNode
-  /** Further buttons in the page header. */
+  /** Additional buttons in the page header. */
   actions?: ReactNode
   /** Notice above the rows, shown even if the list is empty. */
   notice?: ReactNode
@@ -41,11 +41,12 @@ type ListPageProps = {
   children: ReactNode
 }
 
-/** URL params that are not filters behind the filter button. */
+/** URL params that do not count as filters of the filter button. */
 const NON_FILTER_PARAMS = new Set(['search', 'ordering', 'page', 'waiting_for'])
 
 /**
- * Page of an online list: header, search, filters, rows and pagination, or the reason why there are no rows.
+ * Page of an online list: header, search, filters, rows and pagination. Shows the reason if there are no
+ * rows.
  */
 export const ListPage = (props: ListPageProps) => {
   const {
@@ -72,7 +73,7 @@ export const ListPage = (props: ListPageProps) => {
     NON_FILTER_PARAMS.has(name) || value === undefined ? [] : [name],
   )
   const set = activeFilters.length
-  // An empty list has its own button that clears search and filters.
+  // Hide the button for an empty list, because its notice has a button that clears search and filters.
   const clearButton =
     set > 0 && list.rows.length > 0 ? (
       <Button
@@ -81,7 +82,7 @@ export const ListPage = (props: ListPageProps) => {
         aria-label={t`Clear filters`}
         onClick={() => {
           page.filter(Object.fromEntries(activeFilters.map((name) => [name, undefined])))
-          // Move focus, because the pressed button disappears with the filters.
+          // Move the focus, because the pressed button disappears with the filters.
           page.place.current?.focus({ preventScroll: true })
         }}
       >
@@ -137,7 +138,7 @@ export const ListPage = (props: ListPageProps) => {
             {clearButton}
           </>
         )}
-        {/* Sighted users see the spinner in the search box. Visible text would make the bar taller and move the rows. */}
+        {/* Announce loading to screen readers only. Sighted users see the spinner in the search input, and visible text would move the rows. */}
         <span role="status" className="sr-only">
           {list.busy ? <Trans>Loading the list</Trans> : null}
         </span>

@@ -15,15 +15,16 @@ import type { ListPageState } from './use-list-page.ts'
 export type Column<R> = {
   label: string
   cell: (row: R) => ReactNode
-  /** Sort key, if the list can be sorted by the column. */
+  /** Sort key. Set if the list can be sorted by the column. */
   sort?: string
   number?: boolean
   /**
-   * Position on a phone: hidden, with its label, in the line of the name, on its own line, or outside the
-   * row's link. Cells with a button go outside the link, because a link cannot contain a button.
+   * Position on a phone: `hidden`, `labelled` (with its label), `head` (in the line of the name), `line` (on
+   * a separate line), or outside the row's link. A cell with a button must be outside, because a link cannot
+   * contain a button.
    */
   phone?: 'hidden' | 'labelled' | 'head' | 'line' | 'beside'
-  /** Replaces the cell on phones if the cell contains a link, because the row is already a link. */
+  /** Replaces the cell on phones if the cell contains a link, because there the row itself is a link. */
   phoneCell?: (row: R) => ReactNode
 }
 
@@ -34,11 +35,11 @@ type ListRowsProps<R> = {
   rows: readonly R[]
   /** Returns the row's name, which is the link in the first column. */
   name: (row: R) => string
-  /** Returns the page of a row. Without it, or for undefined, the row is not a link. */
+  /** Returns the path of a row's page. Without this function, or for undefined, the row is not a link. */
   href?: (row: R) => string | undefined
   /** Renders details below the name in the table. */
   beneath?: (row: R) => ReactNode
-  /** The first column contains the name. */
+  /** Columns of the list. The first column contains the name. */
   columns: readonly [Pick<Column<R>, 'label' | 'sort'>, ...Column<R>[]]
   /** Label of the default order, such as "Newest first". */
   unsorted: string
@@ -49,13 +50,13 @@ type ListRowsProps<R> = {
 }
 
 /**
- * Returns true if each row is one link that cannot contain other links. Applies to phones, and to tablets for
- * wide lists.
+ * Returns true if each row is a single link, which cannot contain other links. This applies to phones, and to
+ * tablets for wide lists.
  */
 export const useIsRowLayout = (wide = false): boolean =>
   useMedia(wide ? '(max-width: 71.99rem)' : '(max-width: 47.99rem)')
 
-/** Rows of a list: a table, or two lines per row on phones. */
+/** Rows of a list: a table, or on phones two lines for each row. */
 export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
   const { page, columns, caption, unsorted, wide } = props
   const isRowLayout = useIsRowLayout(wide)
@@ -140,7 +141,7 @@ const RowsTable = <R extends { id: string }>({
                 onCheckedChange={(isChecked) => selection.pick([row.id], isChecked)}
               />
             ) : null}
-            {/* Minimum width even with many columns, because the table scrolls then. */}
+            {/* Set a minimum width even if there are many columns, because the table then scrolls. */}
             <td className="min-w-37 wrap-anywhere max-[89.99rem]:min-w-30">
               <RowName href={href?.(row)}>{name(row)}</RowName>
               {beneath?.(row)}
@@ -157,7 +158,7 @@ const RowsTable = <R extends { id: string }>({
   )
 }
 
-/** Permits a line break after a slash, so that long headers do not widen their columns. */
+/** Allows a line break after a slash, so that long headers do not widen their columns. */
 const toBreakableLabel = (label: string): ReactNode =>
   label.split('/').map((part, index) => (
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a label keep their places
@@ -243,7 +244,7 @@ const RowContent = <R,>({ row, name, shown: visibleColumns, link = false }: RowC
       <span className="detail flex flex-wrap gap-x-3">
         {others.map(({ label, cell, phoneCell = cell, phone }) => {
           const value = phoneCell(row)
-          // Omit empty values, otherwise only the label would show.
+          // Omit empty values, because otherwise only the label would show.
           if (value === null || value === undefined || value === '') return null
           return (
             <span key={label} className={phone === 'line' ? 'basis-full' : undefined}>

@@ -9,16 +9,16 @@ export const optionalParam = <S extends v.GenericSchema>(schema: S) =>
 const MAX_PAGE = 20_000
 
 /**
- * Creates the schema of a list's URL params, named as in the list API.
+ * Creates the schema of a list's URL params. They have the same names as in the list API.
  * @param columns columns by which the list can be sorted
- * @param filters schemas of the filters, each created with `optionalParam`
+ * @param filters schemas of the filters, each created with `buildOptionalParam`
  */
 export const createListSchema = <const C extends readonly string[], const F extends v.ObjectEntries>(
   columns: C,
   filters: F,
 ) =>
   v.object({
-    // The router parses a search for digits in a typed URL as a number.
+    // Accept a number, because the router parses a search for digits in a typed URL as a number.
     search: optionalParam(
       v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(MAX_SEARCH_LENGTH)),
     ),

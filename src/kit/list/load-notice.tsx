@@ -14,7 +14,7 @@ export type LoadMessages = {
   stale: ReactNode
 }
 
-/** Default messages for a page. */
+/** Messages for a page, used by default. */
 const pageMessages: LoadMessages = {
   cutOff: <Trans>This page needs a connection: it is not kept on this device.</Trans>,
   fault: <Trans>This page could not be read.</Trans>,
@@ -29,17 +29,18 @@ export const listMessages: LoadMessages = {
 }
 
 type LoadNoticeProps = ServerQueryState & {
-  /** Messages of the notice, by default those of a page. */
+  /** Messages of the notice. The default messages are for a page. */
   words?: LoadMessages
   /** True if earlier content is shown below. */
   stale: boolean
 }
 
 /**
- * Notice that explains why content is missing or stale and offers a retry. Renders nothing if all is well.
+ * Notice that explains why content is missing or stale and offers a retry. Renders nothing if the content is
+ * current.
  */
 export const LoadNotice = ({ reachable, failure, again, words = pageMessages, stale }: LoadNoticeProps) => {
-  // The device is offline or the server is unreachable.
+  // True if the device is offline or the server is unreachable.
   const cutOff = !reachable || failure === 'no_answer'
   if (!cutOff && !failure) return null
   return (
@@ -47,7 +48,7 @@ export const LoadNotice = ({ reachable, failure, again, words = pageMessages, st
       tone={cutOff ? 'info' : 'warning'}
       icon={cutOff ? CloudOff : TriangleAlert}
       action={
-        // The button is hidden offline, because the request is retried automatically.
+        // Hide the button offline, because the request is then retried automatically.
         reachable ? (
           <Button variant="outline" icon={RotateCcw} onClick={again}>
             <Trans>Try again</Trans>

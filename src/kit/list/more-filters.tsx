@@ -5,7 +5,7 @@ import { type ReactNode, useId, useState } from 'react'
 import { Button } from '@/ui/button.tsx'
 
 /**
- * Filter fields that phones show behind a button. Wider screens show all of them.
+ * Wrapper for filter fields that phones show behind a button. Wider screens show all of them.
  * @param count number of filters that are set
  */
 export const MoreFilters = ({ count, children }: { count: number; children: ReactNode }) => {

@@ -12,13 +12,13 @@ type OnlineListProps = {
   /** Content that replaces an empty list. */
   empty: ReactNode
   onPage: (page: number | undefined) => void
-  /** Container of the rows. It receives focus if the focused element disappears. */
+  /** Container of the rows. It receives the focus if the focused element disappears. */
   ref: RefObject<HTMLDivElement | null>
   /** List rows. */
   children: ReactNode
 }
 
-/** Container of an online list: rows and pagination, or the reason why there are none. */
+/** Container of an online list: rows and pagination. Shows the reason if there are no rows. */
 export const OnlineList = ({ list, empty, onPage, ref, children }: OnlineListProps) => {
   const hasRows = list.rows.length > 0
   function renderContent() {

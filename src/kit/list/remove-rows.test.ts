@@ -6,7 +6,7 @@ const refusal = (code: ApiError['code'], status: number) => new ApiError({ code,
 
 const ids = Array.from({ length: 500 }, (_, index) => String(index))
 
-it('removes 500 rows one by one although some are refused [USR-25, USR-71, ORG-41, ERR-24]', async () => {
+it('removes 500 rows one by one although some are refused [USR-25, USR-71, ORG-41, ERR-24, API-33, API-37, FMT-25]', async () => {
   let atOnce = 0
   const remove = vi.fn(async (id: string) => {
     expect(++atOnce).toBe(1)
@@ -15,7 +15,6 @@ it('removes 500 rows one by one although some are refused [USR-25, USR-71, ORG-4
     if (Number(id) % 10 === 0) throw refusal('in_use', 409)
     if (Number(id) % 10 === 1) throw refusal('not_found', 404)
   })
-  // API-33, API-37, FMT-25
   expect(await removeEach(ids, remove)).toMatchObject({ done: 450, refused: 50, stopped: null })
   expect(remove.mock.calls.map(([id]) => id)).toEqual(ids)
 })

@@ -7,7 +7,7 @@ import { translateSentence } from '@/words/server-messages.ts'
 import { RemoveSelected } from './row-selection.tsx'
 import type { ListPageState } from './use-list-page.ts'
 
-// Lazy, because most rows are deleted without a warning.
+// Load the dialog lazily, because most rows are deleted without a warning.
 const LastWarning = lazy(() =>
   import('@/kit/page/deletion-warning.tsx').then((m) => ({ default: m.DeletionWarning })),
 )
@@ -29,8 +29,8 @@ const hasStatus = (error: unknown, ...statuses: number[]): boolean =>
   error instanceof ApiError && statuses.includes(error.status)
 
 /**
- * Removes rows one by one. Continues after a refused row, but stops at any other failure because it would
- * affect every row.
+ * Removes rows one by one. Continues after a refused row. Stops at any other failure, because it would affect
+ * every row.
  */
 export const removeEach = async (
   ids: readonly string[],
@@ -57,17 +57,20 @@ export const removeEach = async (
 type RemoveRowsProps = {
   page: Pick<ListPageState, 'selection'> & { list: Pick<ListPageState['list'], 'rows' | 'reachable'> }
   remove: (id: string) => Promise<unknown>
-  /** Called after the run even if it failed, because loaded data is stale. */
+  /** Called after the run, even if it failed, because loaded data is then stale. */
   onDone: () => void
-  /** Explains why the server refused rows. For a single row the server's own message is shown. */
+  /**
+   * Text that explains why the server refused rows. If only one row was refused, the server's message
+   * replaces it.
+   */
   kept?: ReactNode | ((rows: readonly { id: string }[]) => ReactNode)
-  /** Returns a warning to confirm before deletion, or null if none is needed. */
+  /** Returns a warning that the user must confirm before the deletion, or null if no warning is needed. */
   warning?: (rows: readonly { id: string }[]) => ReactNode
 }
 
 /**
- * Button that removes the selected rows one by one on the second press. If all are removed, no message is
- * needed (ERR-24, ERR-25).
+ * Button that removes the selected rows one by one on the second press. Shows a message only if some rows
+ * were not removed (ERR-24, ERR-25).
  */
 export const RemoveRows = ({ page, remove, onDone, kept: refusalReason, warning }: RemoveRowsProps) => {
   const { t, i18n } = useLingui()
@@ -84,7 +87,7 @@ export const RemoveRows = ({ page, remove, onDone, kept: refusalReason, warning 
     setBusy(false)
     onDone()
     const all = ids.length
-    // Unprocessed rows stay selected, so that the user can retry at once.
+    // Leave unprocessed rows selected, so that the user can retry at once.
     if (stopped) {
       return notice(
         stopped,

@@ -21,18 +21,22 @@ import { TwoClickButton } from '@/ui/two-click-button.tsx'
 type Row = { id: string }
 
 /**
- * Selection of a table's rows. The object is stable until the selection changes. A row that disappears loses
- * its selection, even if it reappears.
+ * Selection of a table's rows. The object is stable until the selection changes. A row that disappears is
+ * deselected and stays so if it reappears.
  */
 export type RowSelection = {
   has: (id: string) => boolean
-  /** Selects or deselects rows. The function is stable, so that rows do not render again. */
+  /**
+   * Selects or deselects rows. The function is stable, so that a selection does not render all rows again.
+   */
   pick: (ids: readonly string[], isSelected: boolean) => void
-  /** Clears the selection. Focus moves to the list, because the pressed button disappears with its bar. */
+  /**
+   * Clears the selection. The focus moves to the list, because the pressed button disappears with its bar.
+   */
   clear: () => void
   /** Container of the rows. */
   home: RefObject<HTMLFieldSetElement | null>
-  /** Returns the selected rows among those shown. */
+  /** Returns those of the given rows that are selected. */
   among: <R extends Row>(rows: readonly R[]) => R[]
 }
 
@@ -45,11 +49,11 @@ const NONE: ReadonlySet<string> = new Set()
  */
 export const useRowSelection = (selectable: readonly Row[] | undefined, queryKey = ''): RowSelection => {
   const [ticked, setTicked] = useState({ of: queryKey, ids: NONE })
-  // Compared during render and not reset by state, because the query changes with every character of a
-  // search.
+  // Compare the keys during render instead of resetting the state, because the query changes with every
+  // character of a search.
   const selected = ticked.of === queryKey ? ticked.ids : NONE
   const latestKey = useRef(queryKey)
-  // A layout effect, so that no click on the new rows can count for the previous query.
+  // Update the key in a layout effect, so that a click on the new rows cannot count for the previous query.
   useLayoutEffect(() => {
     latestKey.current = queryKey
   })
@@ -61,8 +65,7 @@ export const useRowSelection = (selectable: readonly Row[] | undefined, queryKey
   }, [ticked, selectable, queryKey])
   const home = useRef<HTMLFieldSetElement>(null)
   const [cleared, setCleared] = useState(0)
-  // The bar and its dialog have disappeared with the pressed button. If focus has moved elsewhere, leave it
-  // there.
+  // Move the focus to the list if the pressed button has disappeared. Leave a focus that has moved elsewhere.
   useEffect(() => {
     if (cleared && document.activeElement === document.body) home.current?.focus({ preventScroll: true })
   }, [cleared])
@@ -95,14 +98,16 @@ type SelectionContainerProps = {
   children: ReactNode
 }
 
-/** Container of the list and its bars. It receives focus if the bar with the pressed button disappears. */
+/**
+ * Container of the list and its bars. It receives the focus if the bar with the pressed button disappears.
+ */
 export const SelectionContainer = ({ selection, label, className, children }: SelectionContainerProps) => (
   <fieldset ref={selection.home} aria-label={label} tabIndex={-1} className={className}>
     {children}
   </fieldset>
 )
 
-/** Returns the state of the "select all" checkbox and its change handler. */
+/** Returns the state and the change handler of the "select all" checkbox. */
 const getHeaderCheckbox = ({ selection, shown: rows }: SelectionProps) => {
   const picked = selection.among(rows).length
   return {
@@ -127,12 +132,12 @@ export const SelectAllCheckbox = (props: SelectionProps) => {
 }
 
 /**
- * Scrolls by the height of content that appears or disappears above the rows, so that the rows do not move.
- * Call it before paint.
+ * Scrolls by the height of content that appears or disappears above the rows, so that the rows do not move on
+ * screen. Call it before the paint.
  */
 const compensateScroll = (height: number) => {
   const page = document.documentElement
-  // Some browsers anchor the scroll position themselves, so disable that to avoid scrolling twice.
+  // Disable the browser's scroll anchoring, because it would scroll a second time.
   page.style.overflowAnchor = 'none'
   scrollBy({ top: height, behavior: 'instant' })
   requestAnimationFrame(() => page.style.removeProperty('overflow-anchor'))
@@ -149,7 +154,7 @@ export const SelectionBar = ({
   const previousHeight = useRef(0)
   const picked = selection.among(rows).length
   const isOpen = picked > 0
-  // The bar changes the height above the rows. Compensate, so that a second press hits the same row.
+  // Compensate for the bar's height above the rows, so that a second press hits the same row.
   useLayoutEffect(() => {
     const height = bar.current?.offsetHeight ?? 0
     if (isOpen) compensateScroll(height)
@@ -170,8 +175,8 @@ export const SelectionBar = ({
 }
 
 /**
- * Sticky header of the phone rows with checkbox and actions. The rows do not move when the first row is
- * selected.
+ * Sticky header of the phone rows, with checkbox and actions. Its height does not change when the first row
+ * is selected, so the rows do not move.
  */
 export const SelectionHeader = ({
   selection,
@@ -202,14 +207,17 @@ export const SelectionHeader = ({
   )
 }
 
-/** Returns the row ids as text, to detect a change of rows between two presses. */
+/** Joins the ids of the rows, to detect if the rows change between two presses. */
 export const joinRowIds = (rows: readonly Row[]): string => rows.map(({ id }) => id).join()
 
 type RemoveSelectedProps = {
   onConfirm: () => void
   /** True if the first press opens a confirmation dialog. */
   asksItself?: boolean | undefined
-  /** Rows to remove. Another device may change them between two presses. */
+  /**
+   * Rows to remove. The button disarms if they change, because another device may change them between two
+   * presses.
+   */
   rows: readonly Row[]
   /** True if the action needs the server and it is unreachable. */
   needsWifi?: boolean
@@ -226,7 +234,7 @@ export const RemoveSelected = ({ onConfirm, asksItself, rows, needsWifi = false 
         size="small"
         icon={Trash2}
         armedLabel={t`Press again to remove`}
-        // The default grey background would make the bar's light text unreadable.
+        // Override the default grey background, because it would make the bar's light text unreadable.
         className="disabled:bg-transparent!"
         disabled={needsWifi}
         aria-describedby={needsWifi ? why : undefined}

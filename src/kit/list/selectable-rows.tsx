@@ -22,7 +22,7 @@ type SelectableRowsProps<R> = {
   below?: ((row: R) => ReactNode) | undefined
 }
 
-/** Phone rows of a list. Each has a checkbox and one link. */
+/** Rows of a list on a phone. Each row has a checkbox and one link. */
 export const SelectableRows = <R extends { id: string }>({
   rows,
   selection,

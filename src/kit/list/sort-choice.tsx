@@ -16,7 +16,7 @@ type SortChoiceProps<C extends string> = {
   className?: string
 }
 
-/** Sort column and direction on phones, which have no table headers (API-23 to API-26). */
+/** Controls for sort column and direction on phones, which have no table headers (API-23 to API-26). */
 export const SortChoice = <C extends string>({
   columns,
   unsorted,

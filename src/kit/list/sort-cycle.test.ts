@@ -8,7 +8,6 @@ it('cycles a column through ascending, descending and unsorted [API-11, API-23 t
     ordering = nextOrdering(ordering, column)
     presses.push(ordering)
   }
-  // API-24
   expect(presses).toEqual(['name', '-name', undefined, 'name', 'date'])
   expect(getSortDirection('-date' as Ordering<'name' | 'date'>, 'date')).toBe('descending')
   expect(getSortDirection('-date' as Ordering<'name' | 'date'>, 'name')).toBeUndefined()

@@ -1,15 +1,20 @@
 import type { SortDirection } from '@/ui/data-table.tsx'
 
-/** `column` is ascending, `-column` is descending, and undefined is the default order. */
+/**
+ * Sort order of a list: `column` is ascending, `-column` is descending, and undefined is the default order.
+ */
 export type Ordering<C extends string> = C | `-${C}` | undefined
 
-/** Returns the ordering after a click on a column: ascending, descending, none (API-23 to API-26). */
+/**
+ * Returns the ordering after a click on a column: ascending, then descending, then the default order (API-23
+ * to API-26).
+ */
 export const nextOrdering = <C extends string>(now: Ordering<C>, column: C): Ordering<C> => {
   if (now === column) return `-${column}`
   return now === `-${column}` ? undefined : column
 }
 
-/** Returns the column of an ordering in either direction. */
+/** Returns the column of an ordering, without the direction. */
 export const getSortColumn = <C extends string>(now: Ordering<C>): C | undefined =>
   now?.startsWith('-') ? (now.slice(1) as C) : (now as C | undefined)
 

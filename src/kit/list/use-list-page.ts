@@ -5,7 +5,7 @@ import { useTypedSearch } from '@/hooks/use-typed-search.ts'
 import type { ListState } from './list-state.ts'
 import { useRowSelection } from './row-selection.tsx'
 
-/** Debounce of the search in ms after the last character (API-22, FMT-22). */
+/** Delay in ms between the last typed character and the search (API-22, FMT-22). */
 const SEARCH_DEBOUNCE_MS = 1000
 
 // biome-ignore lint/suspicious/noExplicitAny: each route has a navigate of its own type
@@ -28,8 +28,8 @@ export const useListPage = <O extends Operation, S extends ListState>(
     (change: Partial<S>) =>
       void navigate({
         search: (before: object) => ({ ...before, page: undefined, ...change }),
-        // A page change adds a history entry for Back. A search replaces the entry, because it changes with
-        // every character.
+        // Add a history entry for a page change, so that Back works. A search replaces the entry, because it
+        // changes with every character.
         replace: !('page' in change),
       }),
     [navigate],
@@ -54,19 +54,19 @@ export const useListPage = <O extends Operation, S extends ListState>(
     list,
     state,
     selection,
-    /** Container of the rows. It receives focus if the focused element disappears. */
+    /** Container of the rows. It receives the focus if the focused element disappears. */
     place,
     typed,
     setTyped,
     settle,
-    /** Include the typed search text, so that the list is loaded only once. */
+    /** Updates filters and includes the typed search text, so that the list is loaded only once. */
     filter: (change: Partial<S>) => set({ search: take(), ...change } as Partial<S>),
     onPage: (newPage: number | undefined) => set({ page: newPage } as Partial<S>),
     clear: () => {
       setTyped(undefined)
       const nothing = Object.keys(state).filter((key) => key !== 'ordering')
       set(Object.fromEntries(nothing.map((key) => [key, undefined])) as Partial<S>)
-      // Move focus, because the pressed button disappears with the empty list.
+      // Move the focus, because the pressed button disappears with the empty list.
       place.current?.focus({ preventScroll: true })
     },
     /** True if a search or filter is set. */
@@ -76,7 +76,7 @@ export const useListPage = <O extends Operation, S extends ListState>(
 
 type AnyPage = ReturnType<typeof useListPage<Operation, ListState>>
 
-/** State of any list page, for components that do not depend on the row type. */
+/** State of any list page, for components that work with every row type. */
 export type ListPageState = Omit<AnyPage, 'filter' | 'list'> & {
   // biome-ignore lint/suspicious/noExplicitAny: each list has columns and filters of its own
   filter: (change: any) => void

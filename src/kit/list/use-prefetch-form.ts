@@ -7,7 +7,7 @@ import { fetchEditor } from '@/kit/rich-text/fetch-editor.ts'
 const hasDataSaver = (): boolean =>
   (navigator as { connection?: { saveData?: boolean } }).connection?.saveData === true
 
-/** Prefetches the code of a route's screen. If that fails, the screen loads when it is opened. */
+/** Prefetches the code of a route's screen. After a failure the code loads when the screen is opened. */
 const prefetchScreen = ({ options: { component } }: AnyRoute): unknown =>
   (component as { preload?: () => Promise<unknown> } | undefined)?.preload?.()
 

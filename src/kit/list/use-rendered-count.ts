@@ -1,17 +1,18 @@
 import { startTransition, useEffect, useState } from 'react'
 import { flushSync } from 'react-dom'
 
-/** Rows for one portrait tablet screen plus some overscan. */
+/** Number of rows for one portrait tablet screen, plus some rows below it. */
 const INITIAL_ROWS = 24
 /**
- * Rows added in each step. A slow tablet renders them in about two frames and handles touches between steps.
+ * Number of rows added in each step. A slow tablet renders them in about two frames and handles touches
+ * between steps.
  */
 const ROWS_PER_STEP = 12
 
 /**
- * Returns the number of rows of a long list to render. Renders the visible rows first and the others in idle
- * time. Renders all rows before the page is printed.
- * @param first number of rows at first
+ * Returns the number of rows of a long list to render. Renders the visible rows first and the remaining rows
+ * in idle time. Renders all rows before the page is printed.
+ * @param first number of rows in the first render
  * @param step number of rows added in each step
  */
 export const useRenderedCount = (total: number, first = INITIAL_ROWS, step = ROWS_PER_STEP): number => {
@@ -19,7 +20,7 @@ export const useRenderedCount = (total: number, first = INITIAL_ROWS, step = ROW
   useEffect(() => {
     if (rendered >= total) return
     const timer = setTimeout(() => startTransition(() => setRendered((count) => count + step)))
-    // Render synchronously, because the browser prints as soon as the event handlers return.
+    // Render synchronously, because the browser prints as soon as the event handlers have returned.
     const all = () => flushSync(() => setRendered(total))
     addEventListener('beforeprint', all)
     return () => {
@@ -31,8 +32,8 @@ export const useRenderedCount = (total: number, first = INITIAL_ROWS, step = ROW
 }
 
 /**
- * Splits rows into blocks, so that rendered rows do not move when more are added, even in multi-column
- * blocks.
+ * Splits rows into blocks, so that rendered rows do not move when more rows are added, even if a block has
+ * several columns.
  */
 export const splitIntoBlocks = <T>(rows: readonly T[], size: number): T[][] =>
   Array.from({ length: Math.ceil(rows.length / size) }, (_, index) =>

@@ -3,7 +3,7 @@ import { ChevronLeft } from 'lucide-react'
 import { isForBrowser } from '@/kit/list/row-link.tsx'
 
 export type BackLinkProps = {
-  /** Path of the list. */
+  /** Path of the list page to return to. */
   to: string
   label: string
 }

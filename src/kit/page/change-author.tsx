@@ -3,7 +3,7 @@ import { formatTimeAndDay } from '@/i18n/long-dates.ts'
 import { Name } from '@/ui/name.tsx'
 
 type ChangeAuthorProps = {
-  /** The user's email or name. Null if the account no longer exists. */
+  /** Email or name of the user. Null if the account no longer exists. */
   by: string | null
   /** Time of the change (ISO 8601). */
   at: string
@@ -15,7 +15,7 @@ type ChangeAuthorProps = {
   byCall?: boolean
 }
 
-/** Author, device and time of a change. */
+/** Text with the author, device and time of a change. */
 export const ChangeAuthor = ({ here, device, byCall = false, ...change }: ChangeAuthorProps) => {
   const { t } = useLingui()
   const author = change.by ?? t`someone`

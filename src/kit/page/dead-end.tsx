@@ -8,7 +8,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 /** Error page with a link to the start page. */
 export const DeadEnd = ({ head, icon, title }: { head: ReactNode; icon: LucideIcon; title: ReactNode }) => (
   <main className="grid min-h-[70dvh] max-w-270 grid-rows-[auto_1fr] gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-    {/* One grid row for the header and any number of notices. */}
+    {/* Wrap the header and any notices in one grid row. */}
     <div className="grid gap-4">{head}</div>
     <div className="grid place-content-center">
       <EmptyState

@@ -6,7 +6,7 @@ import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 type DeletionWarningProps = {
   /** Title such as "Remove 3 rows?" */
   title: ReactNode
-  /** Label of the confirm button. */
+  /** Label of the button that confirms the deletion. */
   does: ReactNode
   onClose: () => void
   onConfirm: () => void

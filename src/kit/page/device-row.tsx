@@ -4,7 +4,7 @@ import type { ReactNode } from 'react'
 type DeviceRowProps = {
   icon: LucideIcon
   title: ReactNode
-  /** True if the user should act. The text explains what to do. */
+  /** True if the user should act. The text then explains what to do. */
   needs?: boolean
   /** One or two buttons. */
   action?: ReactNode

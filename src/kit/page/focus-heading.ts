@@ -1,6 +1,9 @@
 import { useEffect, useRef } from 'react'
 
-/** Focuses the page's heading after the pressed button was removed, unless the focus has moved to another element. */
+/**
+ * Focuses the page's heading if the focused button was removed. Does nothing if the focus has moved to
+ * another element.
+ */
 export const focusHeading = (): void => {
   const heading = document.querySelector<HTMLElement>('main h1')
   if (!heading || document.activeElement !== document.body) return
@@ -9,7 +12,7 @@ export const focusHeading = (): void => {
 }
 
 /**
- * Focuses the page's heading if the result of an action removes the button that was pressed.
+ * Focuses the page's heading if the result of an action removes the pressed button.
  * @param result data that changes when the action is done
  * @returns a function to call when the action begins
  */

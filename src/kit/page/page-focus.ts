@@ -1,14 +1,17 @@
 import { useRouterState } from '@tanstack/react-router'
 import { useEffect } from 'react'
 
-/** Path of the last page that received focus. On the first page of a visit the browser's focus stays. */
+/**
+ * Path of the last page that received the focus. On the first page of a visit the browser's focus is not
+ * changed.
+ */
 let lastPath: string | undefined
 
 const focusHeading = (): void => {
   const main = document.querySelector('main')
   const heading = main?.querySelector<HTMLElement>('h1')
   if (!main || !heading) return
-  // The page may have focused its own first field or opened a dialog.
+  // Leave the focus if the page has focused a field or opened a dialog.
   const isFocusInPage = document.activeElement !== document.body && main.contains(document.activeElement)
   if (isFocusInPage || document.querySelector('.dialog, .sheet')) return
   heading.tabIndex = -1
@@ -17,14 +20,14 @@ const focusHeading = (): void => {
 
 /**
  * Focuses the heading of each page after navigation, so that keyboard and screen reader users start there.
- * Until the user presses or types, waits for a page that is still rendering. If another heading replaces it,
- * such as after a loading state, the new heading receives focus.
+ * Waits for a page that is still rendering, until the user presses or types. If another heading replaces it,
+ * such as after a loading state, the new heading receives the focus.
  */
 export const usePageFocus = (): void => {
-  // Path of the rendered page, not of the page being loaded.
+  // Use the path of the rendered page, not of the page that is still loading.
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname })
   useEffect(() => {
-    // No navigation yet, so this is the first page of the visit.
+    // Only remember the path if there was no navigation yet, because this is the first page of the visit.
     if (path === undefined) {
       lastPath ??= location.pathname
       return

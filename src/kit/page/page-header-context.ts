@@ -7,5 +7,5 @@ type PageHeaderParts = {
   banners: ReactNode
 }
 
-/** Parts of the page header that the app shell provides. Pages outside the shell have none. */
+/** Parts of the page header that the app shell provides. Pages outside the shell do not have these parts. */
 export const PageHeaderContext = createContext<PageHeaderParts>({ pill: null, banners: null })

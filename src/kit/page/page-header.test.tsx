@@ -7,7 +7,7 @@ import { PageHeaderContext } from './page-header-context.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
-it('leaves the banners of the app out of print [RSC-53]', () => {
+it("omits the app's banners in print [RSC-53]", () => {
   const html = renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <PageHeaderContext value={{ pill: null, banners: <p>Ready Steady Cook</p> }}>

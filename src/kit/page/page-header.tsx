@@ -15,8 +15,8 @@ type PageHeaderProps = {
 }
 
 /**
- * Page header with title, sync pill and main buttons in the same position on every page. Banners such as the
- * checklist's are below.
+ * Page header with title, sync pill and main buttons in the same position on every page. Banners, such as the
+ * checklist banner, are shown below it.
  */
 export const PageHeader = ({ title, about, back, children }: PageHeaderProps) => {
   const { t } = useLingui()
@@ -39,7 +39,7 @@ export const PageHeader = ({ title, about, back, children }: PageHeaderProps) =>
         {pill}
         {children ? <div className="actions">{children}</div> : null}
       </header>
-      {/* Banners are not printed, because they are tasks for the user. */}
+      {/* Hide the banners in print, because they are tasks for the user. */}
       {banners ? <div className="contents print:hidden">{banners}</div> : null}
     </>
   )

@@ -6,8 +6,8 @@ import { Banner } from '@/ui/banner.tsx'
 type Removed = NonNullable<ReturnType<typeof useRemovedHere>['removed']>
 
 /**
- * Notice on the sign-in page that explains why the register was removed from this device, and which changes
- * were sent or lost.
+ * Notice on the sign-in page that explains why the register was removed from this device. Shows how many
+ * changes were sent or lost.
  */
 export const RemovedNotice = ({ removed: { code, sent, lost } }: { removed: Removed }) => (
   <Banner tone="warning" icon={Info} className="py-3">

@@ -2,7 +2,7 @@ import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { Button } from '@/ui/button.tsx'
 
-/** Link to the sign-in page that returns to the current page afterwards. */
+/** Link to the sign-in page, which returns to the current page afterwards. */
 export const SignInLink = ({ size, children }: { size?: 'comfort'; children: ReactNode }) => {
   const next = useLocation({ select: (location) => location.href })
   return (

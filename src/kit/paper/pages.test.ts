@@ -13,7 +13,7 @@ describe('printed list pages', () => {
     expect(pages.flat(2)).toEqual(people)
   })
 
-  it('puts 500 people on several pages without too high columns', () => {
+  it('splits 500 people into pages without exceeding the column height', () => {
     const people = rows(500, 2)
     const pages = splitIntoPages(people, 2)
     expect(pages.length).toBeGreaterThan(8)

@@ -1,22 +1,22 @@
-/** Entry of a printed list and the number of text lines it needs. */
+/** Entry of a printed list, with the number of text lines that it needs. */
 export type PaperRow<C> = { key: string; lines: number; content: C }
 
 /** Height of an A4 column between header and footer, in mm. */
 const COLUMN_MM = 234
-/** Height of an entry's padding and of each text line in mm, as in paper.css. */
+/** Height of an entry's padding and of each text line in mm. Must match paper.css. */
 const EDGES_MM = 1.6
 export const LINE_MM = 4.1
 
 export const getRowHeight = (lines: number): number => EDGES_MM + LINE_MM * Math.max(1, lines)
 
-/** Counts the lines of a text at a given line length in characters. Word wrap is ignored. */
+/** Counts the lines of a text for a line length in characters. Ignores word wrap. */
 export const countLines = (text: string, lineLength: number): number =>
   text.split('\n').reduce((sum, line) => sum + Math.max(1, Math.ceil(line.length / lineLength)), 0)
 
 /**
- * Splits entries into pages and columns in order. Sixty people with short notes fit on one page of two
+ * Splits entries into pages and columns, in order. Sixty people with short notes fit on one page with two
  * columns. Short lists get columns of equal height.
- * @param spare height in mm on each page that other content needs
+ * @param spare height in mm that other content needs on each page
  */
 export const splitIntoPages = <C>(
   rows: readonly PaperRow<C>[],

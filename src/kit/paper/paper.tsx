@@ -4,15 +4,15 @@ import { type ReactNode, useEffect, useState } from 'react'
 import { createPortal, flushSync } from 'react-dom'
 import { LINE_MM, type PaperRow, splitIntoPages } from './pages.ts'
 
-/** Returns true while this page is being printed with its own button or with the browser's. */
+/** Returns true while this page is being printed, with its own button or from the browser's menu. */
 const useIsPrinting = (): boolean => {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
     const stop = new AbortController()
     const print = () => {
-      // A poster or labels are being printed instead of the page.
+      // Skip the print version if a poster or labels are printed instead of the page.
       if (document.documentElement.dataset.print) return
-      // Render synchronously, because the browser prints as soon as the event handlers return.
+      // Render synchronously, because the browser prints as soon as the event handlers have returned.
       flushSync(() => setPrinting(true))
     }
     addEventListener('beforeprint', print, { signal: stop.signal })
@@ -25,12 +25,12 @@ const useIsPrinting = (): boolean => {
 type PaperProps = {
   title: string
   about: ReactNode
-  /** Large figures on the right of the first page's header. */
+  /** Large numbers with labels, on the right of the first page's header. */
   figures?: readonly { count: number; label: ReactNode }[]
   columns?: 1 | 2
   /** Content above the list on the first page. */
   lead?: ReactNode
-  /** Number of text lines in `lead` beyond the first two. */
+  /** Number of text lines in `lead` that exceed the first two lines. */
   leadMore?: number
   /** Content below the list on the last page. */
   foot?: ReactNode
@@ -39,12 +39,12 @@ type PaperProps = {
 }
 
 /**
- * Print version of a page: the full list on A4, with a header and "page n of m" on each page. Only this
- * version is printed.
+ * Print version of a page: the full list on A4 pages, each with a header and "page n of m". Only this version
+ * is printed.
  */
 export const Paper = (props: PaperProps) => (useIsPrinting() ? <PrintedPages {...props} /> : null)
 
-/** Height of two lines above the list, and of the space for handwriting below it, in mm. */
+/** Height of two lines above the list, and of the space for handwriting below the list, in mm. */
 const LEAD_MM = 10
 const FOOT_MM = 18
 

@@ -7,7 +7,7 @@ const Sheet = ({ head }: { head: string }) => {
   return null
 }
 
-it('sets the header of further sheets while mounted', () => {
+it('sets the header of later sheets while mounted', () => {
   const head = () => document.documentElement.style.getPropertyValue('--sheet-head')
   const { rerender, unmount } = render(<Sheet head={'Kitchen: "St Mark’s"'} />)
   expect(head()).toBe('"Kitchen: \\"St Mark’s\\""')

@@ -1,13 +1,13 @@
 import { useEffect } from 'react'
 
 /**
- * Sets the header text of each further printed sheet. The `@page` rule reads it from a CSS variable of the
- * root element.
+ * Sets the header text of every printed sheet after the first. The `@page` rule reads it from a CSS variable
+ * of the root element.
  */
 export const useSheetHeader = (head: string): void => {
   useEffect(() => {
     const { style } = document.documentElement
-    // A JSON string is also a valid CSS string.
+    // Quote the text by JSON, because a JSON string is also a valid CSS string.
     style.setProperty('--sheet-head', JSON.stringify(head))
     return () => {
       style.removeProperty('--sheet-head')

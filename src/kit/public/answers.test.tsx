@@ -137,7 +137,7 @@ const useProbe = () =>
     onSent: () => {},
   })
 
-/** Small version of the referral form. */
+/** Shortened version of the referral form. */
 const Probe = ({ act }: ProbeProps) => {
   const form = useProbe()
   const { run } = act

@@ -5,11 +5,11 @@ import { Question } from './questions.tsx'
 import { useWizardContext } from './wizard-context.ts'
 
 type CheckboxesQuestionProps<F extends string> = {
-  /** Field name for errors about the whole group. */
+  /** Field name for errors about the full group. */
   field: string
   label: ReactNode
   hint?: ReactNode
-  /** Checkboxes that are each stored in a field of their own. */
+  /** Checkboxes of the group. Each is stored in a separate field. */
   options: readonly { field: F; label: ReactNode }[]
 }
 

@@ -8,7 +8,7 @@ import { optionalMark, Question, type QuestionFieldProps } from './questions.tsx
 import { useAnswer } from './wizard-context.ts'
 
 /**
- * Date question with three boxes, for a field outside lists.
+ * Date question with three boxes, for a field that is not in a list.
  * @param props.birthday true if the browser may autofill the user's birthday
  */
 export const DayQuestion = ({
@@ -20,7 +20,7 @@ export const DayQuestion = ({
 }: QuestionFieldProps & { birthday?: boolean }) => {
   const { t } = useLingui()
   const { value, error, context } = useAnswer<DayString | null>(field)
-  // Keep half a date as typed text, because it is not an answer yet.
+  // Store half a date as typed text under a separate path, because it is not an answer yet.
   const typed = getTypedPath(field)
   const text = context.values[typed] as DateBoxesText | undefined
   return (

@@ -5,12 +5,12 @@ import { TwoClickButton } from '@/ui/two-click-button.tsx'
 import type { DraftAutosave } from './use-draft-autosave.ts'
 
 type DraftFooterProps = {
-  /** Null on a shared device, where drafts are not stored. */
+  /** State of the autosave. Null on a shared device, where drafts are not stored. */
   keeping: Pick<DraftAutosave, 'savedAt' | 'keeps'> | null
   onClear: () => void
 }
 
-/** Footer that shows if the draft is stored and has a button to delete the draft. */
+/** Footer that shows if the draft is stored, with a button that deletes the draft. */
 export const DraftFooter = ({ keeping, onClear }: DraftFooterProps) => {
   const { t } = useLingui()
   const time = keeping?.savedAt ? formatTime(keeping.savedAt) : null

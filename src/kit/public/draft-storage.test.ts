@@ -7,7 +7,7 @@ const place: DraftPlace = { form: 'survey', secret: 'pQ7-a-link-of-128-bits', sh
 const draft = { about: 'Bethel', values: { name: 'Rhian Davies' }, step: 1, attempt: null }
 const DAY = 86_400_000
 
-// Tests of other files may have stored drafts too.
+// Clear the storage, because tests of other files may have stored drafts too.
 beforeEach(() => clear())
 
 it('opens a draft only with its own link and hides its contents [B-REC-01]', async () => {

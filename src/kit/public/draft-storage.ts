@@ -5,22 +5,24 @@ import { createLinkSeal, type SealedBytes } from './link-seal.ts'
 
 /** Unsent public form in the browser's storage. */
 export type Draft<V> = {
-  /** Name of the form, such as the club, because it cannot be requested offline. */
+  /** Name that the form shows, such as the club's, because it cannot be requested offline. */
   about: string
   values: V
   /** Index of the open step, or -1 for the introduction. */
   step: number
-  /** Set if the form was sent but the response is missing. */
+  /** Sent form without a response yet, or null. */
   attempt: Attempt | null
 }
 
-/** Form, link secret and format version. Drafts of other versions are not read. */
+/**
+ * Key of a draft: form, secret part of the link, and format version. Drafts of other versions are not read.
+ */
 export type DraftPlace = { form: string; secret: string; shape: number }
 
 type StoredDraft = SealedBytes & { shape: number; at: number }
 
 const PREFIX = 'public-form-'
-/** After this time a draft counts as abandoned. */
+/** Maximum age of a draft in ms. An older draft is deleted. */
 const MAX_AGE_MS = 30 * 86_400_000
 
 /** Deletes expired drafts of all links. */
@@ -35,8 +37,7 @@ const deleteExpired = async (now: number): Promise<void> => {
 const getStorageKey = (name: string): string => `${PREFIX}${name}`
 
 /**
- * Loads the draft of a link with the time of its last change. Returns null if the draft is missing or
- * unreadable.
+ * Loads a link's draft with the time of its last change. Returns null if the draft is missing or unreadable.
  */
 export const readDraft = async <V>(
   { form, secret, shape }: DraftPlace,
@@ -50,13 +51,13 @@ export const readDraft = async <V>(
     if (stored?.shape !== shape) return null
     return { ...((await seal.open(stored)) as Draft<V>), at: stored.at }
   } catch {
-    // The browser blocks storage, so the form works only while it is open.
+    // Return null if the browser blocks storage. The form then exists only while it is open.
     return null
   }
 }
 
 /**
- * Runs a storage operation. A browser without working storage must not prevent sending.
+ * Runs a storage operation. Never throws, because missing storage must not prevent the sending of a form.
  * @returns true if the operation succeeded
  */
 const tryStorage = async (work: () => Promise<unknown>): Promise<boolean> => {

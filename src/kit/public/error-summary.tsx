@@ -3,11 +3,11 @@ import { CircleAlert } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 
 type ErrorSummaryProps = {
-  /** Error messages by field, in the order of the questions. */
+  /** Error messages, in the order of the questions. Key: field. */
   errors: Readonly<Record<string, string>>
-  /** Labels of the questions. */
+  /** Labels of the questions. Key: field. */
   labels: Readonly<Record<string, string>>
-  /** Number of failed attempts. Each increase focuses the summary. */
+  /** Number of failed attempts. The summary receives the focus whenever it increases. */
   refusals: number
 }
 
@@ -27,7 +27,7 @@ const formatError = (label: string | undefined, words: string): string => {
   return label.endsWith('?') ? `${label} ${words}` : `${label}: ${words}`
 }
 
-/** List of errors to fix before the form continues. Each line links to its question. */
+/** List of errors to fix before the form continues. Each line moves the focus to its question. */
 export const ErrorSummary = ({ errors, labels, refusals }: ErrorSummaryProps) => {
   const box = useRef<HTMLDivElement>(null)
   useEffect(() => {

@@ -7,7 +7,8 @@ import { Logo } from '@/ui/logo.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 
 /**
- * Layout for signed-out users: a decorative image on one side, the language choice and a form on the other.
+ * Layout for signed-out users. A decorative image is on one side, the language choice and a form are on the
+ * other side.
  */
 export const FrontPage = ({ children }: { children: ReactNode }) => (
   <main className="grid min-h-dvh lg:grid-cols-[52fr_48fr]">
@@ -21,7 +22,7 @@ export const FrontPage = ({ children }: { children: ReactNode }) => (
   </main>
 )
 
-/** Classes of the form's column. */
+/** CSS classes for the column that contains the form. */
 export const frontColumn = 'mx-auto grid w-full max-w-100 gap-5 [--control:var(--touch-comfort)]'
 
 /** Header of pages that lead to the sign-in. */
@@ -37,8 +38,8 @@ export const FrontHeader = ({ title, children }: { title: ReactNode; children?: 
 )
 
 /**
- * Status under a button that needs a network. The button stays enabled, because browsers may report offline
- * wrongly.
+ * Status below a button that needs a network. The button stays enabled, because browsers may wrongly report
+ * that they are offline.
  */
 export const FrontStatus = ({ online, children }: { online: boolean; children?: ReactNode }) => (
   <div role="status">

@@ -10,8 +10,8 @@ const classesByBackground = {
 }
 
 /**
- * Language switch between English and Cymraeg (LANG-05), styled for its background: paper, hall green or the
- * survey's orange.
+ * Language switch between English and Cymraeg (LANG-05). Its style fits the background: paper, hall green or
+ * the survey's orange.
  */
 export const LanguageChoice = ({
   background = 'paper',
@@ -32,7 +32,7 @@ export const LanguageChoice = ({
           onClick={() => change(language)}
           className={clsx(
             'min-h-touch min-w-12 border-b-3 border-transparent font-bold',
-            // Forced colours mode would show every border.
+            // Hide the border, because forced colours mode would show every border.
             'forced-colors:border-[Canvas] forced-colors:aria-pressed:border-[Highlight]',
             classesByBackground[background],
           )}

@@ -5,7 +5,9 @@ import { Button } from '@/ui/button.tsx'
 import { useFailureMessage } from '@/words/use-failure-message.ts'
 import { DeadLinkAdvice } from './network-facts.tsx'
 
-/** Link without a form. `gone` means that the link is unknown, withdrawn or used up. */
+/**
+ * State of a link whose form cannot be shown. `gone` means that the link is unknown, withdrawn or used up.
+ */
 type LinkNotThere = { state: 'loading' | 'gone' } | { state: 'failed'; error: unknown }
 
 type LinkGateProps<L extends { state: 'there' }> = {
@@ -13,14 +15,14 @@ type LinkGateProps<L extends { state: 'there' }> = {
   onAgain: () => void
   /** Message for a link that is unknown, withdrawn or used up. */
   gone: ReactNode
-  /** True if the link is sent by email, so that the advice is to request a new email. */
+  /** True if the link is sent by email. The advice is then to request a new email. */
   byMail?: boolean
   children: (found: L) => ReactNode
 }
 
 /**
- * Loading state of a public form until its link is known, or a notice with the reason if the form cannot
- * open.
+ * Renders a public form once its link is loaded. Shows a loading text before, or a notice with the reason if
+ * the form cannot open.
  */
 export const LinkGate = <L extends { state: 'there' }>({
   link,

@@ -5,7 +5,7 @@ const toHex = (bytes: ArrayBuffer): string =>
 
 export type SealedBytes = { iv: Uint8Array<ArrayBuffer>; box: ArrayBuffer }
 
-/** Encrypts and decrypts the draft of one link and derives its storage name. */
+/** Encryption of one link's draft, and the name under which the draft is stored. */
 export type LinkSeal = {
   /** Storage name that does not reveal the link. */
   name: string
@@ -15,8 +15,8 @@ export type LinkSeal = {
 }
 
 /**
- * Creates the encryption of a public link's draft. Only users with the link can decrypt it, not others who
- * use the browser.
+ * Creates the encryption for the draft of a public link. Only users with the link can decrypt it, not other
+ * users of the browser.
  * @param secret the secret part of the link's address
  * @throws if the browser has no cryptography, as on a page without HTTPS
  */

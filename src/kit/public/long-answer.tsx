@@ -6,7 +6,9 @@ import { Textarea } from '@/ui/textarea.tsx'
 import { optionalMark, Question, type QuestionFieldProps } from './questions.tsx'
 import { useAnswer } from './wizard-context.ts'
 
-/** Pause in ms before the word count is announced, so that screen readers do not interrupt typing. */
+/**
+ * Pause in ms before the word count is announced, so that screen readers do not interrupt the user's typing.
+ */
 const SPOKEN_AFTER_MS = 2000
 
 const WordCount = ({ words, least }: { words: number; least: number }): ReactNode => {
@@ -18,7 +20,7 @@ const WordCount = ({ words, least }: { words: number; least: number }): ReactNod
   )
 }
 
-/** Word count as text and as a bar. */
+/** Word count as a text and as a bar. */
 export const WordCounter = ({ words, least }: { words: number; least: number }) => {
   const [announcedCount, setAnnouncedCount] = useState(words)
   useEffect(() => {

@@ -5,7 +5,7 @@ import { getChangedFields, mergeAfterSave, mergeAnswers } from './merge-answers.
 const base = { name: 'Nia', mobile: '', agreed: null, references: [{ email: 'a@b.example' }, { email: '' }] }
 
 describe('merging answers of two devices [B-REC-01]', () => {
-  it('takes changes made on one device only, in lists too', () => {
+  it('applies changes made on one device only, in lists too', () => {
     const here = {
       ...base,
       mobile: '07700 900231',
@@ -23,7 +23,7 @@ describe('merging answers of two devices [B-REC-01]', () => {
     })
   })
 
-  it("keeps this device's answer and offers the other's on conflict", () => {
+  it("returns this device's answer and offers the other answer on a conflict", () => {
     const merged = mergeAnswers({ reason: '' }, { reason: 'I live near' }, { reason: 'I can cook' })
     expect(merged).toEqual({ values: { reason: 'I live near' }, others: { reason: 'I can cook' } })
   })
@@ -33,7 +33,7 @@ describe('merging answers of two devices [B-REC-01]', () => {
     expect(mergeAnswers({ reason: 'Old' }, { reason: 'New' }, { reason: '' }).values.reason).toBe('New')
   })
 
-  it("takes the server's normalised answer unless typing has continued", () => {
+  it("applies the server's normalised answer unless typing has continued", () => {
     const [before, sent, server] = [{ mobile: '' }, { mobile: '07700 900231' }, { mobile: '07700900231' }]
     expect(mergeAfterSave(before, sent, sent, server)).toEqual({ values: server, others: {} })
     const extended = { mobile: '07700 9002319' }

@@ -15,14 +15,14 @@ const isEmpty = (value: unknown): boolean => value === null || value === undefin
 export type Merged<V> = {
   values: V
   /**
-   * The other device's answers where both changed the same one. They are offered to the user and never
-   * dropped silently.
+   * Other device's answers to questions that both devices have changed. Key: path. They are offered to the
+   * user and never dropped silently.
    */
   others: Readonly<Record<string, unknown>>
 }
 
 /**
- * Merges the answers of two devices field by field. A change made on only one side wins.
+ * Merges the answers of two devices field by field. If only one device has changed a field, its answer wins.
  * @param base the last server answers that this device has seen
  */
 export const mergeAnswers = <V extends object>(base: V, here: V, server: V): Merged<V> => {
@@ -41,7 +41,7 @@ export const mergeAnswers = <V extends object>(base: V, here: V, server: V): Mer
   return { values, others }
 }
 
-/** Returns the fields whose answers differ from the server's. */
+/** Returns the fields whose answers differ from the server's answers. */
 export const getChangedFields = <V extends object>(base: V, values: V): Partial<V> =>
   Object.fromEntries(
     Object.entries(values).filter(([field, value]) => !same(value, getValueAt(base, field))),
@@ -49,7 +49,7 @@ export const getChangedFields = <V extends object>(base: V, values: V): Partial<
 
 /**
  * Merges the server's response after a save. A normalised answer, such as a number without spaces, is not a
- * conflict. Newer typing on this device stays.
+ * conflict. Text that was typed on this device in the meantime is not replaced.
  * @param sent the fields that were sent
  */
 export const mergeAfterSave = <V extends object>(

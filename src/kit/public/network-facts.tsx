@@ -3,12 +3,12 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { usePublicQuery } from '@/hooks/use-public-query.ts'
 
-/** Returns the network's public settings, or null while loading and offline. */
+/** Returns the network's public settings. Null while loading or offline. */
 export function useNetworkFacts(): NetworkFacts | null {
   return usePublicQuery(networkFactsOperations['network_facts.get'], undefined).answer
 }
 
-/** The network's contact address as a link. */
+/** Link that opens an email to the network's contact address. */
 function ContactAddress({ address }: { address: string }) {
   return (
     <a href={`mailto:${address}`} className="wrap-anywhere">
@@ -18,7 +18,7 @@ function ContactAddress({ address }: { address: string }) {
 }
 
 /**
- * Line with the contact address after a form. Its space is reserved, so that nothing moves when the address
+ * Line with the contact address below a form. Its space is reserved, so that nothing moves when the address
  * loads.
  */
 export function ContactLine() {
@@ -35,7 +35,7 @@ export function ContactLine() {
 }
 
 /**
- * Advice for a link without a form.
+ * Advice for a link whose form cannot be shown.
  * @param props.byMail true if the link was sent in one of our emails
  */
 export function DeadLinkAdvice({ byMail }: { byMail: boolean }) {
@@ -73,7 +73,7 @@ export function PrivacyNotice({
   )
 }
 
-/** Explains who reads an application and how long it is stored, with the network's privacy notice. */
+/** Text about who reads an application and how long it is stored, with the network's privacy notice. */
 export function FormPrivacy() {
   const facts = useNetworkFacts()
   return (

@@ -41,7 +41,7 @@ describe('years known', () => {
     expect(getDescription(field())).not.toMatch(/Write the years/)
   })
 
-  it.each(['2-3', 'about 2', '1.', '1000 months'])('keeps %j as typed and rejects it', (typed) => {
+  it.each(['2-3', 'about 2', '1.', '1000 months'])('leaves %j as typed and rejects it', (typed) => {
     const { unmount } = open(null)
     type(field(), typed)
     fireEvent.blur(field())

@@ -10,7 +10,8 @@ type OpenQuestionsNoticeProps = {
 }
 
 /**
- * Confirmation before a form is sent while another device has different answers, because those would be lost.
+ * Confirmation before a form is sent while another device has different answers, because those answers would
+ * be lost.
  */
 export function OpenQuestionsNotice({ count, onShow, onSubmit }: OpenQuestionsNoticeProps) {
   const box = useRef<HTMLDivElement>(null)

@@ -17,7 +17,7 @@ const steps = [
 ]
 const place = { form: 'open-questions', secret: 'a secret of a link', shape: 1 }
 
-/** Answers on the server. Another device has changed the colour since this page opened. */
+/** Record on the server. Another device has changed the colour after this page was opened. */
 let server: SavedRecord<Answers>
 const submitted = vi.fn()
 const save = async (patch: Partial<Answers>, submit: boolean, etag: string | null) => {
@@ -80,7 +80,7 @@ const type = (label: string, value: string) =>
   fireEvent.change(screen.getByLabelText(label), { target: { value } })
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
-/** Continues with an answer that differs from another device's answer. */
+/** Enters an answer that differs from the other device's answer, and continues. */
 const meetOther = async () => {
   show()
   type('Colour', 'blue')

@@ -24,12 +24,12 @@ it('has an orange bar on surveys only [NAV-41, SUR-08]', () => {
   const tokens = readFileSync(new URL('../../styles/tokens.css', import.meta.url), 'utf8')
   const [, name] = /--hb-survey: var\((--[\w-]+)\)/.exec(tokens) ?? []
   const [, hue] = new RegExp(`${name}: oklch\\([\\d.]+ [\\d.]+ (\\d+)\\)`).exec(tokens) ?? []
-  // The hue of orange is between red (29) and yellow (110).
+  // Expect a hue between red (29) and yellow (110), because this is orange.
   expect(Number(hue)).toBeGreaterThan(45)
   expect(Number(hue)).toBeLessThan(75)
 })
 
-it('shows only name and languages in the public header bar [NAV-42]', () => {
+it('shows only product name and languages in the public header bar [NAV-42]', () => {
   for (const bar of [renderHeaderBar(true), renderHeaderBar(false)]) {
     expect(bar).toContain('Hallbook')
     const buttons = [...bar.matchAll(/<button[^>]*>([^<]*)/g)].map(([, words]) => words)

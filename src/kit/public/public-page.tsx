@@ -4,14 +4,16 @@ import { Logo } from '@/ui/logo.tsx'
 import { LanguageChoice } from './language-choice.tsx'
 
 type PublicPageProps = {
-  /** Several columns of cards on wide screens. */
+  /** True for several columns of cards on wide screens. */
   wide?: boolean
-  /** True for the survey's orange bar without a hem (SUR-08). */
+  /** True for a survey page, which has an orange bar without a hem (SUR-08). */
   survey?: boolean
   children: ReactNode
 }
 
-/** Layout of pages that families open by a link: product name, language choice, hem and one column. */
+/**
+ * Layout of pages that families open by a link: product name, language choice, decorative hem and one column.
+ */
 export const PublicPage = ({ wide = false, survey = false, children }: PublicPageProps) => (
   <div
     className={clsx(

@@ -14,12 +14,12 @@ import { useAnswer } from './wizard-context.ts'
 
 type QuestionProps = {
   field: string
-  /** Formats another device's answer. By default it is shown unchanged. */
+  /** Formats another device's answer. Without this function the answer is shown unchanged. */
   read?: ((value: unknown) => ReactNode) | undefined
   children: ReactNode
 }
 
-/** Container of a question that error links can focus. It also shows another device's answer. */
+/** Container of a question. Error links can focus the question. It also shows another device's answer. */
 export const Question = ({ field, read, children }: QuestionProps) => (
   <div data-question={field} className="grid gap-2">
     {children}
@@ -34,13 +34,13 @@ export const optionalMark = <Trans>(optional)</Trans>
 type LineProps = QuestionFieldProps & {
   max: number
   disabled?: boolean
-  /** Error of another question that this answer also resolves. */
+  /** Error of another question, which this answer can also resolve. */
   error?: string | undefined
 } & Pick<ComponentProps<'input'>, 'autoComplete' | 'autoCapitalize' | 'inputMode' | 'type' | 'onBlur'>
 
 type TypedProps = QuestionFieldProps & { error: string | undefined; children: ReactNode }
 
-/** Question with a typed answer: label, hint and error around the field. */
+/** Wrapper for a question with a typed answer: label, hint and error around the field. */
 const TypedQuestion = ({ field, label, hint, optional = false, error, children }: TypedProps) => (
   <Question field={field}>
     <Field
@@ -85,7 +85,7 @@ export const LineQuestion = ({
   )
 }
 
-/** Question with a text area. Pasted text is not cut, and text that is too long is reported. */
+/** Question with a text area. Text that is too long is reported and not truncated. */
 export const TextAreaQuestion = ({
   autoComplete,
   ...questionProps
@@ -113,7 +113,7 @@ export function NumberQuestion(questionProps: QuestionFieldProps) {
   )
 }
 
-/** Question with large radio buttons and no default. */
+/** Question with large radio buttons. No option is preselected. */
 export const ChoiceQuestion = <T extends string>({
   field,
   label,
@@ -133,7 +133,7 @@ export const ChoiceQuestion = <T extends string>({
 
 /**
  * Question with a single checkbox.
- * @param also returns further answers that change with the checkbox
+ * @param also returns additional answers that change with the checkbox
  */
 export const TickQuestion = ({
   field,

@@ -13,7 +13,7 @@ type RatingQuestionProps<T extends string> = {
   options: readonly { value: T; label: ReactNode }[]
 }
 
-/** Rating row with the question, three answers, and a tick once answered. */
+/** Rating row with the question and three answers. Shows a tick once the question is answered. */
 export const RatingQuestion = <T extends string>({ field, label, options }: RatingQuestionProps<T>) => {
   const { value, change, error } = useAnswer<T | null>(field)
   const id = useId()
@@ -66,7 +66,7 @@ export const RatingQuestion = <T extends string>({ field, label, options }: Rati
   )
 }
 
-/** Count of answered rows above a rating, such as "6 of 9 answered". */
+/** Text above a group of rating rows, such as "6 of 9 answered". */
 export const AnsweredCount = ({ fields }: { fields: readonly string[] }) => {
   const { values } = useWizardContext()
   const answered = fields.filter((field) => values[field] !== null).length

@@ -3,8 +3,8 @@ import type { DraftPlace } from './draft-storage.ts'
 const getVisitKey = ({ form }: DraftPlace): string => `visited-${form}-${location.pathname}`
 
 /**
- * Returns true if this tab has opened the form before, as after a reload. False if the browser blocks
- * storage.
+ * Returns true if this tab has opened the form before, for example before a reload. Returns false if the
+ * browser blocks storage.
  */
 export const isSameVisit = (place: DraftPlace): boolean => {
   try {
@@ -19,6 +19,6 @@ export const markVisit = (place: DraftPlace): void => {
   try {
     sessionStorage.setItem(getVisitKey(place), '')
   } catch {
-    // Storage is blocked, so a reload prompts the user again.
+    // Ignore blocked storage. A reload then prompts the user again.
   }
 }

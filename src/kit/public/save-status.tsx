@@ -3,7 +3,7 @@ import { CircleCheck, CloudOff } from 'lucide-react'
 import { formatTime } from '@/i18n/format.ts'
 
 type SaveStatusProps = {
-  /** Time when the server had all answers, or null while some are only on this device. */
+  /** Time when the server had all answers. Null while some answers are only on this device. */
   savedAt: number | null
   /** Time of the last save on this device. */
   keptAt: number | null
@@ -15,7 +15,7 @@ type SaveStatusProps = {
   openQuestions?: number
 }
 
-/** Save status under the step bar (B-REC-01). Its space is reserved. */
+/** Save status below the step bar (B-REC-01). Its space is reserved. */
 export const SaveStatus = ({
   savedAt,
   keptAt,

@@ -17,7 +17,7 @@ type SavedFormGateProps<V, R> = {
   thanks: ReactNode
   children: (open: {
     about: string
-    /** Null offline, when this device has a draft. */
+    /** Form from the server. Null if the device is offline and has a draft. */
     form: R | null
     draft: (Draft<SavedDraft<V>> & { at: number }) | null
     onSent: () => void
@@ -28,7 +28,8 @@ type SavedFormGateProps<V, R> = {
 }
 
 /**
- * Gate for a public form that the server stores. It handles unknown links, lost connections and sent forms.
+ * Gate in front of a public form that the server stores. Handles unknown links, lost connections and sent
+ * forms.
  */
 export const SavedFormGate = <V, R>({
   place,
@@ -41,7 +42,7 @@ export const SavedFormGate = <V, R>({
   const [outcome, setOutcome] = useState<'sent' | 'gone' | null>(null)
   const [opened, setOpened] = useState(0)
   const isSent = outcome === 'sent' || (link.state === 'there' && link.record?.submitted === true)
-  // The form was sent from another device, so this device's draft is useless.
+  // Clear this device's draft if the form was sent, possibly from another device.
   useEffect(() => {
     if (isSent) void clearDraft(place)
   }, [isSent, place])
@@ -51,7 +52,7 @@ export const SavedFormGate = <V, R>({
       {({ about, record, draft: found }) => {
         const form = record?.submitted === false ? record.form : null
         const draft = opened ? null : found
-        // The draft was cleared offline, so the link must load again.
+        // Render nothing after the draft was cleared offline, until the link has loaded again.
         if (!form && !draft) return null
         return (
           <Opened key={opened}>

@@ -11,18 +11,18 @@ import { WizardPage } from './wizard-page.tsx'
 
 type SavedWizardPageProps<V extends Values> = {
   form: SavedForm<V>
-  /** Subject of the form, above the step bar. */
+  /** Subject of the form, shown above the step bar. */
   about: ReactNode
   title: ReactNode
   hint?: ReactNode
   labels: Readonly<Record<string, string>>
-  /** Called instead of sending if a valid form needs a confirmation first. */
+  /** Called instead of sending if the form is valid but needs a confirmation first. */
   onSubmit?: () => void
   onClear: () => void
   children: ReactNode
 }
 
-/** One step of a form that the server stores, with its save status and the Continue or Submit button. */
+/** Step of a form that the server stores, with its save status and the Continue or Submit button. */
 export const SavedWizardPage = <V extends Values>({
   form,
   onSubmit,

@@ -7,7 +7,7 @@ import type { Sending } from './use-sending.ts'
 
 const SECONDS_OF_MINUTE = 60
 
-/** Returns text that explains a send error and the next step. */
+/** Returns a function that explains a send error and the next step. */
 const useSendErrorText = (): ((error: unknown) => { what: string; advice: string }) => {
   const { t } = useLingui()
   return (error) => {
@@ -19,7 +19,7 @@ const useSendErrorText = (): ((error: unknown) => { what: string; advice: string
       }
     if (error instanceof NoAnswer)
       return {
-        // If the browser is online, the server may be the unreachable one.
+        // Blame the server if the browser is online, because the server may then be unreachable.
         what: navigator.onLine ? t`Hallbook cannot be reached.` : t`There is no internet connection.`,
         advice: retryAdvice,
       }
@@ -56,7 +56,7 @@ type SendingNoticeProps = {
   onAgain: () => void
 }
 
-/** Notice that a form was not sent and that no answers are lost. */
+/** Notice that a form was not sent but no answers are lost. */
 export const SendingNotice = ({ sending, trying, onAgain }: SendingNoticeProps) => {
   const words = useSendErrorText()
   const message = useRef<HTMLParagraphElement>(null)

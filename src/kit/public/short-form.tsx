@@ -16,7 +16,7 @@ type ShortFormProps<V extends Values> = {
   labels: Readonly<Record<string, string>>
   /** Label of the submit button, "Submit" by default. */
   sendLabel?: ReactNode
-  /** One sentence that replaces the error list. Each answer is then checked on blur. */
+  /** Sentence that replaces the error list. Each answer is then also checked on blur. */
   incomplete?: ReactNode
   children: ReactNode
 }
@@ -36,7 +36,7 @@ export const ShortForm = <V extends Values>({
   const online = useOnline()
   const leave = (event: FocusEvent) => {
     const question = findQuestion(event.target)
-    // Moving between controls of one question does not count as leaving it.
+    // Ignore a move between controls of the same question, because it does not leave the question.
     if (question && question !== findQuestion(event.relatedTarget))
       wizard.leave(question.dataset.question ?? '')
   }
@@ -79,7 +79,7 @@ export const ShortForm = <V extends Values>({
           >
             {sendLabel ?? <Trans>Submit</Trans>}
           </Button>
-          {/* Offline the form is sent automatically later. The note is visible before the form is filled in. */}
+          {/* Show the note before the form is filled in. A form that is submitted offline is sent automatically later. */}
           {online ? null : <NeedsWifi />}
         </>
       )}
@@ -87,7 +87,7 @@ export const ShortForm = <V extends Values>({
   )
 }
 
-/** Notice that receives focus after each failed attempt. The fields above show their own errors. */
+/** Notice that receives the focus after each failed attempt. The fields above it show their own errors. */
 const IncompleteNotice = ({ refusals, children }: { refusals: number; children: ReactNode }) => {
   const box = useRef<HTMLDivElement>(null)
   // biome-ignore lint/correctness/useExhaustiveDependencies(refusals): said again

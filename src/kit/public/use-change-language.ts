@@ -4,7 +4,7 @@ import { activateLanguage, type Language } from '@/i18n/i18n.ts'
 import { useToast } from '@/ui/toast.tsx'
 
 /**
- * Returns a function that switches the app's language (LANG-05), or shows an error if the texts cannot be
+ * Returns a function that switches the app's language (LANG-05). Shows an error if the texts cannot be
  * loaded.
  */
 export const useChangeLanguage = () => {

@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useEffectEvent, useRef, useState } from 'react'
 import { clearDraft, type Draft, type DraftPlace, writeDraft } from './draft-storage.ts'
 
-/** Longest time in ms before a change is stored. */
+/** Maximum delay in ms before a change is stored. */
 const SAVE_INTERVAL_MS = 200
 
 export type DraftAutosave = {
@@ -18,7 +18,7 @@ export type DraftAutosave = {
 }
 
 /**
- * Saves a public form in this browser at intervals while the user types, and at once when the page is hidden.
+ * Saves a public form in this browser at intervals while the user types, and at once if the page is hidden.
  * @param place null on a shared device, where drafts are not stored
  * @param draft null until the first answer
  */
@@ -30,7 +30,7 @@ export const useDraftAutosave = <V>(place: DraftPlace | null, draft: Draft<V> | 
   })
   const ended = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  // Writes run one after the other, so that an older draft cannot overwrite a newer one.
+  // Run writes one after the other, so that an older draft cannot overwrite a newer draft.
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
     const done = queue.current.then(work)

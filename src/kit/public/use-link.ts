@@ -3,22 +3,23 @@ import { ApiError } from '@/api/errors.ts'
 import { type Draft, type DraftPlace, readDraft } from './draft-storage.ts'
 
 /**
- * State of a public link. `gone` covers unknown, withdrawn and used links, which visitors cannot distinguish.
+ * State of a public link. `gone` covers unknown, withdrawn and used links, because visitors must not
+ * distinguish them.
  */
 export type LinkState<V, R = null> =
   | { state: 'loading' | 'gone' }
   | { state: 'failed'; error: unknown }
   | {
       state: 'there'
-      /** Name of the form, such as the club. */
+      /** Name that the form shows, such as the club's. */
       about: string
-      /** Data behind the link, or null offline. */
+      /** Data behind the link. Null if the device is offline. */
       record: R | null
       draft: (Draft<V> & { at: number }) | null
     }
 
 /**
- * Loads the data of a link and the browser's draft, which is available offline too.
+ * Loads a link's data and the browser's draft. The draft is available even offline.
  * @param load loads the link's data and throws ApiError or NoAnswer
  */
 export const useLink = <V, R = null>(
@@ -31,7 +32,7 @@ export const useLink = <V, R = null>(
   const { form, secret } = place
   const open = useEffectEvent(async (signal: AbortSignal): Promise<LinkState<V, R>> => {
     const answer = load(signal)
-    // Prevents an unhandled rejection while the draft loads. The error is handled below.
+    // Prevent an unhandled rejection while the draft loads. The catch below handles the error.
     answer.catch(() => undefined)
     const draft = await readDraft<V>(place)
     try {

@@ -8,25 +8,25 @@ import { useDraftAutosave } from './use-draft-autosave.ts'
 import { useSending } from './use-sending.ts'
 import { isStepValid, stepsFor, useWizard, type WizardOptions, type WizardStep } from './use-wizard.ts'
 
-/** Answers on the server and their ETag. */
+/** Answers as stored on the server, and their ETag. */
 export type SavedRecord<V> = { values: V; etag: string | null }
 
 /** Local draft of a form that the server stores too. */
 export type SavedDraft<V> = {
   values: V
-  /** The last server answers that this device has seen. Differences were made on this device. */
+  /** Last server answers that this device has seen. Any difference was made on this device. */
   base: V
-  /** Another device's conflicting answers, until the user chooses. */
+  /** Conflicting answers of another device, until the user chooses. Key: path. */
   others: Readonly<Record<string, unknown>>
 }
 
 type SavedFormOptions<V extends Values> = Omit<WizardOptions<V>, 'begin'> & {
   about: string
   place: DraftPlace
-  /** Null offline. */
+  /** Record from the server. Null if the device is offline. */
   record: SavedRecord<V> | null
   draft: Draft<SavedDraft<V>> | null
-  /** True if answers were saved before on any device. The introduction is then skipped. */
+  /** True if any device has saved answers before. The introduction is then skipped. */
   isBegun: boolean
   /**
    * Returns the server's current answers, or null after sending.
@@ -38,21 +38,21 @@ type SavedFormOptions<V extends Values> = Omit<WizardOptions<V>, 'begin'> & {
    * @throws ApiError, NoAnswer
    */
   save: (patch: Partial<V>, submit: boolean, etag: string | null) => Promise<SavedRecord<V> | null>
-  /** Answers that are only sent with the final form and not stored as a server draft. */
+  /** Returns answers that are sent only with the final form and are not part of the server draft. */
   sentAlong?: ((values: V) => object) | undefined
   onSent: () => void
   /** Called if the link has become invalid. */
   onGone: () => void
 }
 
-/** Returns the changed answers of the given steps. */
+/** Returns the changed answers that belong to the given steps. */
 const getChanges = <V extends Values>(steps: readonly WizardStep[], base: V, values: V): Partial<V> => {
   const fields = steps.flatMap((step) => step.fields)
   const changed = Object.entries(getChangedFields(base, values)).filter(([field]) => isWithin(field, fields))
   return Object.fromEntries(changed) as Partial<V>
 }
 
-/** Returns the first step with a conflicting answer, or -1. */
+/** Returns the index of the first step with a conflicting answer, or -1. */
 const findStepOfFirst = (others: Readonly<Record<string, unknown>>, steps: readonly WizardStep[]): number => {
   const paths = Object.keys(others)
   return steps.findIndex(({ fields }) => paths.some((path) => isWithin(path, fields)))
@@ -60,7 +60,7 @@ const findStepOfFirst = (others: Readonly<Record<string, unknown>>, steps: reado
 
 type KnownState<V> = SavedDraft<V> & { etag: string | null }
 
-/** The form was already sent from this or another device. */
+/** Error if the form was already sent from this or another device. */
 class AlreadySent extends Error {}
 
 const isSent = (error: unknown): boolean =>
@@ -79,9 +79,9 @@ const createInitialState = <V extends Values>(
 }
 
 /**
- * State of a public multi-step form whose answers the server stores. Each completed step is saved there. Each
- * keystroke is stored in this browser, also offline. Changes from other devices are merged, and conflicts are
- * offered to the user.
+ * Manages a public form with several steps whose answers the server stores. The server stores each completed
+ * step. This browser stores each keystroke, even offline. Changes from other devices are merged, and
+ * conflicts are offered to the user.
  */
 export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => {
   const { about, place, record, draft, isBegun, load, save, sentAlong, onSent, onGone, ...wizardOptions } =
@@ -107,7 +107,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
   )
   const keeping = useDraftAutosave(place, touched ? draftToStore : null)
 
-  /** Latest state, for code that continues after a server response. */
+  /** Latest state, for code that continues after a response from the server. */
   const now = useRef<KnownState<V>>(begin)
   useLayoutEffect(() => {
     now.current = { ...now.current, values, base, others }
@@ -121,7 +121,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     const changed = getChangedFields(here, merged.values)
     if (Object.keys(changed).length) wizard.set(changed)
     setKnown(knownAnswers)
-    // The conflict is on a step that the user has left, so open that step.
+    // Open the step with the conflict if the user has already left it.
     const step = findStepOfFirst(merged.others, stepsFor(wizardOptions.steps, merged.values))
     if (step >= 0 && step < stepIndex) wizard.open(step)
   })
@@ -130,7 +130,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     if (!found) throw new AlreadySent()
     applyServerRecord(found, {})
   }
-  /** Calls run one after the other, because each depends on the previous response. */
+  /** Queue that runs saves one after the other, because each save depends on the previous response. */
   const saveQueue = useRef<Promise<unknown>>(Promise.resolve())
   const saveNow = useEffectEvent((submit: boolean): Promise<void> => {
     const once = async () => {
@@ -146,7 +146,8 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
       setSavedAt(Date.now())
     }
     const done = saveQueue.current.then(async () => {
-      // Without an ETag, changes by another device cannot be detected.
+      // Load the record first if its ETag is unknown, because changes by another device could not be
+      // detected.
       if (now.current.etag === null) await reloadAndMerge()
       await once().catch(async (error: unknown) => {
         if (!(error instanceof ApiError && error.code === 'changed_meanwhile')) throw error
@@ -185,7 +186,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     },
     send: () =>
       saveNow(true).catch((error: unknown) => {
-        // The response was lost, but the form has arrived.
+        // Treat the form as sent if it has arrived but the response was lost.
         if (!isSent(error)) throw error
       }),
     onSent: () => void keeping.end().then(onSent),
@@ -194,7 +195,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
       return wizard.mark(error)
     },
   })
-  // Send what this page could not send before it was closed.
+  // Send the answers that the page could not send before it was closed.
   const resendPending = useEffectEvent(() => {
     if (draft?.attempt && wizard.isLast) send()
     else if (draft) void push()
@@ -214,13 +215,13 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     trying,
     send,
     stop,
-    /** Time when the server had all answers, or null while some are only on this device. */
+    /** Time when the server had all answers. Null while some answers are only on this device. */
     savedAt: Object.keys(getChanges(stepsFor(wizardOptions.steps, values), base, values)).length
       ? null
       : savedAt,
     /** Saves a completed step on the server. */
     push: useCallback(() => setPassed((times) => times + 1), []),
-    /** Another device's conflicting answers, until the user chooses. */
+    /** Conflicting answers of another device, until the user chooses. */
     openQuestions: {
       count: Object.keys(others).length,
       show: () => {

@@ -3,15 +3,16 @@ import { ApiError, NoAnswer } from '@/api/errors.ts'
 import type { Attempt } from './attempt.ts'
 
 /**
- * Retry interval in ms of a form that waits for the network. It is also retried when the browser goes online.
+ * Retry interval in ms of a form that waits for the network. The form is also retried when the browser goes
+ * online.
  */
 const RETRY_INTERVAL_MS = 15_000
 const MAX_TIMER_MS = 2 ** 31 - 1
 
-/** `waits` retries automatically. `refused` needs an action by the user. */
+/** State of sending: `waits` is retried automatically, `refused` needs an action by the user. */
 export type Sending = { state: 'idle' | 'busy' } | { state: 'waits' | 'refused'; error: unknown }
 
-/** True while the "not sent" notice is shown. The notice has the buttons for the next step. */
+/** Returns true while the "not sent" notice is shown. The notice has the buttons for the next step. */
 export const hasSendError = (sending: Sending): sending is Extract<Sending, { error: unknown }> =>
   sending.state === 'waits' || sending.state === 'refused'
 
@@ -21,7 +22,7 @@ const isRetryable = (error: unknown): boolean =>
 type SendingOptions = {
   /**
    * Prepares the form and stores it before it is sent.
-   * @param isNewAttempt true if the server already has other answers under the last id
+   * @param isNewAttempt true if the server already has different answers under the last id
    */
   attempt: (isNewAttempt: boolean) => Promise<Attempt>
   /** @throws ApiError, NoAnswer */
@@ -34,7 +35,7 @@ type SendingOptions = {
   onRefused?: (error: unknown) => boolean
 }
 
-/** Sends a form and retries while the page is open, until it has arrived or was rejected. */
+/** Sends a form while the page is open and retries until the form has arrived or was rejected. */
 export const useSending = ({ attempt, send, onSent, onRefused }: SendingOptions) => {
   const [sending, setSending] = useState<Sending>({ state: 'idle' })
   const [trying, setTrying] = useState(false)
@@ -72,7 +73,7 @@ export const useSending = ({ attempt, send, onSent, onRefused }: SendingOptions)
       Math.min(MAX_TIMER_MS, retryAfterSeconds ? retryAfterSeconds * 1000 : RETRY_INTERVAL_MS),
     )
     const back = () => void sendNow()
-    // After a rate limit, going online must not trigger an earlier retry.
+    // Do not retry when the browser goes online after a rate limit, because that would be too early.
     if (!retryAfterSeconds) window.addEventListener('online', back)
     return () => {
       clearTimeout(timer)
@@ -81,10 +82,10 @@ export const useSending = ({ attempt, send, onSent, onRefused }: SendingOptions)
   }, [error])
   return {
     sending,
-    /** True while an attempt is running, also for a waiting form. */
+    /** True while an attempt is running, including a retry of a waiting form. */
     trying,
     send: useCallback(() => setPressed((times) => times + 1), []),
-    /** Cancels automatic retries, because the user has changed the form. */
+    /** Cancels automatic retries after the user has changed the form. */
     stop: useCallback(
       () => setSending((before) => (before.state === 'busy' ? before : { state: 'idle' })),
       [],

@@ -19,17 +19,17 @@ type ShortFormOptions<V extends Values> = Pick<WizardOptions<V>, 'choices' | 'wo
   /** Called if the link has become invalid. */
   onGone?: () => void
   /**
-   * Handles an error that prompts the user instead of rejecting the form.
+   * Handles an error that needs a prompt and not a rejection of the form.
    * @returns false for any other error
    */
   onRefused?: (error: unknown) => boolean
-  /** Draft location until the form is sent. Without it no draft is stored. */
+  /** Location of the draft until the form is sent. Without it the form has no stored draft. */
   place?: DraftPlace
   /** Name of the form in the stored draft. */
   about?: string
 }
 
-/** State of a public one-page form that is sent at once and retried while offline. */
+/** Manages a public form on one page. The form is sent at once, and retried while the device is offline. */
 export const useShortForm = <V extends Values>(options: ShortFormOptions<V>) => {
   const { step, begin, send, onSent, onGone, onRefused, place, about = '', ...wizardOptions } = options
   const [steps] = useState([step])
@@ -48,7 +48,7 @@ export const useShortForm = <V extends Values>(options: ShortFormOptions<V>) => 
     },
     send: ({ id, body }) =>
       send(JSON.parse(body) as V, id).catch((error: unknown) => {
-        // The response was lost, but the form has arrived.
+        // Treat the form as sent if it has arrived but the response was lost.
         if (!(error instanceof ApiError && error.code === 'already_submitted')) throw error
       }),
     onSent: () => {

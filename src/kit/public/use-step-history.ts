@@ -1,11 +1,11 @@
 import { useEffect, useEffectEvent, useRef } from 'react'
 
-/** Field of the history entry's state that contains the step. */
+/** Field in the state of a history entry that contains the step. */
 const STEP = 'formStep'
 
 /**
  * Makes the browser's Back and Forward buttons move between steps. Back on the first opened step leaves the
- * page. Going back inside the form replaces the current history entry.
+ * page. The form's own Back button replaces the current history entry.
  */
 export function useStepHistory(step: number, open: (step: number) => void): void {
   const present = useRef<number | null>(null)

@@ -10,7 +10,7 @@ import { useStepHistory } from './use-step-history.ts'
 /** Step of a form: its fields and their schema. */
 export type WizardStep = { fields: readonly string[]; schema: v.GenericSchema<unknown, unknown> }
 
-/** Steps of a form, or a function that derives them from the answers. */
+/** Steps of a form, or a function that determines the steps from the answers. */
 export type Steps = readonly WizardStep[] | ((values: Values) => readonly WizardStep[])
 
 export const stepsFor = (steps: Steps, values: Values): readonly WizardStep[] =>
@@ -20,8 +20,8 @@ export const stepsFor = (steps: Steps, values: Values): readonly WizardStep[] =>
 export type IsAsked = (field: string, values: Values) => boolean
 
 /**
- * Finds the problems of a step. Half a date in an optional question is an error too, because it would be sent
- * as no date.
+ * Finds the problems of a step. Half a date in an optional question is a problem too, because it would be
+ * sent as no date.
  */
 function findStepProblems({ fields, schema }: WizardStep, values: Values, isAsked?: IsAsked) {
   const found = findProblemsByPath(schema, values)
@@ -38,17 +38,18 @@ export const isStepValid = (step: WizardStep, values: Values, isAsked?: IsAsked)
 export type WizardOptions<V extends Values> = {
   steps: Steps
   begin: { values: V; step: number }
-  /** Fields with choices, named by their path or by its last part inside lists. */
+  /** Fields with choices. Fields inside lists are named by their path or by the last part of the path. */
   choices: readonly string[]
-  /** Selects the questions that depend on other answers. All questions are shown by default. */
+  /** Returns true if a question is shown. By default all questions are shown. */
   isAsked?: IsAsked
-  /** Returns the form's own message for a problem, or undefined for the default message. */
+  /** Returns a custom message for a problem, or undefined for the default message. */
   words?: (path: string, problem: Problem, values: Values) => string | undefined
 }
 
 /**
- * State of a public multi-step form. Answers stay when the user moves between steps. A step is validated when
- * the user continues, and its errors stay until they are fixed. Step -1 is the introduction.
+ * Manages the steps of a public form. Answers are not lost when the user moves between steps. A step is
+ * validated when the user continues, and its errors are shown until they are fixed. Step -1 is the
+ * introduction.
  */
 export const useWizard = <V extends Values>({
   steps: stepsOption,
@@ -67,11 +68,11 @@ export const useWizard = <V extends Values>({
   }
   useStepHistory(stepIndex, goToStep)
   const steps = useMemo(() => stepsFor(stepsOption, values), [stepsOption, values])
-  /** Number of failed attempts to continue, by step. */
+  /** Number of failed attempts to continue. Key: index of the step. */
   const [refused, setRefused] = useState<Readonly<Record<number, number>>>({})
-  /** Server errors by field, until the field changes. */
+  /** Server errors, until the field changes. Key: path of the field. */
   const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>({})
-  /** Questions that were left and are therefore validated. */
+  /** Questions that the user has left. They are validated from then on. */
   const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set())
   const step = steps[stepIndex]
   const found = useMemo(() => (step ? findStepProblems(step, values, isAsked) : {}), [step, values, isAsked])
@@ -85,7 +86,7 @@ export const useWizard = <V extends Values>({
     return problem.kind === 'missing' && isChoice ? t`Choose an answer.` : getProblemMessage(i18n, problem)
   }
   const errors: Record<string, string> = {}
-  // In the order of the questions, not of the errors.
+  // List the errors in the order of the questions.
   for (const field of step?.fields ?? [])
     for (const path of new Set([...Object.keys(found), ...Object.keys(serverErrors)])) {
       const problem = found[path]
@@ -105,11 +106,11 @@ export const useWizard = <V extends Values>({
     at: stepIndex,
     total: steps.length,
     isLast: stepIndex === steps.length - 1,
-    /** True if a step was left since the form opened. The next step then receives focus. */
+    /** True if the user has left a step since the form was opened. The next step then receives the focus. */
     isMoved,
     /** Error messages of the open step after an attempt to continue. */
     errors,
-    /** Number of failed attempts on the open step. Each increase focuses the errors. */
+    /** Number of failed attempts on the open step. The errors receive the focus whenever it increases. */
     refusals: refused[stepIndex] ?? 0,
     set: (patch: Partial<V>) => {
       setValues((before) => ({ ...before, ...patch }))
@@ -120,15 +121,18 @@ export const useWizard = <V extends Values>({
         Object.fromEntries(Object.entries(before).filter(([path]) => !isChanged(path))),
       )
     },
-    /** Validates an answer when its question loses focus, for forms that do not wait for the next step. */
+    /**
+     * Validates an answer when its question loses the focus. Used by forms that do not wait for the next
+     * step.
+     */
     leave: (path: string) =>
       setLeftFields((before) => (before.has(path) ? before : new Set([...before, path]))),
     /** Opens any step. */
     open: (index: number) => goToStep(index),
     back: () => goToStep(Math.max(-1, stepIndex - 1)),
     /**
-     * Goes to the next step if this one is valid.
-     * @returns false if it is invalid or the last step
+     * Goes to the next step if the current step is valid.
+     * @returns false if the current step is invalid or the last step
      */
     next: (): boolean => {
       if (!isValid(stepIndex)) {

@@ -2,7 +2,7 @@ import { createContext, use } from 'react'
 import type { Values } from './answer-path.ts'
 import { getValueAt, setValueAt } from './answer-path.ts'
 
-/** Another device's conflicting answers by path, and the function that resolves a conflict. */
+/** Conflicting answers of another device (key: path), and the function that resolves a conflict. */
 export type AnswerConflicts = {
   others: Readonly<Record<string, unknown>>
   /** @param take true to use the other device's answer */

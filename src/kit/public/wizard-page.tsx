@@ -15,7 +15,7 @@ type WizardPageProps<V extends Values> = {
   title: ReactNode
   /** Text under the title. */
   hint?: ReactNode
-  /** Labels of the questions for the error list. */
+  /** Labels of the questions for the error list. Key: field. */
   labels: Readonly<Record<string, string>>
   /** Save status under the step bar. */
   saved?: ReactNode
@@ -27,20 +27,20 @@ type WizardPageProps<V extends Values> = {
   onSend: () => void
   /** Conflicting answers of another device. */
   versions?: AnswerConflicts | undefined
-  /** Called when a valid step is left, so that the server can store it. */
+  /** Called when the user leaves a valid step, so that the server can store it. */
   onNext?: () => void
-  /** Called on any change or step back, to cancel a pending send. */
+  /** Called on any change or step back, so that a pending send is cancelled. */
   onTouch: () => void
-  /** Notice that replaces the last button while a form waits to be sent. */
+  /** Notice while a form waits to be sent. It replaces the submit button of the last step. */
   notice?: ReactNode
-  /** Footer with the save status and the button to clear the form. */
+  /** Footer with the save status and the button that clears the form. */
   foot?: ReactNode
   children: ReactNode
 }
 
 /**
- * One step of a public form: step bar, errors, title, questions, and Back and Next at the end. The buttons
- * are part of the page, so that a phone's keyboard does not cover them.
+ * Page for one step of a public form: step bar, errors, title, questions, and Back and Next at the end. The
+ * buttons are part of the page, so that a phone's keyboard does not cover them.
  */
 export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
   const {
@@ -63,9 +63,10 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
   } = props
   const { t } = useLingui()
   const heading = useRef<HTMLHeadingElement>(null)
-  // Null for a step after the introduction, so that its heading receives focus.
+  // Start with null for a step after the introduction, so that the heading of this step receives the focus.
   const shownStep = useRef(wizard.isMoved ? null : wizard.at)
-  // Focus the heading, because the pressed button is gone. If there are errors, their list receives focus.
+  // Focus the heading, because the pressed button is gone. Leave the focus on the list of errors if there is
+  // one.
   useEffect(() => {
     if (shownStep.current === wizard.at) return
     shownStep.current = wizard.at
@@ -110,7 +111,7 @@ export const WizardPage = <V extends Values>(props: WizardPageProps<V>) => {
       </div>
       <WizardContext value={context}>{children}</WizardContext>
       {notice}
-      {/* Side by side, or one per line with large text. */}
+      {/* Show the buttons side by side, or one per line with large text. */}
       <div className="flex flex-wrap gap-2.5 [&>[type=submit]]:flex-[1_1_10rem]">
         <Button
           size="comfort"

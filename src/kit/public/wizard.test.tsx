@@ -35,7 +35,7 @@ const begin = (values: Partial<Answers> = {}, step = 0) => ({
 type Act = (wizard: Wizard<Answers>) => void
 type ProbeProps = { from: ReturnType<typeof begin>; act: { run: Act | null }; onSeen: Act }
 
-/** Runs an action on the form during render and reports the resulting state. */
+/** Runs an action on the wizard during render and reports the resulting state. */
 const Probe = ({ from, act, onSeen }: ProbeProps) => {
   const wizard = useWizard<Answers>({ steps, begin: from, choices: ['colour'] })
   const { run } = act

@@ -16,7 +16,7 @@ function toChoice(value: boolean | null) {
 }
 
 /**
- * Large Yes and No buttons without a default.
+ * Question with large Yes and No buttons. Neither is preselected.
  * @param props.children content that is shown after Yes
  */
 export const YesNoQuestion = ({
@@ -58,14 +58,14 @@ export const YesNoQuestion = ({
 }
 
 type DetailedQuestionProps = Omit<YesNoQuestionProps, 'children' | 'optional'> & {
-  /** Path of the details answer. */
+  /** Path of the answer with the details. */
   details: string
   /** Label of the details field, such as "Tell us more". */
   detailsLabel: ReactNode
 }
 
 /**
- * Yes/no question with a details field after Yes. The details stay after a change to No, but are sent only
+ * Yes/no question with a details field after Yes. The details remain after a change to No, but are sent only
  * with Yes.
  */
 export const DetailedQuestion = ({ details, detailsLabel, ...questionProps }: DetailedQuestionProps) => {

@@ -9,7 +9,7 @@ import { useTooLong } from '@/words/too-long-message.ts'
 
 const MAX_LENGTH = 2000
 
-/** Completes an address that was typed without its scheme. */
+/** Completes a typed address that has no scheme. */
 const completeAddress = (typed: string): string => {
   const text = typed.trim()
   if (text === '' || isLinkAllowed(text)) return text
@@ -64,7 +64,7 @@ export const LinkDialog = ({ href, onSet, onClose }: LinkDialogProps) => {
               setWrong(false)
             }}
             onKeyDown={(event) => {
-              // Enter must not submit the surrounding form.
+              // Set the link on Enter and do not submit the surrounding form.
               if (event.key !== 'Enter') return
               event.preventDefault()
               set(typed)

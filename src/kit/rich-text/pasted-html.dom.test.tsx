@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { adaptPastedHtml } from './pasted-html.ts'
 import { richTextSchema } from './rich-text-schema.ts'
 
-/** Returns the editor's HTML for a pasted text. */
+/** Returns the HTML that the editor makes of a pasted text. */
 function paste(html: string): string {
   const { body } = new window.DOMParser().parseFromString(adaptPastedHtml(html).html, 'text/html')
   const doc = DOMParser.fromSchema(richTextSchema).parse(body)
@@ -15,7 +15,7 @@ function paste(html: string): string {
 const word = (style: string, marker: string, words: string) =>
   `<p class=MsoListParagraph style='text-indent:-18.0pt;mso-list:${style}'><![if !supportLists]><span style='mso-list:Ignore'>${marker}<span style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp; </span></span><![endif]>${words}<o:p></o:p></p>`
 
-describe('bold text in a paste', () => {
+describe('bold text in pasted HTML', () => {
   it('reads the font weight, not the wrapper of Google Docs', () => {
     expect(
       paste(
@@ -44,7 +44,7 @@ describe('bold text in a paste', () => {
 })
 
 describe('lists from desktop Word', () => {
-  it('converts to bullet or numbered lists', () => {
+  it('converts Word paragraphs to bullet or numbered lists', () => {
     const html = [
       '<p class=MsoNormal>Please bring:</p>',
       word('l0 level1 lfo1', '·', 'Milk'),
@@ -76,7 +76,7 @@ describe('lists from desktop Word', () => {
   })
 })
 
-describe('links and pictures in a pasted text', () => {
+describe('links, pictures and tables in pasted HTML', () => {
   it('completes an address that begins with www', () => {
     expect(paste('<p><a href="www.chapel.example/club">our page</a></p>')).toBe(
       '<p><a href="https://www.chapel.example/club">our page</a></p>',

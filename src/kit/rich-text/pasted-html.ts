@@ -3,7 +3,7 @@ import { convertWordLists } from './word-lists.ts'
 
 const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6'
 
-/** Removes spaces around the text of a cell. */
+/** Removes spaces around the text of a table cell. */
 const trim = (cell: Element): void => {
   cell.normalize()
   const { firstChild, lastChild } = cell
@@ -11,7 +11,7 @@ const trim = (cell: Element): void => {
   if (lastChild instanceof Text) lastChild.data = lastChild.data.trimEnd()
 }
 
-/** Joins the cells of a row in one paragraph and preserves their links and bold text. */
+/** Joins the cells of a table row in one paragraph. Preserves links and bold text. */
 const toParagraph = (row: HTMLTableRowElement): HTMLElement => {
   const line = row.ownerDocument.createElement('p')
   for (const cell of row.cells) {
@@ -24,17 +24,17 @@ const toParagraph = (row: HTMLTableRowElement): HTMLElement => {
   return line
 }
 
-/** Number of pasted items that the editor does not support. */
+/** Number of removed items, by kind, because the editor does not support them. */
 export type RemovedCounts = { pictures: number; links: number }
 
 /**
- * Adapts pasted HTML to the editor: table rows become lines, Word lists become lists, and links get
+ * Adapts pasted HTML to the editor. Table rows become lines, Word lists become lists, and links get
  * `https://`.
  * @returns the HTML and the number of removed items
  */
 export function adaptPastedHtml(html: string): { html: string; leftOut: RemovedCounts } {
   const { body } = new DOMParser().parseFromString(html, 'text/html')
-  // Inner tables first.
+  // Convert inner tables before the tables that contain them.
   for (const table of [...body.querySelectorAll('table')].reverse())
     table.replaceWith(...[...table.rows].map(toParagraph).filter((line) => line.hasChildNodes()))
   convertWordLists(body)
@@ -42,14 +42,17 @@ export function adaptPastedHtml(html: string): { html: string; leftOut: RemovedC
   return { html: body.innerHTML, leftOut }
 }
 
-/** Removes pictures. One-pixel tracking images are not counted. */
+/** Removes pictures and returns their number. One-pixel tracking images are not counted. */
 function removePictures(body: HTMLElement): number {
   const pictures = [...body.querySelectorAll('img, svg, video, object, embed, iframe')]
   for (const picture of pictures) picture.remove()
   return pictures.filter((picture) => picture.getAttribute('width') !== '1').length
 }
 
-/** Completes addresses that begin with "www." and removes invalid links but not their text. */
+/**
+ * Completes addresses that begin with "www.". Removes invalid links but not their text. Returns the number of
+ * removed links.
+ */
 function repairLinks(body: HTMLElement): number {
   let removed = 0
   for (const link of body.querySelectorAll('a[href]')) {
@@ -59,7 +62,7 @@ function repairLinks(body: HTMLElement): number {
       link.setAttribute('href', completeHref)
       continue
     }
-    // Links to an anchor in the pasted document are useless here, so they are not counted.
+    // Do not count links to an anchor in the pasted document, because users do not miss them.
     if (link.textContent?.trim() && !href.startsWith('#')) removed++
     link.replaceWith(...link.childNodes)
   }

@@ -34,7 +34,7 @@ const toggleList =
   (state, dispatch) =>
     isIn(state, type) ? liftListItem(nodes.list_item)(state, dispatch) : wrapInList(type)(state, dispatch)
 
-/** Commands of the toolbar buttons, and when each button is shown as pressed. */
+/** Commands of the toolbar buttons. `isOn` returns true if the button is shown as pressed. */
 export const richTextCommands = {
   strong: { run: toggleMark(marks.strong), isOn: (state) => hasMark(state, marks.strong) },
   em: { run: toggleMark(marks.em), isOn: (state) => hasMark(state, marks.em) },
@@ -58,7 +58,7 @@ export const richTextCommands = {
 
 export type RichTextCommand = keyof typeof richTextCommands
 
-/** Returns the link at the selection, or an empty string. */
+/** Returns the address of the link at the selection, or an empty string. */
 export const getLinkAtSelection = (state: EditorState): string => {
   const { $from, from: start, to: end, empty } = state.selection
   let found = empty ? marks.link.isInSet($from.marks())?.attrs.href : undefined
@@ -70,8 +70,8 @@ export const getLinkAtSelection = (state: EditorState): string => {
 }
 
 /**
- * Links the selected text, or inserts the address as text if the selection is empty. An empty address removes
- * the link.
+ * Creates a command that links the selected text. If the selection is empty, it inserts the address as text.
+ * An empty address removes the link.
  */
 export const setLink =
   (href: string): Command =>
@@ -89,7 +89,7 @@ const lineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
   return true
 })
 
-/** Editor plugins for keys, undo, and "- " or "1. " at the start of a line. */
+/** Builds the editor plugins for keys, undo, and "- " or "1. " at the start of a line. */
 export const richTextPlugins = (openLink: () => void) => [
   inputRules({
     rules: [

@@ -23,7 +23,7 @@ const toHtml = (doc: Node): string => {
   return place.innerHTML
 }
 
-/** Returns a function that shows the number of pictures and links removed from a pasted text. */
+/** Returns a function that shows how many pictures and links were removed from a pasted text. */
 function useRemovedNotice(): (leftOut: RemovedCounts) => void {
   const { t } = useLingui()
   const { show } = useToast()
@@ -45,7 +45,7 @@ type RichTextEditorProps = {
 }
 
 /**
- * Rich text editor with a toolbar. Alt+F10 moves focus from the text to the toolbar, and Escape moves it
+ * Rich text editor with a toolbar. Alt+F10 moves the focus from the text to the toolbar, and Escape moves it
  * back.
  */
 export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEditorProps) => {
@@ -55,7 +55,7 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
   const [view, setView] = useState<EditorView | null>(null)
   const [state, setState] = useState<EditorState | null>(null)
   const [linking, setLinking] = useState(false)
-  /** Last value that this editor emitted. A different value was set from outside. */
+  /** Last value that this editor has reported. A different value was set from outside. */
   const lastValue = useRef(value)
   const change = useEffectEvent((html: string) => {
     if (html === lastValue.current) return
@@ -85,7 +85,8 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
       handlePaste: (_view, event) => {
         const files = [...(event.clipboardData?.files ?? [])]
         const pictures = files.filter(({ type }) => type.startsWith('image/')).length
-        // A copied picture is pasted as a file. If HTML is pasted too, the picture is already counted there.
+        // Count a picture that is pasted as a file, unless HTML is pasted too, because the HTML already
+        // contains it.
         if (!event.clipboardData?.types.includes('text/html')) notice({ pictures, links: 0 })
         return false
       },

@@ -10,7 +10,8 @@ function isBold(weight: string): null | false {
 }
 
 /**
- * Editor schema with exactly the `richElements` of the contract. Pasted content is converted to this schema.
+ * Editor schema with exactly the elements in the contract's `richElements`. Pasted content is converted to
+ * this schema.
  */
 export const richTextSchema = new Schema({
   nodes: {
@@ -79,7 +80,7 @@ export const richTextSchema = new Schema({
     strong: {
       parseDOM: [
         { tag: 'strong' },
-        // Google Docs wraps the full text in one `b` element that is not bold.
+        // Ignore `b` elements with normal weight, because Google Docs wraps the full text in such an element.
         { tag: 'b', getAttrs: (element) => !/^(?:normal|[1-5]00)$/.test(element.style.fontWeight) && null },
         { style: 'font-weight', clearMark: ({ type }) => type.name === 'strong', getAttrs: isLight },
         { style: 'font-weight', getAttrs: isBold },

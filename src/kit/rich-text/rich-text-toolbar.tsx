@@ -20,7 +20,7 @@ type RichTextToolbarProps = {
   state: EditorState | null
   onRun: (command: RichTextCommand) => void
   onLink: () => void
-  /** Moves focus back to the text. */
+  /** Moves the focus back to the text. */
   onLeave: () => void
 }
 
@@ -79,7 +79,7 @@ export const RichTextToolbar = ({ ref, state, onRun, onLink, onLeave }: RichText
           title={label}
           aria-pressed={isOn(name)}
           onFocus={() => setFocusedIndex(index)}
-          // Prevents the text from losing its selection.
+          // Prevent the default, so that the text does not lose its selection.
           onMouseDown={(event) => event.preventDefault()}
           onClick={() => (name === 'link' ? onLink() : onRun(name))}
         >

@@ -7,7 +7,7 @@ const isRich = (name: string): name is keyof typeof richElements => Object.hasOw
 const toReactNodes = (nodes: Iterable<ChildNode>): ReactNode[] => [...nodes].map(toReactNode)
 
 /**
- * Converts a DOM node to React: text and permitted elements. Other elements are replaced by their content.
+ * Converts a DOM node to React: text and permitted elements. Any other element is replaced by its content.
  */
 const toReactNode = (node: ChildNode, key: number): ReactNode => {
   if (node instanceof Text) return node.data
@@ -24,7 +24,8 @@ const toReactNode = (node: ChildNode, key: number): ReactNode => {
 }
 
 /**
- * Renders rich text. Its nodes are converted one by one, so that no user's HTML is inserted into the page.
+ * Renders rich text. The nodes are converted one by one, so that a user's HTML is never inserted into the
+ * page.
  */
 export const RichText = ({ html, className }: { html: string; className?: string }) => {
   const content = useMemo(

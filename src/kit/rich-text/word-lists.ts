@@ -1,16 +1,16 @@
-/** Style by which desktop Word marks a list paragraph: list number and nesting level. */
+/** Matches the style of a list paragraph from desktop Word: list number and nesting level. */
 const LIST_STYLE = /mso-list:\s*l(\d+)\s+level(\d+)/i
-/** Bullet or number that Word inserts before the text. */
+/** Selector of the bullet or number that Word inserts before the text. */
 const MARKER = '[style*="mso-list:Ignore" i], [style*="mso-list: Ignore" i]'
 /**
  * Matches a number, letter or Roman numeral followed by a full stop or bracket. Any other marker is a bullet.
  */
 const NUMBERED = /^\(?(?:\d+|[a-z]{1,4})[.)]/i
 
-/** Open list whose paragraphs have the same number and level. */
+/** Open list. Its paragraphs have the same list number and level. */
 type OpenList = { element: HTMLElement; level: number; number: string }
 
-/** Replaces the list paragraphs of desktop Word with lists, including nested lists. */
+/** Converts list paragraphs from desktop Word to lists, including nested lists. */
 export function convertWordLists(body: HTMLElement): void {
   let open: OpenList[] = []
   let last: Element | null = null
@@ -27,7 +27,10 @@ export function convertWordLists(body: HTMLElement): void {
   }
 }
 
-/** Creates a list inside the last item of the outer list, or in place of its first paragraph. */
+/**
+ * Creates a list inside the last item of the outer list. Without an outer list, creates it in place of the
+ * paragraph.
+ */
 function openList(
   paragraph: HTMLElement,
   { open, level, number }: { open: OpenList[]; level: number; number: string },

@@ -17,15 +17,15 @@ type DirectoryTreeProps = {
   href: (id: string) => string
 }
 
-/** Returns the visible lines, without those inside collapsed folders. */
+/** Returns the visible lines, which excludes lines inside collapsed folders. */
 const getVisibleLines = (
   nodes: readonly DirectoryNode[],
   isOpen: (id: string) => boolean,
 ): FolderWithAncestors[] => flattenTree(nodes).filter(({ above }) => above.every(({ id }) => isOpen(id)))
 
 /**
- * Folder tree. The arrow keys move up, down, in and out, Enter opens a folder, and a click on the arrow
- * collapses it. Ancestors of the open folder are expanded.
+ * Folder tree. The arrow keys move up, down, in and out. Enter opens a folder. A click on the arrow collapses
+ * the folder. Ancestors of the open folder are expanded.
  */
 export const DirectoryTree = ({ label, nodes, current, href }: DirectoryTreeProps) => {
   const router = useRouter()
@@ -37,7 +37,8 @@ export const DirectoryTree = ({ label, nodes, current, href }: DirectoryTreeProp
   const isOpen = (id: string) => folds[id] ?? (ancestorIds.has(id) || id === current)
   const lines = getVisibleLines(nodes, isOpen)
   const ids = lines.map(({ node }) => node.id)
-  // One line is the tab stop: the last focused line, otherwise the open folder, otherwise the first line.
+  // Choose the line that is the tab stop: the last focused line, otherwise the open folder, otherwise the
+  // first line.
   const tabbed = [reached, current].find((id) => id !== null && ids.includes(id)) ?? ids[0]
   const fold = (id: string, open: boolean) => setFolds((before) => ({ ...before, [id]: open }))
   const go = (id: string | undefined) => {
@@ -148,7 +149,7 @@ const Line = ({
             </Badge>
           ) : null}
         </span>
-        {/* Hide a 0 next to subfolders, because it would suggest that those are empty too. */}
+        {/* Hide a 0 next to a folder with subfolders, because it would suggest that the subfolders are empty too. */}
         {node.files === 0 && isFoldable ? null : (
           <span className="text-sm text-muted-foreground">{node.files}</span>
         )}

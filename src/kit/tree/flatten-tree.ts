@@ -10,6 +10,6 @@ export const flattenTree = (
 ): FolderWithAncestors[] =>
   nodes.flatMap((node) => [{ node, above }, ...flattenTree(node.children, [...above, node])])
 
-/** Returns true if clubs can see the folder, because neither it nor an ancestor is unpublished. */
+/** Returns true if clubs can see the folder. Neither the folder nor an ancestor may be unpublished. */
 export const isPublished = ({ node, above }: FolderWithAncestors): boolean =>
   !node.unpublished && above.every(({ unpublished }) => !unpublished)

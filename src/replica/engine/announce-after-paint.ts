@@ -11,7 +11,7 @@ const pendingByDb = new Map<ReplicaDb, PendingAnnouncement>()
 /**
  * Announces saved rows to other pages and the worker after this page has painted them. Merges successive
  * saves into one message, because each message would cost time between two taps.
- * @param quick the save bypassed Dexie
+ * @param quick true if the save bypassed Dexie
  */
 export const announceAfterPaint = (
   db: ReplicaDb,

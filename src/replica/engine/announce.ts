@@ -6,19 +6,19 @@ export type SyncState = {
   phase: 'idle' | 'sending' | 'receiving'
   /** Number of changes in the current request. */
   sending: number
-  /** Reason why the sync is blocked; null if it is not. */
+  /** Reason why the sync is blocked. Null if it is not blocked. */
   problem: null | 'offline' | 'portal' | 'server' | 'sign_in' | 'update' | 'locked' | 'full'
-  /** Start of the current problem, ms since 1970. */
+  /** Start of the current problem, in ms since 1970. */
   since: number | null
   /** Time of the last full sync, ms since 1970. */
   doneAt: number | null
-  /** Earliest time of the next automatic try. */
+  /** Earliest time of the next automatic attempt, in ms since 1970. */
   nextTryAt: number
-  /** Result of restoring the server's database from a backup; null once a user has read it. */
+  /** Result of the re-upload after a restored backup. Null once a user has read it. */
   restored: null | {
     /**
-     * Number of people missing in the backup that this device sent back, and of people that the server
-     * refused.
+     * Number of people missing in the backup that this device uploaded (`people`), and number that the server
+     * refused (`refused`).
      */
     people: number
     refused: number
@@ -26,8 +26,8 @@ export type SyncState = {
 }
 
 /**
- * Messages between contexts of the same browser after a commit. They contain ids and counts but no personal
- * data.
+ * Messages between contexts of the same browser after a commit. The messages contain ids and counts but no
+ * personal data.
  */
 export type Announcement =
   | {
@@ -40,10 +40,10 @@ export type Announcement =
   | { kind: 'queue'; user: string }
   | { kind: 'full'; user: string; full: boolean }
   | { kind: 'state'; user: string; state: SyncState }
-  /** Number of the club's other connected devices; null after the event stream has ended. */
+  /** Number of the club's other connected devices. Null after the event stream has ended. */
   | { kind: 'presence'; user: string; others: number | null }
   | { kind: 'presence_asked'; user: string }
-  /** The user of this device has changed: this user has signed in or out. */
+  /** This user has signed in or out, so the user of this device has changed. */
   | { kind: 'owner'; user: string }
 
 type Listener = (announcement: Announcement) => void
@@ -61,7 +61,7 @@ const openChannel = (): BroadcastChannel => {
   return channel
 }
 
-/** Sends to the other pages and the worker. Rows (`here`) stay in this context. */
+/** Sends a message to the other pages and the worker. Row contents (`here`) are left out. */
 export const announceToOthers = (announcement: Announcement): void => {
   if (announcement.kind !== 'rows') return void openChannel().postMessage(announcement)
   const { here: _here, ...ids } = announcement

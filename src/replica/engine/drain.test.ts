@@ -33,7 +33,7 @@ const query = (text: string, values: unknown[] = []) =>
   api.db.network((_tx, client) => client.query(text, values))
 const goOffline = () => withFault(() => Promise.reject(new TypeError('no network')))
 
-/** Creates a tablet with a synced session of two people. */
+/** Creates a tablet with a synced session and two people. */
 const openSyncedTablet = async () => {
   const club = await api.club()
   const [one = '', two = ''] = await club.people(2)
@@ -103,7 +103,7 @@ it.each(['account_closed', 'ended_by_other'] as const)(
   },
 )
 
-it('sends quarantined changes too, and keeps all data while offline', async () => {
+it('uploads quarantined changes too, and keeps all data while offline', async () => {
   const { club, tablet, end: endSignIn, held: readQuarantined, isHere } = await openSyncedTablet()
   await queueChanges(tablet.db, club.id, [
     { name: 'session.create', args: { id: newId(), ...DAY, date: '2026-12-24' } },
@@ -112,7 +112,7 @@ it('sends quarantined changes too, and keeps all data while offline', async () =
   expect(await tablet.db.set_aside.count()).toBe(1)
   await endSignIn('account_closed')
   let wasRefused = false
-  // The network fails after the response with the reason.
+  // Let the network fail after the response that contains the reason.
   withFault((_request, send) => {
     if (wasRefused) return Promise.reject(new TypeError('no network'))
     wasRefused = true

@@ -13,18 +13,21 @@ import { getReplicaName } from '../replica-name.ts'
 import { unsentIn } from '../unsent-counts.ts'
 import { sendBatch } from './push.ts'
 
-/** Time in ms after which unsent changes are erased, or data whose user has not signed in again. */
+/**
+ * Age in ms at which unsent changes are erased. Also the time after which data is erased if its user has not
+ * signed in again.
+ */
 const MAX_UNSENT_AGE_MS = 7 * 86_400_000
 
 const BATCH_SIZE = 200
 
-/** Returns true if this context may read the user's data. */
+/** Checks if this context may read the user's data. */
 type IsUnlocked = (user: string) => Promise<boolean>
 
 /**
- * Acts on ended sign-ins. For users who have left, it uploads the unsent changes and then erases all their
- * data. After a password change it erases the data if the user has not signed in for seven days. Without a
- * network it retries with the next run.
+ * Processes ended sign-ins. For users who have left, uploads the unsent changes and then erases all their
+ * data. After a password change, erases the data if the user has not signed in for seven days. Without a
+ * network, the next run retries.
  */
 export const settleSignInEnds = async (unlocked: IsUnlocked): Promise<void> => {
   for (const { user } of await readEnds()) {
@@ -38,14 +41,14 @@ export const settleSignInEnds = async (unlocked: IsUnlocked): Promise<void> => {
   }
 }
 
-/** Minimum interval in ms between checks for a later, different end of a sign-in. */
+/** Minimum interval in ms between checks for another reason why a sign-in ended. */
 const RECHECK_INTERVAL_MS = 60_000
 const RECHECK_TIMEOUT_MS = 5000
 const checkedAtByEnd = new Map<string, number>()
 
 /**
- * Requests the current end with the old token. An expired sign-in makes no other calls, so its device would
- * not learn that the account was closed.
+ * Requests the current reason with the old token. An expired sign-in makes no other calls, so its device
+ * would not notice that the account was closed.
  */
 const checkEndAgain = async ({ user, code, token }: SignInEnd): Promise<void> => {
   const key = `${user} ${code}`
@@ -61,7 +64,7 @@ const checkEndAgain = async ({ user, code, token }: SignInEnd): Promise<void> =>
 
 const settleEnd = async (end: SignInEnd, unlocked: IsUnlocked): Promise<void> => {
   const { user, at: endedAt, code } = end
-  // Uses the device's clock, because no other clock is available offline.
+  // Use the device's clock, because no other clock is available offline.
   const isTooOld = Date.now() - endedAt > MAX_UNSENT_AGE_MS
   if (!removesRegister(end)) {
     if (code === 'password_changed' && isTooOld) await eraseWithNotice(end, 0)
@@ -74,7 +77,7 @@ const settleEnd = async (end: SignInEnd, unlocked: IsUnlocked): Promise<void> =>
     const before = await unsentIn(db)
     const hasUnsent = before.changes > 0 || before.photos > 0
     if (hasUnsent && end.until !== null && !isTooOld) {
-      // Sealed data waits for its key as long as the server accepts it.
+      // Wait for the key of sealed data while the server still accepts changes.
       if (!(await unlocked(user))) return
       if (!(await uploadAll(db, end))) return
       sent = before.changes - (await unsentIn(db)).changes
@@ -102,8 +105,8 @@ const eraseWithNotice = async ({ user, code }: SignInEnd, sent: number): Promise
 }
 
 /**
- * Uploads everything, also quarantined changes. Any response ends a change here, because the server
- * quarantines what it does not apply, for the coordinators.
+ * Uploads everything, including quarantined changes. Any response completes a change, because the server
+ * quarantines what it does not apply.
  * @returns false if the upload must continue later
  */
 const uploadAll = async (db: ReplicaDb, { token }: SignInEnd): Promise<boolean> => {
@@ -130,7 +133,8 @@ const uploadAll = async (db: ReplicaDb, { token }: SignInEnd): Promise<boolean> 
       }
     }
   } catch (error) {
-    // The server accepts nothing more: the period is over, or the account no longer belongs to a club.
+    // Stop if the server accepts nothing more: the period is over, or the account no longer belongs to a
+    // club.
     return error instanceof ApiError && !error.retryable && (error.status !== 401 || !error.detail?.drain)
   }
 }

@@ -49,7 +49,7 @@ it('queues a change that the app is too old for until the update', async () => {
   ])
   await a.tick(session, child)
   await a.tick(session, people[0]!)
-  // Simulates an app version whose form of this change the server no longer supports.
+  // Simulate an app version whose form of this change the server no longer supports.
   withFault(async (request, send) => {
     if (!request.url.endsWith('/sync/push')) return send()
     const body = await request.json()

@@ -79,7 +79,8 @@ describe('saving and merging', () => {
     const b = await tablet(club, { user_type: 'core' })
     await b.sync()
     expect(await b.state(session, people[0]!)).toBeUndefined()
-    // Same as the register for a missing row: the last version that the replica saw.
+    // Tick with the last version that the replica has received, because the register does so for a missing
+    // row.
     await b.tick(session, people[0]!, 'attending', await b.db.getMeta('version'))
     await b.sync()
     expect(await b.state(session, people[0]!)).toMatchObject({ state: 'attending', contested: false })
@@ -175,7 +176,7 @@ describe('sending and pulling', () => {
     await a.equalsServer()
   })
 
-  it('sends a day of ticks compressed and stores the server’s versions', async () => {
+  it('compresses a day of ticks and stores the server’s versions', async () => {
     const { club, people, a, session } = await hall(60)
     await a.create(session)
     for (const person of people) await a.tick(session, person)
@@ -204,7 +205,8 @@ describe('sending and pulling', () => {
     await b.sync()
     await a.sync()
     expect(await b.db.aliases.get(otherSession)).toEqual({ id: otherSession, target: ownSession })
-    // The second tablet still shows its own session's page. Its next tick goes to the first session.
+    // Tick on the second tablet, which still shows its own session's page. The tick must go to the first
+    // session.
     await b.tick(otherSession, people[2]!)
     expect(await b.state(ownSession, people[2]!)).toMatchObject({ state: 'attending' })
     await b.sync()

@@ -25,36 +25,40 @@ import { deleteOldReceipts } from './receipts.ts'
 import { readAcceptedEpoch, reuploadStoredRows } from './reupload.ts'
 
 /**
- * Reason for a cycle. `asked`: a user's request, at once; `check`: a user's request with a comparison to the
- * server; `now`: an event; `timer`: a timer, within the backoff.
+ * Reason for a cycle. `asked`: the user started the cycle, it runs at once. `check`: the user started it, and
+ * it also compares with the server. `now`: an event. `timer`: a timer, runs only if the backoff is over.
  */
 export type SyncReason = 'asked' | 'check' | 'now' | 'timer'
 
 const MIN_BACKOFF_MS = 1000
 const MAX_BACKOFF_MS = 300_000
 /**
- * Maximum delay that a server may request. A later time was set by a clock that has jumped, and is ignored.
+ * Maximum delay in ms that a server may request. A later time comes from a clock that has jumped, and is
+ * ignored.
  */
 const MAX_RETRY_AFTER_MS = 3_600_000
 
 let failures = 0
-/** Cycles of this context that wait for the lock. Further requests share the waiting cycle. */
+/**
+ * Cycles of this context that wait for the lock. Key: lock name and reason. Further requests share the
+ * waiting cycle.
+ */
 const pendingCycles = new Map<string, Promise<void>>()
 
-/** Returns the exponential backoff with full jitter, in ms. */
+/** Returns the delay in ms after `failed` failures, by exponential backoff with full jitter. */
 export const getBackoffMs = (failed: number, random = Math.random()): number =>
   Math.round(random * Math.min(MAX_BACKOFF_MS, MIN_BACKOFF_MS * 2 ** failed))
 
 /**
  * Runs one sync cycle: sends pending changes, then pulls. Runs in the service worker, or in a page without a
  * worker. A Web Lock prevents concurrent cycles. Resolves after a cycle that began after this call. Never
- * throws, because the announced state has the result.
+ * throws, because the announced state contains the result.
  */
 export const syncOnce = async (reason: SyncReason): Promise<void> => {
   const owner = await readOwner()
   if (!owner) return settleEndsQuietly()
   const lock = `hallbook-sync-${owner.id}`
-  // A change written during a cycle needs the next cycle. The current cycle may belong to another context.
+  // Join a waiting cycle but not a running one, because a change written during a cycle needs the next cycle.
   const cycleKey = `${lock} ${reason === 'check' || reason === 'timer' ? reason : 'now'}`
   const pendingCycle =
     pendingCycles.get(cycleKey) ??
@@ -64,23 +68,23 @@ export const syncOnce = async (reason: SyncReason): Promise<void> => {
     })
   pendingCycles.set(cycleKey, pendingCycle)
   await pendingCycle
-  // The cycle may have ended this user's sign-in. Ends of other users are settled too.
+  // Settle ended sign-ins of all users, because the cycle may have ended a sign-in.
   await settleEndsQuietly()
 }
 
-/** Settles ended sign-ins. Errors, such as a missing network, are retried with the next cycle. */
+/** Settles ended sign-ins. The next cycle retries after an error, such as a missing network. */
 const settleEndsQuietly = (): Promise<void> => settleSignInEnds(isUnlocked).catch(() => undefined)
 
-/** True if the backoff is over. */
+/** True if the backoff is over, or if its end is too late to be correct. */
 const isDue = async (user: string): Promise<boolean> => {
   const wait = (await readState(user)).nextTryAt - Date.now()
   return wait <= 0 || wait > MAX_RETRY_AFTER_MS
 }
 
-/** Runs a cycle while this context has the lock of the user's replica. */
+/** Runs a cycle. The caller has the lock of the user's replica. */
 const runLockedCycle = async (user: string, isCheckRequested: boolean): Promise<void> => {
   const owner = await readOwner()
-  // The user signed out during the wait. The replica is deleted and must not be recreated.
+  // Stop if the user signed out during the wait, because the deleted replica must not be recreated.
   if (owner?.id !== user) return
   if (!(await isUnlocked(owner.id))) {
     await updateState(owner.id, { phase: 'idle', sending: 0, problem: 'locked' })
@@ -112,14 +116,16 @@ export const isUnlocked = async (user: string): Promise<boolean> => {
   return lockState(user) !== 'locked' || requestKey(user, KEY_WAIT_MS)
 }
 
-/** Records a failed check. Does nothing after a sign-out, because the replica must not be recreated. */
+/**
+ * Records a failed check. Does nothing after a sign-out, because the deleted replica must not be recreated.
+ */
 const recordFailedCheck = async (db: ReplicaDb): Promise<void> => {
   if ((await readOwner())?.id !== db.user) return
   const { problem } = await readState(db.user)
   await storeFailedCheck(db, problem === 'locked' ? 'server' : (problem ?? 'server')).catch(() => undefined)
 }
 
-/** Runs a cycle with checksums for the self-check. On an error the caller sets the state. */
+/** Runs a cycle with checksums for the self-check. After an error the caller records the problem. */
 const fetchChecksums = async (
   user: string,
   sync: (checksums: boolean) => Promise<Checksums | null>,
@@ -136,7 +142,7 @@ const fetchChecksums = async (
 
 /**
  * Runs one cycle.
- * @returns the server's checksums if requested; null if the user is not signed in
+ * @returns the server's checksums, empty if not requested. Null if the user is not signed in.
  */
 const runCycle = async (
   db: ReplicaDb,
@@ -145,7 +151,7 @@ const runCycle = async (
   checksums: boolean,
 ): Promise<Checksums | null> => {
   const signedIn = await readToken()
-  // Changes are only sent as the user who made them.
+  // Stop if another user is signed in, because changes are sent only as the user who made them.
   if (!signedIn || signedIn.user !== user) {
     await updateState(user, { phase: 'idle', sending: 0, problem: 'sign_in' })
     return null
@@ -157,8 +163,8 @@ const runCycle = async (
   const send = () => pushQueue(context, (sending) => updateState(user, { phase: 'sending', sending }))
   const before = await readAcceptedEpoch(db)
   /**
-   * Resends accepted changes if the database was restored, because the backup may lack them. The new epoch is
-   * stored only after everything was resent.
+   * Resends accepted changes if the database was restored, because they may be missing in the backup. Stores
+   * the new epoch only after everything was resent.
    * @returns true if the database was restored
    */
   const catchUp = async (epoch: string | null | undefined): Promise<boolean> => {
@@ -176,8 +182,8 @@ const runCycle = async (
   }
   const arePhotosSent = await sendPhotos(context)
   if (await catchUp(await send())) await send()
-  // The network came back during the cycle. Other tablets receive references to these photos now and will
-  // request them.
+  // Retry the photos, because the network may be back. Other tablets now receive references to these photos
+  // and will request them.
   if (!arePhotosSent) await sendPhotos(context)
   await updateState(user, { phase: 'receiving', sending: 0 })
   let pulled = await pullChanges(context, checksums)
@@ -186,7 +192,7 @@ const runCycle = async (
     await send()
     pulled = await pullChanges(context, checksums)
   }
-  // The database was restored once more during this cycle.
+  // Stop if the database was restored once more during this cycle.
   if ('restored' in pulled) throw new NoAnswer('gateway')
   await catchUp(await db.getMeta('epoch'))
   await deleteOldReceipts(db)
@@ -195,7 +201,7 @@ const runCycle = async (
   failures = 0
   const problem = (await readVersionMismatches(db)).length ? 'update' : null
   await updateState(user, { phase: 'idle', sending: 0, problem, doneAt: Date.now(), nextTryAt: 0 })
-  // A prompt about removals may wait for the next sync.
+  // Ignore an error, because a prompt about removals may wait for the next sync.
   await fetchRemovals(context, await readOwner()).catch(() => undefined)
   await syncDeviceName(context)
   await syncContacts(context)
@@ -209,7 +215,8 @@ const toProblem = (error: unknown): NonNullable<SyncState['problem']> => {
     return error.reason === 'gateway' ? 'server' : 'offline'
   }
   if (error instanceof ApiError && error.status === 401) return 'sign_in'
-  // The device was locked during the cycle. Dexie wraps errors of a transaction.
+  // Check the name too, because Dexie wraps an error of a transaction. The device may be locked during the
+  // cycle.
   if (error instanceof Locked || (error as { name?: unknown } | null)?.name === 'Locked') return 'locked'
   return isQuotaError(error) ? 'full' : 'server'
 }
@@ -217,9 +224,10 @@ const toProblem = (error: unknown): NonNullable<SyncState['problem']> => {
 const recordFailure = async (user: string, error: unknown): Promise<void> => {
   const retryAfterMs = error instanceof ApiError && error.retryAfter ? error.retryAfter * 1000 : 0
   const wait = Math.min(MAX_RETRY_AFTER_MS, Math.max(retryAfterMs, getBackoffMs(failures)))
-  // Ticks made offline also trigger a sync. They must not raise the backoff to its maximum.
+  // Count a failure only if the backoff was over. Otherwise ticks made offline would raise the backoff to its
+  // maximum.
   if (await isDue(user)) failures += 1
-  // Free the space of offline files, because the register needs it more. The next try uses the space.
+  // Free the space of offline files, because the register needs the space more. The next attempt uses it.
   if (isQuotaError(error)) await deleteOfflineFiles(user).catch(() => false)
   await updateState(user, {
     phase: 'idle',

@@ -17,8 +17,8 @@ afterEach(() => {
 })
 
 /**
- * Simulates a network for event streams that can be cut. A cut ends the open stream and refuses new ones
- * until it is restored.
+ * Simulates a network for event streams that can be cut. A cut ends the open stream and refuses new streams
+ * until the network is restored.
  */
 const createBreakableNetwork = () => {
   let cut = new AbortController()
@@ -54,7 +54,7 @@ it("receives missed changes within seconds of the server's return [ATT-34]", asy
   await expect.poll(network.streams).toBe(1)
   expect(hint).not.toHaveBeenCalled()
   network.go()
-  // No stream is connected to receive the hint.
+  // Tick while no stream is connected, so that the hint is lost.
   await a.tick(session, people[0]!)
   await a.sync()
   await b.signIn()

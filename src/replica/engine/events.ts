@@ -9,14 +9,14 @@ import { trackPresence } from './presence.ts'
 
 const FIRST_WAIT_MS = 1500
 /**
- * Maximum wait between the first tries, for about a minute, because users watch the displayed connection
- * state.
+ * Maximum wait in ms between the first attempts, which take about a minute. Short, because users watch the
+ * displayed connection state.
  */
 const FIRST_TRIES_MAX_WAIT_MS = 5000
 const FIRST_TRIES = 16
 const MAX_BACKOFF_MS = 15_000
 /**
- * Timeout without any data. The server sends something at least twice in this time, so silence means a lost
+ * Timeout in ms without any data. The server sends data at least twice in this time, so silence means a lost
  * connection.
  */
 const SILENCE_TIMEOUT_MS = 60_000
@@ -24,8 +24,8 @@ const SILENCE_TIMEOUT_MS = 60_000
 type TokenReader = () => Promise<{ token: string; user: string } | null>
 
 /**
- * Returns the delay until the next connection try, in ms. It has jitter, because all tablets lose the stream
- * at once and must not reconnect at once.
+ * Returns the delay in ms before the next connection attempt. All tablets lose the stream at the same time,
+ * so the delay has jitter to spread their reconnections.
  */
 export const getReconnectDelayMs = (tries: number, random = Math.random()): number => {
   const longest =
@@ -39,7 +39,7 @@ const canConnect = (): boolean =>
 
 /**
  * Follows the server's hints until `signal` aborts. Only one page of a device opens the stream (Web Lock),
- * because browsers limit connections per server. A hint only means that a pull is worthwhile.
+ * because browsers limit connections per server. A hint means only that a pull is worthwhile.
  */
 export const followEvents = async (
   db: ReplicaDb,
@@ -53,8 +53,8 @@ export const followEvents = async (
       for (let mayHaveMissedHints = false; !signal.aborted; mayHaveMissedHints = true) {
         const began = performance.now()
         const refused = await readStream(db, readToken, signal, hint, mayHaveMissedHints).catch(() => false)
-        // Reset the tries only after a long stream. The server ends the streams of a club with too many at
-        // once.
+        // Reset the attempts only after a long stream, because the server at once ends the streams of a club
+        // with too many.
         if (performance.now() - began > MAX_BACKOFF_MS) tries = 0
         const soon = !refused && canConnect()
         const woken = await waitForRetry(getReconnectDelayMs(soon ? tries : FIRST_TRIES), signal)
@@ -67,7 +67,7 @@ export const followEvents = async (
 }
 
 /**
- * Waits before the next try.
+ * Waits before the next attempt.
  * @returns true if the wait ended early, because the network is back or the page is visible again
  */
 const waitForRetry = (ms: number, signal: AbortSignal): Promise<boolean> =>
@@ -90,7 +90,7 @@ const waitForRetry = (ms: number, signal: AbortSignal): Promise<boolean> =>
 
 /**
  * Opens the stream and reads it until it ends.
- * @param mayHaveMissedHints a stream was lost or failed before, so hints may have been missed
+ * @param mayHaveMissedHints true if an earlier stream was lost or failed
  * @returns true if the server refuses this user a stream
  */
 const readStream = async (
@@ -106,7 +106,7 @@ const readStream = async (
   const stream = new AbortController()
   const end = () => stream.abort()
   signal.addEventListener('abort', end, { signal: stream.signal })
-  // A lost Wi-Fi does not end the stream by itself. The stream would stay silent and the presence would
+  // End the stream when the network is lost. Otherwise the stream would stay silent and the presence would
   // become stale.
   globalThis.addEventListener?.('offline', end, { signal: stream.signal })
   const presence = trackPresence(db.user)
@@ -141,8 +141,8 @@ const readStream = async (
 }
 
 /**
- * True if data is pending for a server that can be reached again. Without this check the next sync could be
- * minutes away.
+ * True if changes are pending or the last sync had a problem. The server can be reached now, but the next
+ * sync could be minutes away.
  */
 const hasPendingWork = async (db: ReplicaDb): Promise<boolean> =>
   (await readState(db.user)).problem !== null || (await countPending(db)) > 0

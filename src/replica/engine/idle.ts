@@ -1,4 +1,4 @@
-/** Waits until the page is idle. Without `requestIdleCallback` it waits one or two frames. */
+/** Waits until the page is idle. Without `requestIdleCallback`, waits one or two frames. */
 export const waitForIdle = (): Promise<void> =>
   new Promise((resolve) => {
     if ('requestIdleCallback' in globalThis) requestIdleCallback(() => resolve())

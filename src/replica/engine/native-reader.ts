@@ -1,7 +1,7 @@
 import type { ReplicaDb } from '../db.ts'
 import { openRow } from '../sealing.ts'
 
-/** Selects rows by an index, or by key without an index. Without a value it selects all rows. */
+/** Selects rows by an index, or by key without an index. Without a value, selects all rows. */
 export type RowFilter = { index?: string; equals?: string | number }
 
 /**
@@ -22,7 +22,7 @@ export const createNativeReader = (db: ReplicaDb, tables: readonly string[]) => 
     try {
       return readFrom(transaction ?? begin())
     } catch (error) {
-      // The previous transaction has ended.
+      // Retry in a new transaction if the previous transaction has ended.
       if (!transaction) throw error
       return readFrom(begin())
     }
@@ -36,7 +36,8 @@ export const createNativeReader = (db: ReplicaDb, tables: readonly string[]) => 
     try {
       request = requestRows(table, filter)
     } catch {
-      // Some browsers drop a connection while a tablet sleeps. Dexie reopens it.
+      // Read through Dexie, which reopens the connection. Some browsers drop a connection while a tablet
+      // sleeps.
       const rows = db.table<T>(table)
       return filter.equals === undefined
         ? rows.toArray()

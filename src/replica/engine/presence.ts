@@ -1,14 +1,15 @@
 import { announce, onAnnouncement } from './announce.ts'
 
 /**
- * Number of other connected devices of the club by user; null if unknown. One page of a device receives it
- * from the stream.
+ * Number of the club's other connected devices, null if unknown. Key: user id. One page of a device receives
+ * the number from the stream.
  */
 const othersByUser = new Map<string, number | null>()
 
 /**
- * Announces the number of other connected devices to every page of this device while the stream lasts.
- * @returns callbacks for the stream: `heard` for the club's number of devices, including this one, and `end`
+ * Announces the number of other connected devices to every page of this device while the stream is open.
+ * @returns callbacks for the stream: `heard` receives the club's number of devices, including this one. `end`
+ * clears the number.
  */
 export const trackPresence = (user: string) => {
   let others: number | null = null
@@ -31,17 +32,17 @@ export const trackPresence = (user: string) => {
   }
 }
 
-/** Returns the number of other connected devices as last announced to this page; null if unknown. */
+/** Returns the number of other connected devices as last announced to this page, null if unknown. */
 export const getPresence = (user: string): number | null => othersByUser.get(user) ?? null
 
-/** Subscribes to changes of the presence and requests the current value from the page with the stream. */
+/** Subscribes to presence changes, and requests the current value from the page that has the stream. */
 export const followPresence = (user: string, changed: () => void): (() => void) => {
   const stop = onAnnouncement((a) => {
     if (a.kind !== 'presence' || a.user !== user) return
     othersByUser.set(user, a.others)
     changed()
   })
-  // Announced to this page too, because this page may have the stream.
+  // Announce the request to this page too, because this page may have the stream.
   announce({ kind: 'presence_asked', user })
   return stop
 }

@@ -17,8 +17,8 @@ import { readAcceptedEpoch, storeForReupload } from './reupload.ts'
 export type PullContext = { db: ReplicaDb; organisation: string; token: string }
 
 /**
- * Checksums of the server's rows for this user, by table: the number of rows and a hash over their ids and
- * versions.
+ * Checksums of the server's rows for this user. Key: table. Each has the number of rows and a hash of their
+ * ids and versions.
  */
 export type Checksums = NonNullable<PullReply['checksums']>
 
@@ -28,9 +28,9 @@ const TIMEOUT_MS = 60_000
 /**
  * Updates the replica page by page. Each page commits with its cursor, so an interrupted bootstrap continues.
  * Old rows stay readable until a new bootstrap is complete.
- * @param checksums requests the server's checksums after the last page
- * @returns the checksums, empty if not requested, or the new epoch of a restored database. In that case this
- * device's rows must be re-uploaded before they are overwritten.
+ * @param checksums true requests the server's checksums after the last page
+ * @returns the checksums, empty if not requested. If the database was restored, returns its new epoch
+ * instead. In that case, re-upload this device's rows before they are overwritten.
  * @throws ApiError, NoAnswer
  */
 export const pullChanges = async (
@@ -49,7 +49,8 @@ export const pullChanges = async (
         ...(checksums && { checksums: '1' as const }),
       },
     })
-    // The error is handled where the promise is awaited. Until then it must not end the worker.
+    // Mark the error as handled, because it is thrown again when the promise is awaited. Otherwise it would
+    // crash the worker.
     page.catch(() => undefined)
     return page
   }
@@ -61,7 +62,7 @@ export const pullChanges = async (
       await storeForReupload(db, acceptedEpoch, page)
       return { restored: page.epoch }
     }
-    // Prefetches the next page while this one is stored.
+    // Prefetch the next page while this page is stored.
     if (page.more) pendingPage = requestPage(page.cursor)
     const changes = page.changes as ServerChange[]
     const fresh = cursor === undefined || page.reset === true
@@ -70,7 +71,7 @@ export const pullChanges = async (
       const bootstrapping = fresh || ((await db.getMeta('bootstrapping')) ?? false)
       await putServerRows(db, changes, gen)
       if (changes.some(({ table }) => table === 'registered')) await db.setMeta('photos_due', true)
-      // The first bootstrap finds no older rows.
+      // Sweep only after a later bootstrap, because the first bootstrap finds no older rows.
       const swept = bootstrapping && !page.more && gen > 1 ? await sweep(db, gen) : []
       const reapplied = await reapply(
         db,
@@ -78,7 +79,8 @@ export const pullChanges = async (
         context.organisation,
         swept.length ? 'all' : getKeys(changes),
       )
-      // A bootstrap does not include deletions, so the rows alone could suggest a version that is too low.
+      // Include the page's version. A bootstrap contains no deletions, so the rows alone could give too low a
+      // version.
       const seen = [page.version ?? 0, ...changes.map((c) => c.version ?? 0)]
       const top = Math.max((await db.getMeta('version')) ?? 0, ...seen)
       await db.setMeta('gen', gen)
@@ -105,8 +107,8 @@ export const pullChanges = async (
 }
 
 /**
- * Returns the generation of rows from before the first bootstrap, which come from responses to earlier
- * changes. Such rows must be swept, because a bootstrap does not report deletions.
+ * Returns 1 if the replica has rows from responses to earlier changes, otherwise 0. Such rows must be swept
+ * after the first bootstrap, because a bootstrap does not report deletions.
  */
 const getFirstGeneration = async (db: ReplicaDb): Promise<number> => {
   for (const table of tableNames) if (await db.rows(table).count()) return 1
@@ -117,7 +119,7 @@ const getFirstGeneration = async (db: ReplicaDb): Promise<number> => {
 const sweep = async (db: ReplicaDb, gen: number) => {
   const sweptRows: { table: (typeof tableNames)[number]; id: string }[] = []
   for (const table of tableNames) {
-    // Reads all rows at once, because a cursor would be slow.
+    // Read all rows at once, because a cursor would be slow.
     const rows = await db.rows(table).toArray()
     const old = rows.flatMap((row) => (row.gen === gen ? [] : row.id))
     if (old.length) await db.rows(table).bulkDelete(old)

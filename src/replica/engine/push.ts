@@ -11,13 +11,16 @@ import { type SettleMode, settle } from './settle.ts'
 
 const MIN_BATCH_SIZE = 50
 const FIRST_BATCH_SIZE = 200
-/** Target duration of a request, short enough to end before the tablet is put away. */
+/** Target duration of a request in ms, short enough to end before the tablet is put away. */
 const TARGET_MS = 2000
 const TIMEOUT_MS = 60_000
 
 export type PushContext = { db: ReplicaDb; organisation: string; token: string; device: string }
 
-/** Returns the size of the batch after one that took `ms`. Aims at two seconds per request. */
+/**
+ * Returns the size of the next batch, after a batch of `sent` changes took `ms`. Aims at two seconds per
+ * request.
+ */
 export const nextBatchSize = (size: number, sent: number, ms: number): number => {
   const fitting = Math.round((sent * TARGET_MS) / Math.max(ms, 1))
   const grown = sent < size ? Math.max(size, fitting) : fitting
@@ -25,27 +28,28 @@ export const nextBatchSize = (size: number, sent: number, ms: number): number =>
 }
 
 /**
- * True if a batch without a response may have been too large for the network. Without a network it fails at
- * once.
+ * True if a batch without a response may have been too large for the network. A request without a network
+ * fails at once, so it is not counted.
  */
 const mayBeTooLarge = ({ reason }: NoAnswer, started: number): boolean =>
   reason === 'timeout' || performance.now() - started > TARGET_MS
 
-/** Converts a change to its wire form. A change of an older app is upgraded first. */
+/** Converts a change to its wire form. Upgrades a change from an older app first. */
 const toWire = (entry: QueueEntry | AcceptedEntry) => {
   const { id, seq, name, v, args, made_at } = upcastChange(entry) ?? entry
   return { id, seq, name, v, args, made_at }
 }
 
-/** A batch that has been sent. */
+/** A batch that has been sent, with its start time and pending response. */
 type SentBatch = { batch: QueueEntry[]; started: number; reply: Promise<PushReply> }
 
 /**
- * The queue in memory while it is sent. Reading thousands of remaining changes for each batch would take
- * longer than sending them. Only the engine removes queue entries, and one engine runs at a time.
+ * In-memory copy of the queue during sending. Reading thousands of remaining changes for each batch would
+ * take longer than sending them. The copy stays correct because only the engine removes queue entries, and
+ * one engine runs at a time.
  */
 class SendQueue {
-  /** Entries without a response yet, in order. */
+  /** Entries without a response yet, in queue order. */
   entries: QueueEntry[] = []
   last = 0
 
@@ -54,7 +58,7 @@ class SendQueue {
     readonly progress: (sending: number) => Promise<unknown>,
   ) {}
 
-  /** Sends the pending entries after sequence number `after`. Returns null if there are none. */
+  /** Sends the pending entries after sequence number `after`. Returns null if no entries are pending. */
   async next(after: number, size: number): Promise<SentBatch | null> {
     const { db } = this.context
     const from = this.entries.findIndex((entry) => entry.seq > after)
@@ -69,12 +73,13 @@ class SendQueue {
     await this.progress(batch.length)
     await db.setMeta('sent_up_to', batch.at(-1)?.seq ?? 0)
     const reply = sendBatch(this.context, batch)
-    // The error is handled where the promise is awaited. Until then it must not end the worker.
+    // Mark the error as handled, because it is thrown again when the promise is awaited. Otherwise it would
+    // crash the worker.
     reply.catch(() => undefined)
     return { batch, started: performance.now(), reply }
   }
 
-  /** Applies a response. */
+  /** Applies a response to the replica, and removes its entries from this queue. */
   async settle(
     batch: readonly QueueEntry[],
     results: readonly MutationResult[],
@@ -90,9 +95,9 @@ class SendQueue {
 
 /**
  * Sends the queue from its start in batches, and settles each response while the next batch is in flight. A
- * change leaves the queue only after its own parsed result. If a response reveals a restored database, it
- * stops. Refused changes then stay in the queue, because they may need changes that the backup lacks and that
- * must be resent first.
+ * change leaves the queue only after its result has been parsed. Stops if a response reveals a restored
+ * database. Refused changes then stay in the queue, because they may need changes that are missing in the
+ * backup. Those must be resent first.
  * @returns the server's epoch, or null if there was nothing to send
  * @throws ApiError, NoAnswer: all changes without a result stay queued
  */
@@ -115,8 +120,7 @@ export const pushQueue = async (
       if (error instanceof NoAnswer && mayBeTooLarge(error, started))
         await db.setMeta('batch_size', Math.max(MIN_BATCH_SIZE, Math.floor(batch.length / 2)))
       if (!(error instanceof ApiError) || (error.status !== 413 && error.status !== 400)) throw error
-      // The server rejects this batch: it is too large, or one entry is not a valid mutation. Halve it to
-      // find the entry.
+      // Halve a batch that the server rejects. It is too large, or one entry is not a valid mutation.
       if (batch.length > 1) size = Math.max(1, Math.floor(batch.length / 2))
       else {
         const [entry] = batch as [QueueEntry]
@@ -127,7 +131,7 @@ export const pushQueue = async (
       continue
     }
     const sentIds = new Set(batch.map((entry) => entry.id))
-    // The response has no result for any sent change. An immediate retry would loop forever.
+    // Stop if the response has no result for any sent change, because an immediate retry would loop forever.
     if (!reply.results.some((result) => sentIds.has(result.id))) throw new NoAnswer('gateway')
     size = nextBatchSize(size, batch.length, performance.now() - started)
     const restored = acceptedEpoch !== undefined && reply.epoch !== acceptedEpoch
@@ -137,14 +141,14 @@ export const pushQueue = async (
     epoch = reply.epoch
     if (restored) return epoch
     await db.setMeta('batch_size', size)
-    // Entries without a result, and entries queued since, are sent from the start of the queue again.
+    // Start again from the beginning of the queue, for entries without a result and newly queued entries.
     sent = next ?? (await sending.next(0, size))
   }
   return epoch
 }
 
 /**
- * Sends changes and returns the server's result for each.
+ * Sends changes and returns the server's result for each change.
  * @throws ApiError, NoAnswer
  */
 export const sendBatch = (
@@ -157,7 +161,10 @@ export const sendBatch = (
     body: { device_id: device, mutations: batch.map(toWire) },
   })
 
-/** Resends changes that the database accepted before it was restored, because the backup may lack them. */
+/**
+ * Resends changes that were accepted before the database was restored, because they may be missing in the
+ * backup.
+ */
 export const resendAccepted = async (context: PushContext): Promise<void> => {
   const { db } = context
   const entries = await readAllAccepted(db)
@@ -170,7 +177,8 @@ export const resendAccepted = async (context: PushContext): Promise<void> => {
       await countSentBack(db, countRestoredPeople(batch, results), 0)
       i += batch.length
     } catch (error) {
-      // They were accepted in other batches, so together they may exceed the request limit.
+      // Halve the batch, because entries that were accepted in several batches may together exceed the
+      // request limit.
       if (!(error instanceof ApiError) || error.status !== 413 || batch.length === 1) throw error
       size = Math.ceil(batch.length / 2)
     }
@@ -185,7 +193,7 @@ const countRestoredPeople = (batch: readonly AcceptedEntry[], results: readonly 
 
 const quarantine = async ({ db }: PushContext, entry: QueueEntry, code: string): Promise<void> => {
   await db.transaction('rw', db.outbox, db.set_aside, db.meta, async () => {
-    // No response restored the server's rows, so the next pull starts from the beginning.
+    // Pull from the beginning, because no response has restored the server's rows.
     await db.meta.delete('cursor')
     await db.set_aside.put({ ...entry, at: Date.now(), status: 'rejected', code, detail: null })
     await db.outbox.delete(entry.seq)

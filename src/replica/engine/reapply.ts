@@ -3,8 +3,8 @@ import type { QueueEntry, ReplicaDb } from '../db.ts'
 import { Draft, type LocalRow } from '../draft.ts'
 
 /**
- * Returns the pending changes of these records in queue order. If the queue was read before, only newer
- * entries are read. An index by record would need three entries per tick and slow every tap.
+ * Returns these records' pending changes in queue order. Reads only entries that are newer than the known
+ * queue. An index by record would need three entries per tick and slow every tap.
  */
 const readPending = async (
   db: ReplicaDb,
@@ -16,7 +16,7 @@ const readPending = async (
   return [...entries, ...fresh].filter((entry) => entry.touches.some((key) => wanted.has(key)))
 }
 
-/** A queue in memory: its pending entries and the highest `seq` that was read. */
+/** Queue entries that were already read, and the highest `seq` among them. */
 export type KnownQueue = { entries: readonly QueueEntry[]; last: number }
 
 const EMPTY_QUEUE: KnownQueue = { entries: [], last: 0 }

@@ -2,9 +2,7 @@ import { newId } from '@contract/id.ts'
 import type { Transaction } from 'dexie'
 import type { AcceptedEntry, Receipt, ReplicaDb } from '../db.ts'
 
-/**
- * Time for which receipts are stored, in ms. Equals the time for which the server's backups may be restored.
- */
+/** Time in ms for which receipts are stored. The server's backups may be restored for the same time. */
 export const RECEIPT_LIFETIME_MS = 14 * 86_400_000
 
 /** Stores the changes that one response accepted. Call it inside a transaction. */
@@ -31,15 +29,17 @@ export const readAllAccepted = async (db: ReplicaDb): Promise<AcceptedEntry[]> =
   (await db.receipts.toArray()).flatMap(({ entries }) => entries).sort((a, b) => a.seq - b.seq)
 
 /**
- * Reads the ids of all changes accepted in the last 14 days. Call it inside a transaction; tables are read by
- * name.
+ * Reads the ids of all changes accepted in the last 14 days. Call it inside a transaction, which provides the
+ * table.
  */
 export const readAcceptedIds = async (transaction: Transaction): Promise<string[]> =>
   (await transaction.table<Receipt>('receipts').toArray()).flatMap(({ entries }) =>
     entries.map(({ id }) => id),
   )
 
-/** Counts the changes accepted in the last 14 days. Uses only the index, so no row is read or decrypted. */
+/**
+ * Counts the changes accepted in the last 14 days. Uses only the index, so that no row is read or decrypted.
+ */
 export const countAccepted = async (db: ReplicaDb): Promise<number> =>
   ((await db.receipts.orderBy('size').keys()) as number[]).reduce((sum, size) => sum + size, 0)
 
@@ -56,7 +56,7 @@ export const readLatestAccepted = async (
     .slice(0, most)
 }
 
-/** Deletes receipts that are older than any backup that may be restored. */
+/** Deletes receipts that are older than any backup that can be restored. */
 export const deleteOldReceipts = (db: ReplicaDb): PromiseLike<number> =>
   db.receipts
     .where('at')

@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterEach(() => withFault(null))
 afterAll(() => api.close())
 
-/** Creates a tablet that has started a session, which the server accepted. */
+/** Creates a tablet with a new session that the server has accepted. */
 const createTabletWithSession = async () => {
   const club = await api.club()
   const { id, token } = await api.user(club.id)
@@ -51,7 +51,7 @@ const restoreBackup = (club: string) =>
 it('resends later after a failed resend to a restored database', async () => {
   const { club, session, sessions } = await createTabletWithSession()
   await restoreBackup(club.id)
-  // The new epoch arrives with a pull, then the network fails.
+  // Let the network fail after a pull has received the new epoch.
   withFault((request, send) =>
     request.url.endsWith('/sync/push') ? Promise.reject(new TypeError('cut')) : send(),
   )
@@ -114,7 +114,7 @@ it('keeps rows of responses between two bootstrap pages [invariant 6]', async ()
   await queueChanges(db, club.id, [{ name: 'registered.create', args: { id: newId(), values } }])
   await syncOnce('asked')
   await api.db.network((_tx, client) => client.query('UPDATE network SET epoch = gen_random_uuid()'))
-  // The first response has the new epoch. The bootstrap is interrupted after the page with the session.
+  // Interrupt the bootstrap after the page that contains the session. The first response has the new epoch.
   let pulls = 0
   withFault((request, send) => {
     if (!request.url.includes('/sync/pull')) return send()
@@ -124,7 +124,7 @@ it('keeps rows of responses between two bootstrap pages [invariant 6]', async ()
   await syncOnce('asked')
   expect(await db.getMeta('bootstrapping')).toBe(true)
   withFault(null)
-  // Accepted changes are resent first. The response contains the current session.
+  // Continue the sync. It resends accepted changes first, and the response contains the current session.
   const args = { session, registered: person, seen: 0, state: 'attending' as const }
   await queueChanges(db, club.id, [{ name: 'attendance.set', args }])
   await syncOnce('asked')

@@ -34,7 +34,10 @@ const buildChild = (first_name: string) => ({
   medical_conditions: 'PEANUT ANAPHYLAXIS',
 })
 
-/** Creates a tablet that has pulled a club with one person, then makes a backup. */
+/**
+ * Creates a tablet that has pulled a club with one person, then saves the versions that a backup would
+ * contain.
+ */
 const tablet = async () => {
   const club = await api.club()
   const { id, token } = await api.user(club.id)
@@ -47,7 +50,7 @@ const tablet = async () => {
   const [old = ''] = await club.people(1)
   await syncOnce('asked')
   const [backup] = await sql('SELECT version FROM versions WHERE organisation_id = $1', [club.id])
-  /** Adds a person through the API, not through this tablet's queue, and pulls the person. */
+  /** Adds a person through the API instead of this tablet's queue, then pulls the person. */
   const register = async (name: string) => {
     const created = await api.call(token, 'POST', '/registered', buildChild(name))
     await syncOnce('asked')
@@ -65,8 +68,8 @@ const tablet = async () => {
       [club.id, backup.version],
     )
     await sql('UPDATE network SET epoch = gen_random_uuid(), restored_at = now()')
-    // A restore also ends older sign-ins, which is tested elsewhere. These sign-ins appear newer than the
-    // restore.
+    // Make the sign-ins newer than the restore, because a restore also ends older sign-ins (tested
+    // elsewhere).
     await sql("UPDATE sign_ins SET created = now() + interval '1 second'")
   }
   const people = async () => (await db.rows('registered').toArray()).map(({ id }) => id).sort()
@@ -79,7 +82,7 @@ const recordReuploads = (seen: unknown[]) =>
     return send()
   })
 
-it('re-uploads people that came by other ways than its queue', async () => {
+it('re-uploads people that did not come through its own queue', async () => {
   const { db, old, register, restore, people, user } = await tablet()
   const mali = await register('Mali')
   const owen = await register('Owen')
@@ -96,7 +99,7 @@ it('re-uploads people that came by other ways than its queue', async () => {
   expect(seen).toHaveLength(1)
 })
 
-it('continues an interrupted re-upload after responses with rows of the backup', async () => {
+it('continues an interrupted re-upload after responses with rows from the backup', async () => {
   const { club, db, old, register, restore, people, user } = await tablet()
   const mali = await register('Mali')
   await queueChanges(db, club.id, [
@@ -138,7 +141,7 @@ it('loses no data for a change queued when the restore is detected', async () =>
   expect(await db.set_aside.count()).toBe(0)
 })
 
-it('counts people of its own queue as sent back', async () => {
+it('counts people from its own queue as sent back', async () => {
   const { club, db, restore, user } = await tablet()
   const id = newId()
   const values = { first_name: 'Ava', last_name: 'Hughes' }
@@ -150,11 +153,11 @@ it('counts people of its own queue as sent back', async () => {
   expect(await readState(user)).toMatchObject({ restored: { people: 1, refused: 0 } })
 })
 
-it('lists people that the server refused until a user reads it', async () => {
+it('lists people that the server refused until a user reads the list', async () => {
   const { db, register, restore, user } = await tablet()
   const mali = await register('Mali')
   const owen = await register('Owen')
-  // Stored by an earlier version with a value that the server now rejects.
+  // Store a value that an earlier version accepted but that the server now rejects.
   await db.rows('registered').update(owen, { school: 'x'.repeat(300) })
   await restore()
   await syncOnce('asked')

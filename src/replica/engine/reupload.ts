@@ -8,10 +8,10 @@ import { toWireRow } from '../draft.ts'
 import { updateState } from '../sync-state.ts'
 import { hasTrackedRemovals } from '../tracked-removals.ts'
 
-/** `place` of people that the server refused. They stay until a user has read the list. */
+/** Value of `place` for people that the server refused. Their entries stay until a user has read the list. */
 const REFUSED_PLACE = 1000
 
-/** The restore data of a push or pull response. */
+/** Part of a push or pull response that reveals a restored database. */
 type RestoreInfo = { epoch: string; restored_version?: number | undefined }
 
 /** Maximum number of rows in one request, because 500 people would exceed the request limit. */
@@ -19,14 +19,15 @@ const MAX_ROWS_PER_REQUEST = 200
 const TIMEOUT_MS = 60_000
 
 /**
- * Returns the epoch of the database that has all changes stored here as accepted, as far as the device knows.
+ * Returns the epoch of the database that has received all changes stored on this device as accepted. This is
+ * the device's last known value.
  */
 export const readAcceptedEpoch = async (db: ReplicaDb): Promise<string | undefined> =>
   (await db.getMeta('accepted_epoch')) ?? (await db.getMeta('epoch'))
 
 /**
- * True for rows that are re-uploaded. Data that the network owns is skipped, and conflicts that are resolved
- * or that the server creates again.
+ * True for rows that are re-uploaded. Skips data that the network owns. Also skips conflicts that are
+ * resolved, or that the server creates again.
  */
 const shouldReupload = (table: TableName, row: Stored<TableName>): boolean => {
   if (table === 'options' || table === 'clearances') return false
@@ -36,8 +37,8 @@ const shouldReupload = (table: TableName, row: Stored<TableName>): boolean => {
 }
 
 /**
- * Stores the rows that the restored database lacks, before a response overwrites them. Runs once for each
- * restore, even if a later step is interrupted.
+ * Stores the rows that are missing in the restored database, before a response overwrites them. Runs once for
+ * each restore, even if a later step is interrupted.
  * @param from epoch of the database that the rows come from
  */
 export const storeForReupload = async (
@@ -46,7 +47,7 @@ export const storeForReupload = async (
   restoreInfo: RestoreInfo,
 ): Promise<void> => {
   const restoredVersion = restoreInfo.restored_version
-  // The restore was too long ago, or an older server does not accept re-uploads.
+  // Skip the re-upload if the restore was too long ago, or if an older server does not accept re-uploads.
   if (restoredVersion === undefined) return
   const tables = [...tableNames.map((name) => db.rows(name)), db.removed, db.offers, db.meta]
   await db.transaction('rw', tables, async () => {
@@ -54,7 +55,7 @@ export const storeForReupload = async (
     if (before?.to === restoreInfo.epoch) return
     const entries: ReuploadEntry[] = []
     for (const [index, table] of tableNames.entries()) {
-      // Conflicts are sent after all rows that they may refer to.
+      // Send conflicts last, after all rows that they may refer to.
       const place = table === 'conflicts' ? tableNames.length : index
       for (const row of await db.rows(table).toArray()) {
         if (row.version <= restoredVersion || !shouldReupload(table, row)) continue
@@ -67,7 +68,7 @@ export const storeForReupload = async (
         if (version > restoredVersion)
           entries.push({ id, table, record: id.slice(prefix.length), version, row: null, from, place })
     }
-    // Rows left from an earlier re-upload are older than the current ones, so they are overwritten.
+    // Overwrite rows left from an earlier re-upload, because the current rows are newer.
     await db.offers.bulkPut(entries)
     await db.setMeta('offering', {
       to: restoreInfo.epoch,
@@ -77,7 +78,7 @@ export const storeForReupload = async (
   })
 }
 
-/** Adds to the counts of the restore notice on this device. */
+/** Adds to the counts in this device's restore notice. */
 export const countSentBack = async (db: ReplicaDb, people: number, refused: number): Promise<void> => {
   if (people + refused === 0) return
   await db.transaction('rw', db.meta, async () => {
@@ -94,8 +95,8 @@ export const countSentBack = async (db: ReplicaDb, people: number, refused: numb
 type ReuploadContext = { db: ReplicaDb; token: string; device: string }
 
 /**
- * Re-uploads the stored rows in batches and deletes the rows that have a response. The next bootstrap fetches
- * them again.
+ * Re-uploads the stored rows in batches, and deletes each row that has a response. The next bootstrap fetches
+ * these rows again.
  * @throws ApiError, NoAnswer: rows without a response stay stored
  */
 export const reuploadStoredRows = async ({ db, token, device }: ReuploadContext): Promise<void> => {
@@ -148,7 +149,7 @@ const storeResults = async (
 ): Promise<void> => {
   const people = (status: OfferStatus) =>
     results.filter((result) => result.table === 'registered' && result.status === status)
-  // A refused person that is still in the register is not missing.
+  // Skip refused people with a row in the response, because they are still in the register.
   const refused = new Set(people('refused').flatMap(({ id, row }) => (row === null ? id : [])))
   const refusedPeople = batch.filter(
     ({ table, record, row }) => table === 'registered' && row !== null && refused.has(record),
@@ -161,7 +162,7 @@ const storeResults = async (
   })
 }
 
-/** Reads the people that a restored server refused. No other device has them. */
+/** Reads the people that a restored server refused. They are stored only on this device. */
 export const readRefusedPeople = async (db: ReplicaDb): Promise<{ id: string; name: string }[]> =>
   (await db.offers.where('place').equals(REFUSED_PLACE).toArray()).map(({ record, row }) => ({
     id: record,

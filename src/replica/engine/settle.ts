@@ -14,12 +14,13 @@ import { type KnownQueue, reapply } from './reapply.ts'
 import { addReceipt, removeFromReceipts } from './receipts.ts'
 
 /**
- * Kind of the changes in a response. `sent`: from the queue; `restored`: sent to a restored database, which
- * may refuse them only because it lacks what they need; `resent`: accepted before the restore.
+ * Kind of the changes in a response. `sent`: sent from the queue. `restored`: sent to a restored database,
+ * which may refuse them only because data from before the restore is missing. `resent`: accepted before the
+ * restore.
  */
 export type SettleMode = 'sent' | 'restored' | 'resent'
 
-/** Applies a response to queue, rows, aliases and pending changes in one transaction. */
+/** Applies a response to the queue, rows, aliases and pending changes in one transaction. */
 export const settle = async (
   { db, organisation }: { db: ReplicaDb; organisation: string },
   batch: readonly (QueueEntry | AcceptedEntry)[],
@@ -30,7 +31,8 @@ export const settle = async (
   const answers = new Map(results.map((r) => [r.id, r]))
   const changed = await db.transaction('rw', getReplicaTables(db), async (transaction) => {
     await moveOutOfQueue(db, batch, answers, mode)
-    // Between two bootstrap pages, a row of a response counts as part of the bootstrap.
+    // Collect all rows during a bootstrap, because a response's row between two pages is part of the
+    // bootstrap.
     const bootstrapping = (await db.getMeta('bootstrapping')) ?? false
     const changes = collectRows(batch, answers, mode !== 'sent' || bootstrapping)
     await putServerRows(db, changes, await db.getMeta('gen'))
@@ -41,7 +43,7 @@ export const settle = async (
   announce({ kind: 'queue', user: db.user })
 }
 
-/** Returns the rows of the results. Unless `all`, ticks that are already the same here are left out. */
+/** Returns the rows of the results. Unless `all` is true, leaves out ticks that equal this device's ticks. */
 const collectRows = (
   batch: readonly (QueueEntry | AcceptedEntry)[],
   answers: ReadonlyMap<string, MutationResult>,
@@ -60,8 +62,8 @@ const collectRows = (
 }
 
 /**
- * True if the server's tick equals the tick made on this device. The row is already here, possibly with a
- * later pending one. Its version arrives with the next pull. Writing ticks twice made settling a day's ticks
+ * True if the server's tick equals the tick made on this device. The replica already has the row, or a later
+ * pending change to it. The next pull brings its version. Writing ticks twice made settling a day's ticks
  * slower than sending them.
  */
 const isTickAsMade = (
@@ -74,8 +76,8 @@ const isTickAsMade = (
 }
 
 /**
- * Converts a quarantined change to a pending one. A refused change gets a new id, because the result of the
- * old id is final.
+ * Converts a quarantined change to a pending change. A refused change gets a new id, because the result for
+ * the old id is final.
  */
 const toPendingEntry = ({
   at: _at,
@@ -87,8 +89,8 @@ const toPendingEntry = ({
 }: SetAsideEntry): QueueEntry => ({ ...entry, id: status === 'held' ? entry.id : newId() }) as QueueEntry
 
 /**
- * Moves changes with a result out of the queue. Accepted changes go to the receipts, the others are
- * quarantined.
+ * Moves changes with a result out of the queue. Accepted changes go to the receipts, and all other changes
+ * are quarantined.
  * @param mode as `SettleMode`
  */
 const moveOutOfQueue = async (
@@ -126,7 +128,7 @@ const moveOutOfQueue = async (
   }
   const [first = 0, last = 0] = [done[0], done.at(-1)]
   if (mode === 'resent') await removeFromReceipts(db, new Set(answers.keys()))
-  // A batch with all results is deleted by its range: one request instead of a thousand.
+  // Delete a batch with all results by its range, because one request is faster than a thousand.
   else if (done.length === batch.length)
     await db.outbox.where('seq').between(first, last, true, true).delete()
   else await db.outbox.bulkDelete(done)

@@ -11,12 +11,12 @@ let serve: (request: Request) => Promise<Response> = async () => {
 }
 let interceptor: Interceptor | null = null
 
-/** Routes every fetch to this server. */
+/** Sends every fetch to this server. */
 export const connectTo = (server: (request: Request) => Promise<Response> | Response): void => {
   serve = async (request) => server(request)
 }
 
-/** Intercepts requests until it is called with null. */
+/** Intercepts all requests. Null removes the interceptor. */
 export const withFault = (answer: Interceptor | null): void => {
   interceptor = answer
 }
@@ -25,7 +25,7 @@ const NodeRequest = globalThis.Request
 const NodeSignal = new NodeAbortController().signal.constructor as typeof AbortSignal
 class PageRequest extends NodeRequest {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
-    // Node rejects an abort signal made by jsdom.
+    // Drop an abort signal made by jsdom, because Node rejects it.
     const { signal, ...rest } = init ?? {}
     const supportedInit = signal instanceof NodeSignal ? init : rest
     super(
@@ -37,7 +37,8 @@ class PageRequest extends NodeRequest {
 globalThis.Request = PageRequest
 
 /**
- * Ends an event stream when its page aborts it. Otherwise the next page would wait for the first one's lock.
+ * Ends an event stream when its page aborts the request. Otherwise the next page would wait for the first
+ * page's lock.
  */
 const withAbort = (signal: AbortSignal, response: Response): Response => {
   if (!response.body || !response.headers.get('Content-Type')?.startsWith('text/event-stream'))
@@ -73,7 +74,7 @@ const locks = {
   ): Promise<T> => {
     const work = rest.at(-1) as (lock: object | null) => Promise<T>
     const options: LockOptions = rest.length > 1 ? (rest[0] as LockOptions) : {}
-    // A browser never starts the callback synchronously.
+    // Wait for a microtask, because a browser never starts the callback synchronously.
     await null
     while (runningByLock.has(name)) {
       if (options.ifAvailable) return work(null)

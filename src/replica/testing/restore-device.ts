@@ -1,29 +1,30 @@
-/** A value that JSON cannot hold has its type beside it. */
+/** A JSON value. A value that JSON does not support is an object with its type in `$type`. */
 type StoredValue = unknown
 
 type StoredObjectStore = {
   name: string
-  /** Null if the keys are beside the rows. */
+  /** Null if the keys are not part of the rows. */
   keyPath: string | string[] | null
   autoIncrement: boolean
   indexes: { name: string; keyPath: string | string[]; unique: boolean; multiEntry: boolean }[]
-  /** Values, or pairs of key and value if there is no key path. */
+  /** Values, or pairs of a key and a value if the key path is null. */
   rows: StoredValue[]
 }
 
-/** Everything that one origin of a browser stored. */
+/** All data that a browser stored for one origin. */
 export type StoredDevice = {
-  /** When the device was read, ISO 8601. */
+  /** Time when the data was read from the device, ISO 8601. */
   made: string
   databases: { name: string; version: number; stores: StoredObjectStore[] }[]
   localStorage: Record<string, string>
-  /** `files` is null for the app itself, whose files are not part of a fixture. */
+  /** `files` is null for the app's cache, because the app's files are not part of a fixture. */
   caches: { name: string; files: { path: string; type: string; base64: string }[] | null }[]
 }
 
 /**
- * Fills IndexedDB, and localStorage and Cache Storage if there are any, with what a device stored. Rows of databases of the same
- * names are replaced. The function refers to nothing outside itself, so that a test can run it in a page of a browser.
+ * Restores a device's IndexedDB databases, and its localStorage and Cache Storage if the environment has
+ * them. Replaces rows of existing databases. Refers to no other code, so that a test can run this function in
+ * a browser page.
  */
 export async function restoreDevice(device: StoredDevice): Promise<void> {
   const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))

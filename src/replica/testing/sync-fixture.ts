@@ -1,4 +1,4 @@
-// Import the browser first, because Dexie looks for IndexedDB while it loads.
+// Import first, because Dexie looks for IndexedDB while it loads.
 import './browser.ts'
 
 import { newId } from '@contract/id.ts'
@@ -7,9 +7,7 @@ import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { connectTo, withFault } from './browser.ts'
 import { openTablet } from './tablet.ts'
 
-/**
- * Creates one server for the tests of a file, with common fixtures. `api` is available once the tests run.
- */
+/** Creates a server for the tests of a file, with common fixtures. `api` is available once the tests run. */
 export function createSyncFixture() {
   let api: TestApi
   beforeAll(async () => {
@@ -24,9 +22,11 @@ export function createSyncFixture() {
     get api() {
       return api
     },
-    /** Creates a tablet of a user of this club, by default of the club's coordinator. */
+    /** Creates a tablet for a user of this club. By default, the user is the club's coordinator. */
     tablet,
-    /** Creates a club with this number of people, a synced tablet, and the id for a new session. */
+    /**
+     * Creates a club with this number of people, and a synced tablet. Also returns an id for a new session.
+     */
     hall: async (count = 5) => {
       const club = await api.club()
       const people = await club.people(count)
@@ -34,7 +34,7 @@ export function createSyncFixture() {
       await a.sync()
       return { club, people, a, session: newId() }
     },
-    /** Returns the ids of people who attend according to the server, sorted. */
+    /** Returns the sorted ids of people who are attending on the server. */
     serverTicks: async (club: string, session: string) => {
       const { rows } = await api.db.club(club, (_tx, client) =>
         client.query(

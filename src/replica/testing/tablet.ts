@@ -12,7 +12,7 @@ import { readState } from '../sync-state.ts'
 
 export const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 } as const
 
-/** Creates a tablet: a user of the club with a replica of their own. */
+/** Creates a tablet for a new user of the club, with a separate replica. */
 export const openTablet = async (api: TestApi, club: { id: string }, kind = {}) => {
   const { id, token } = await api.user(club.id, kind)
   const user = await call(authOperations['me.get'], { token })

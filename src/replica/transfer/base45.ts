@@ -1,4 +1,4 @@
-/** The 45 characters that a QR code encodes with five and a half bits each (RFC 9285). */
+/** The 45 characters that a QR code encodes with five and a half bits per character (RFC 9285). */
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ $%*+-./:'
 const BASE = 45
 const VALUE_BY_CHARACTER = new Map([...ALPHABET].map((letter, value) => [letter, value]))

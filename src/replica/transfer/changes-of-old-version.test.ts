@@ -12,11 +12,11 @@ const stored = readStored<{
   user: string
   organisation: string
   passphrase: string
-  /** The digits that open the codes. */
+  /** Digits that decrypt the codes. */
   number: string
-  /** The texts of the codes. */
+  /** Texts of the codes. */
   frames: string[]
-  /** What the file and the codes hold. */
+  /** Decrypted content of the file and of the codes. */
   carried: { changes: { id: string; name: string; aside?: object }[] }
 }>('changes.json')
 
@@ -43,7 +43,7 @@ describe('changes that version 0.1.0 saved for another device', () => {
     expect(carried).toEqual(stored.carried)
   })
 
-  it('puts the changes into the queue', async () => {
+  it('adds the changes to the queue', async () => {
     const file = new Uint8Array(readFileSync(pathOfStored('changes.hallbook')))
     const carried = await openEnvelope(await readEnvelope(file, stored.user), stored.passphrase)
     expect(await importChanges(db, stored.organisation, carried)).toEqual({

@@ -3,7 +3,7 @@ import * as v from 'valibot'
 
 /** Maximum number of changes in one transfer file. */
 export const MAX_FILE_CHANGES = 20_000
-/** Maximum number of changes that are shown as QR codes. A file is quicker for more. */
+/** Maximum number of changes that are shown as QR codes. For more changes, a file is quicker. */
 export const MAX_CODE_CHANGES = 200
 
 const Time = v.pipe(v.string(), v.maxLength(64))
@@ -42,7 +42,7 @@ export const ChangeTransfer = v.strictObject({
   app: v.pipe(v.string(), v.maxLength(40)),
   /** Time of writing, ISO 8601. */
   made_at: Time,
-  /** Number of changes. A transfer with another number is incomplete. */
+  /** Number of changes. A transfer with a different number of changes is incomplete. */
   count: Count,
   /** Changes in the order in which they were made. */
   changes: v.pipe(v.array(TransferredChange), v.maxLength(MAX_FILE_CHANGES)),
@@ -51,21 +51,21 @@ export const ChangeTransfer = v.strictObject({
 })
 export type ChangeTransfer = v.InferOutput<typeof ChangeTransfer>
 
-/** Reason why a transfer failed. No data has changed then. */
+/** Reason why a transfer failed. In that case no data has changed. */
 export type TransferErrorReason =
-  /** Not a file or code of this kind. */
+  /** The file or code does not belong to a transfer. */
   | 'foreign'
   /** Bytes were changed or are missing. */
   | 'damaged'
-  /** Written by a newer version of this app. */
+  /** A newer version of this app wrote the transfer. */
   | 'newer'
   /** The changes belong to another user. */
   | 'other_user'
   /** The changes were made in another club of the same user. */
   | 'other_club'
-  /** Not the passphrase or number that the transfer was sealed with. */
+  /** The passphrase or number is not the secret that sealed the transfer. */
   | 'wrong_secret'
-  /** More pending changes than one file may contain. */
+  /** There are more pending changes than one file may contain. */
   | 'too_many'
   /** There are no pending changes. */
   | 'empty'

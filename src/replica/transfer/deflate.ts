@@ -35,7 +35,7 @@ export const deflate = (bytes: Uint8Array): Promise<Uint8Array> =>
 
 /**
  * Decompresses bytes.
- * @param most maximum size of the output in bytes, so that a small file cannot fill the memory
+ * @param maxBytes maximum size of the output in bytes, so that a small file cannot fill the memory
  * @throws TransferError `damaged`
  */
 export const inflate = (bytes: Uint8Array, most: number): Promise<Uint8Array> =>

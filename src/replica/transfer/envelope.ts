@@ -7,19 +7,19 @@ import { deflate, inflate } from './deflate.ts'
 
 /*
  * Binary format of the transfer file and of the joined QR codes, with sizes in bytes: 4 "HBC1" | 16 user id |
- * 4 rounds | 16 salt | 12 iv | 48 wrapped key | sealed content | 8 checksum The content is JSON, compressed
- * and sealed with a random key. The secret wraps that key. Only the user id is unencrypted, so that another
- * user's file is detected at once. The checksum distinguishes damage from a wrong secret.
+ * 4 rounds | 16 salt | 12 iv | 48 wrapped key | sealed content | 8 checksum. The content is JSON, compressed
+ * and then sealed with a random key. The secret wraps that key. Only the user id is unencrypted, so that
+ * another user's file is detected at once. The checksum distinguishes damage from a wrong secret.
  */
 const MAGIC = new TextEncoder().encode('HBC1')
 const MAGIC_KIND = 3
 const [USER, ROUNDS, SALT, IV, WRAPPED, SEALED] = [4, 20, 24, 40, 52, 100] as const
 const CHECKSUM_BYTES = 8
 const KEY_BYTES = 32
-/** Nonce, tag and at least one byte. */
+/** Minimum size of sealed content in bytes: the nonce, the tag and at least one byte. */
 const MIN_SEALED_BYTES = 41
 /**
- * Maximum number of rounds accepted from a file. Otherwise a forged file could block a device for minutes.
+ * Maximum number of rounds that a file may request. Otherwise a forged file could block a device for minutes.
  */
 const MAX_ROUNDS = 5_000_000
 const MIN_ROUNDS = 100_000
@@ -43,7 +43,10 @@ const bytesToUuid = (bytes: Uint8Array): string =>
     .join('')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
-/** Returns four hash bytes that identify the user of a code without revealing the user's id. */
+/**
+ * Returns the first four bytes of a hash of the user id. They identify the user of a code without revealing
+ * the id.
+ */
 export const getUserMark = async (user: string): Promise<Uint8Array> =>
   (await digest(uuidToBytes(user))).subarray(0, 4)
 

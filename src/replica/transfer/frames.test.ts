@@ -10,7 +10,7 @@ import { FrameReader, toFrames } from './frames.ts'
 const NUMBER = '482109375560'
 const user = newId()
 
-/** Builds a transfer with this many ticks of one afternoon, each of another person. */
+/** Builds a transfer with this number of ticks on one afternoon, each for a different person. */
 const buildTickTransfer = (count: number): ChangeTransfer => {
   const session = newId()
   return {
@@ -32,7 +32,7 @@ const buildTickTransfer = (count: number): ChangeTransfer => {
   }
 }
 
-/** Renders a code as a sharp camera image with four pixels per module. */
+/** Renders a code as a sharp camera image. Each module of the code has four by four pixels. */
 const renderCode = (text: string) => {
   const code = encodeQR(text, 'raw', { ecc: 'medium', encoding: 'alphanumeric', border: 4 })
   const size = code.length * 4
@@ -58,7 +58,7 @@ it('transfers 200 changes by codes, out of order and with duplicates', async () 
   const lateFrames = seen.splice(0, 3)
   for (const frame of [...seen, ...seen.slice(0, 5)]) {
     const { image, modules } = renderCode(frame)
-    // 97 modules and the quiet zone. A phone can read that size off a tablet.
+    // Allow 97 modules and the quiet zone, because a phone can read a code of that size from a tablet.
     expect(modules).toBeLessThanOrEqual(105)
     expect(['part', 'seen']).toContain(await reader.take(decodeQR(image)))
   }
@@ -85,7 +85,7 @@ it('rejects foreign and damaged codes, and codes of another user', async () => {
   expect(await reader.take(first)).toBe('part')
   expect(await reader.take(first)).toBe('seen')
   expect(reader.missing).toEqual([2])
-  // The tablet has started a new series with other changes.
+  // Read a code from a new series with other changes.
   const [other = ''] = await toFrames(new Uint8Array(1500).fill(8), user)
   expect(await reader.take(other)).toBe('part')
   expect(reader.progress).toEqual({ read: 1, count: 3 })
@@ -107,7 +107,7 @@ describe('base 45', () => {
       const bytes = Uint8Array.from({ length }, (_, index) => (index * 91 + 255) & 255)
       expect(fromBase45(toBase45(bytes))).toEqual(bytes)
     }
-    // The examples of RFC 9285.
+    // Encode the examples in RFC 9285.
     expect(toBase45(new TextEncoder().encode('base-45'))).toBe('UJCLQE7W581')
     expect(toBase45(new TextEncoder().encode('ietf!'))).toBe('QED8WEX0')
     for (const wrong of ['A', ':::', 'GGW', '::', 'aa', 'ABCD']) expect(fromBase45(wrong)).toBeNull()

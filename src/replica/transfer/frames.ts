@@ -4,14 +4,14 @@ import { getUserMark, MAX_FILE_BYTES } from './envelope.ts'
 
 /*
  * Binary format of a frame, with sizes in bytes: 4 series | 4 user mark | 2 number | 2 count | 4 CRC-32 of
- * the rest | part. As text it is "HB1:" and base 45. The series is the start of the payload's SHA-256. It
- * distinguishes series and verifies the joined payload.
+ * the rest | part. As text, a frame is "HB1:" and base 45. The series is the start of the payload's SHA-256.
+ * It distinguishes the series and verifies the joined payload.
  */
 const PREFIX = 'HB1:'
 const [USER, NUMBER, COUNT, CRC, PART] = [4, 8, 10, 12, 16] as const
 /**
- * Payload bytes per frame. With the header it makes at most 970 characters. That is a code of 97 by 97
- * modules, which a phone can read off a tablet at arm's length.
+ * Number of payload bytes per frame. With the header, a frame has at most 970 characters. It needs a code of
+ * 97 by 97 modules, which a phone can read from a tablet at arm's length.
  */
 const PART_BYTES = 600
 const MAX_FRAMES = 2000
@@ -55,12 +55,12 @@ export const toFrames = async (payload: Uint8Array, user: string): Promise<strin
 }
 
 /**
- * Result of reading a code: `part` is a new part of the series, `seen` a known one. The others do not belong
- * to the series.
+ * Result of reading a code. `part`: a new part of the series. `seen`: a part that was read before. Other
+ * results mean that the code does not belong to the series.
  */
 export type Reading = 'part' | 'seen' | 'foreign' | 'other_user'
 
-/** Joins a series of codes. The codes may arrive in any order, more than once, or unreadable. */
+/** Joins the codes of a series. Codes may arrive in any order, more than once, or damaged. */
 export class FrameReader {
   #series: string | null = null
   #parts = new Map<number, Uint8Array>()
@@ -69,19 +69,19 @@ export class FrameReader {
 
   constructor(readonly user: string) {}
 
-  /** Number of parts read, and the total. `count` is 0 before the first code. */
+  /** Number of parts read, and total number of parts. `count` is 0 before the first code. */
   get progress(): { read: number; count: number } {
     return { read: this.#parts.size, count: this.#count }
   }
 
-  /** Numbers of the missing codes, from 1. */
+  /** Numbers of the missing codes, starting at 1. */
   get missing(): number[] {
     return Array.from({ length: this.#count }, (_, number) => number + 1).filter(
       (number) => !this.#parts.has(number - 1),
     )
   }
 
-  /** Adds one code. A code of another series of the same user starts again. */
+  /** Adds one code. A code from another series of the same user starts again. */
   async take(text: string): Promise<Reading> {
     const frame = text.startsWith(PREFIX) ? fromBase45(text.slice(PREFIX.length)) : null
     if (!frame || frame.length <= PART) return 'foreign'

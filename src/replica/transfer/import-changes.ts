@@ -10,13 +10,13 @@ import { isQuotaError } from '../quota.ts'
 import { getReplicaTables, groupIdsByTable } from '../write-rows.ts'
 import { type ChangeTransfer, TransferError, type TransferredChange } from './content.ts'
 
-/** Counts of an import. */
+/** Number of changes of each kind that an import processed. */
 export type ImportCounts = {
-  /** Changes added to the end of this device's queue. */
+  /** Number of changes added to the end of this device's queue. */
   taken: number
-  /** Changes that were quarantined on the other device, and are now quarantined here. */
+  /** Number of changes that were quarantined on the other device, and are now quarantined on this device. */
   aside: number
-  /** Changes already known here: pending, sent or quarantined. */
+  /** Number of changes that were already on this device: pending, sent or quarantined. */
   known: number
 }
 
@@ -34,10 +34,11 @@ const readKnownIds = async (transaction: Transaction): Promise<Set<string>> => {
 }
 
 /**
- * Imports changes of another device of the same user in one durable transaction. Pending changes are shown
- * and queued at the end. Quarantined changes are stored as quarantined. A change that is already known stays
- * as it is. The changes keep their ids, so each has one effect even if several devices send it.
- * @throws TransferError `other_user`, `other_club`, `newer`; NotSaved. No data has changed then.
+ * Imports changes from another device of the same user in one durable transaction. Pending changes are shown
+ * and added to the end of the queue. Quarantined changes stay quarantined. Changes that are already on this
+ * device do not change. All changes keep their ids, so that each has one effect even if several devices send
+ * it.
+ * @throws TransferError `other_user`, `other_club`, `newer`; NotSaved. In that case no data has changed.
  */
 export const importChanges = async (
   db: ReplicaDb,
@@ -48,10 +49,10 @@ export const importChanges = async (
   if (carried.organisation !== organisation) throw new TransferError('other_club')
   if (!carried.changes.every((change) => change.aside || upcastChange(change)))
     throw new TransferError('newer')
-  // A change that occurs twice in one file is one change.
+  // Remove duplicates, because a change may occur twice in one file.
   const changes = [...new Map(carried.changes.map((change) => [change.id, change])).values()]
   try {
-    // Tables are read from the transaction by name, as the draft does.
+    // Read tables from the transaction by name, as the draft does.
     const { taken: importCounts, rows } = await db.transaction(
       'rw',
       getReplicaTables(db),

@@ -20,7 +20,7 @@ const toQuarantinedChange = (entry: SetAsideEntry): TransferredChange => {
 
 /**
  * Packs all changes of this device that the server has not accepted, in the order in which they were made.
- * The changes also stay here.
+ * The changes also stay on this device.
  * @param app version of the app
  * @throws TransferError `empty`, `too_many`
  */
@@ -28,7 +28,8 @@ export const packChanges = async (
   db: ReplicaDb,
   { organisation, app, most = MAX_FILE_CHANGES }: { organisation: string; app: string; most?: number },
 ): Promise<ChangeTransfer> => {
-  // Read in one transaction. Otherwise a change that a response moves between the tables could be missed.
+  // Read all tables in one transaction. Otherwise a change could be missed if a response moves it between
+  // tables.
   const [queued, quarantined, aliases] = await db.transaction('r', db.outbox, db.set_aside, db.aliases, () =>
     Promise.all([
       db.outbox.orderBy('seq').toArray(),

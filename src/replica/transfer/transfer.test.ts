@@ -39,7 +39,7 @@ afterEach(() => withFault(null))
 const SECRET = 'tri chath mewn bocs'
 const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 } as const
 
-/** Creates a device with its own IndexedDB. */
+/** Creates a device with a separate IndexedDB. */
 const createDevice = async (club: { id: string }, user: CurrentUser, token: string) => {
   const storage = new IDBFactory()
   const activateStorage = () => {
@@ -71,7 +71,7 @@ const createDevice = async (club: { id: string }, user: CurrentUser, token: stri
   }
 }
 
-/** Creates a club with people, and two devices of one user with the full register. */
+/** Creates a club with people, and two devices with the full register for the same user. */
 const openTwoDevices = async (count = 5) => {
   const club = await api.club()
   const people = await club.people(count)
@@ -117,7 +117,7 @@ describe('importing changes', () => {
       const file = await tablet.save()
       expect(await phone.load(file)).toEqual({ taken: 7, aside: 0, known: 0 })
       expect(await tablet.waiting()).toBe(7)
-      // Visible at once, without a network.
+      // Expect the ticks at once, without a network.
       expect(await phone.db.rows('attendance').get(`${session}:${people[1]}`)).toMatchObject({
         state: 'attending',
       })
@@ -203,7 +203,7 @@ describe('importing changes', () => {
     expect(await phone.db.rows('conflicts').count()).toBe(0)
   })
 
-  it('imports a change only once, also on the device that saved it', async () => {
+  it('imports a change only once, even on the device that saved it', async () => {
     const { people, tablet, phone, session } = await openTwoDevices()
     await tablet.make({ name: 'session.create', args: { id: session, ...DAY } })
     await tablet.tick(session, people[0]!)
@@ -213,12 +213,12 @@ describe('importing changes', () => {
     await tablet.tick(session, people[1]!)
     expect(await phone.load(await tablet.save())).toEqual({ taken: 1, aside: 0, known: 2 })
     await phone.sync()
-    // The server has accepted the changes since, so they are still known.
+    // Import again after the server has accepted the changes. They are still recognised.
     expect(await phone.load(file)).toEqual({ taken: 0, aside: 0, known: 2 })
     expect(await phone.waiting()).toBe(0)
   })
 
-  it('quarantines a transferred quarantined change, which is repaired there [invariant 4]', async () => {
+  it('keeps a transferred quarantined change quarantined, and repairs it on that device [invariant 4]', async () => {
     const { club, tablet, phone, session } = await openTwoDevices(0)
     const child = newId()
     const values = { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true }
@@ -243,7 +243,7 @@ describe('importing changes', () => {
     expect(await readTicks(club.id, session)).toEqual([child])
   })
 
-  it('moves imported ticks to the session that theirs was merged into', async () => {
+  it('moves imported ticks to the session that their session was merged into', async () => {
     const { club, people, tablet, phone } = await openTwoDevices()
     const [first, second] = [newId(), newId()]
     await phone.make({ name: 'session.create', args: { id: first, ...DAY } })
@@ -267,7 +267,7 @@ describe('refusing files', () => {
       token: (await api.user(club.id)).token,
     })) as CurrentUser
     expect(await catchReason(readEnvelope(file, other.id))).toBe('other_user')
-    // Rewrites the plain user id and the checksum. The sealed content still belongs to its own user.
+    // Forge the plain user id and the checksum. The sealed content still belongs to the original user.
     const forged = file.slice()
     forged.set(Buffer.from(other.id.replaceAll('-', ''), 'hex'), 4)
     const sum = await crypto.subtle.digest('SHA-256', forged.slice(0, -8))
@@ -301,7 +301,7 @@ describe('refusing files', () => {
     expect(await phone.waiting()).toBe(0)
   })
 
-  it('contains nothing readable, and is different each time it is saved', async () => {
+  it('contains nothing readable, and differs each time it is saved', async () => {
     const { tablet, people, session } = await openTwoDevices()
     const values = { first_name: 'Zephyrine', last_name: 'Hughes', medical_conditions: 'adrenaline pen' }
     await tablet.make({ name: 'registered.create', args: { id: newId(), values } })

@@ -7,13 +7,12 @@ import { createTestApi, type TestApi } from '../../../server/testing/api.ts'
 import { withFault } from '../../replica/testing/browser.ts'
 import { openPage } from '../../testing/open-page.tsx'
 
-// Includes hidden elements in queries, because checking the visibility of each element takes most of the
-// time.
+// Include hidden elements in queries, because checking the visibility of each element takes most of the time.
 configure({ defaultHidden: true, asyncUtilTimeout: 60_000 })
 vi.setConfig({ testTimeout: 180_000 })
 
 let api: TestApi
-/** Users of a club with groups and of a club without groups. */
+/** Tokens of two users: one in a club with groups, one in a club without groups. */
 let groups: string
 let plain: string
 let person: string
@@ -24,7 +23,7 @@ const today = dayInLondon()
 const year = Number(today.slice(0, 4))
 const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
 beforeAll(async () => {
-  // Font size by which tiles are measured.
+  // Set the font size, because tiles are measured by it.
   document.documentElement.style.fontSize = '16px'
   api = await createTestApi()
   const account = async (organisation: string, kind: object) => {
@@ -61,12 +60,11 @@ const getHeaders = (table: string) =>
     .filter(Boolean)
 
 describe('session list', () => {
-  it("shows the session list's columns, each sortable [SES-16, SES-30, SES-40]", async () => {
+  it("shows the session list's columns, each sortable [SES-16, SES-22, SES-23, SES-24, SES-26, SES-27, SES-29, SES-30, SES-40]", async () => {
     const router = await openPage(api, groups, '/sessions')
     await title('Lunch Club Sessions')
     await screen.findByText('1 to 2 of 2')
     screen.getByRole('button', { name: 'Create New Session(s)' })
-    // SES-22, SES-23, SES-24, SES-26, SES-27, SES-29, SES-30
     const columns = {
       'Session Date': 'date',
       Holiday: 'holiday',
@@ -83,7 +81,7 @@ describe('session list', () => {
     }
   })
 
-  it('filters the session list and links from a row [SES-19, SES-20, SES-21]', async () => {
+  it('filters the session list and links from a row [SES-19, SES-20, SES-21, SES-32, SES-33, SES-34, SES-35, SES-44, FMT-04]', async () => {
     await openPage(api, groups, '/sessions')
     await screen.findByText('1 to 2 of 2')
     const holiday = screen.getByLabelText('Holiday')
@@ -98,7 +96,6 @@ describe('session list', () => {
     }
     choose('2026 - July/Aug')
     await screen.findByText('1 to 1 of 1')
-    // SES-32, SES-33, SES-34, SES-35, SES-44, FMT-04
     const row = within(screen.getByRole('table', { name: 'Lunch Club Sessions' })).getAllByRole('row')[1]
     const cells = within(row as HTMLElement)
     expect(cells.getByRole('link', { name: '05/08/26' }).getAttribute('href')).toBe(`/sessions/${session}`)
@@ -131,11 +128,11 @@ describe('session list', () => {
     await screen.findByText('51 to 51 of 51')
   })
 
-  it('requires year, holiday and day, and opens a single new session [SES-46 to SES-53]', async () => {
+  it('requires year, holiday and day, and opens a single new session [SES-46 to SES-53, SES-58]', async () => {
     const router = await openPage(api, plain, '/sessions')
     fireEvent.click(await screen.findByRole('button', { name: 'Create New Session(s)' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create New Session(s)' }))
-    // SES-50, SES-52, SES-58: a year is always selected, by default this year.
+    // A year is always selected. The default is this year.
     const years = (await dialog.findByLabelText(/^Year/)) as HTMLSelectElement
     const last = today.slice(5, 7) === '01' ? year : year + 1
     const offered = [...years.options].map(({ value }) => Number(value)).sort()
@@ -143,13 +140,10 @@ describe('session list', () => {
     expect(years.value).toBe(String(year))
     // In this year a holiday could be preselected, so the test uses another year.
     fireEvent.change(years, { target: { value: '2019' } })
-    // SES-49, SES-51
     fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
     await dialog.findByText('Choose at least one day')
     dialog.getByText('Choose a holiday')
-    // SES-46
     fireEvent.change(dialog.getByLabelText(/^Holiday/), { target: { value: 'Extra Sessions' } })
-    // SES-48
     const days = () =>
       [...document.querySelectorAll<HTMLElement>('[data-day]')].filter(
         (one) => one.getAttribute('aria-disabled') !== 'true' && !(one as HTMLButtonElement).disabled,
@@ -160,27 +154,23 @@ describe('session list', () => {
     await dialog.findByText('2 days chosen')
     fireEvent.click(second as HTMLElement)
     await dialog.findByText('1 day chosen')
-    // SES-53
     fireEvent.click(dialog.getByRole('button', { name: 'Create' }))
     await waitFor(() => expect(router.state.location.pathname).toMatch(/^\/sessions\/[0-9a-f-]{36}$/))
   })
 })
 
-it('shows a session and saves changed settings [ATT-01 to ATT-19]', async () => {
+it('shows a session and saves changed settings [ATT-01 to ATT-19, ATT-36, ATT-37, ATT-38, FMT-04]', async () => {
   await openPage(api, groups, `/sessions/${session}`)
-  // ATT-01, ATT-02, ATT-03, FMT-04
   await title('Attendance for Riverside: 05/08/26')
-  // ATT-10
   screen.getByRole('button', { name: 'Add Attendance' })
   const sheet = await openSheet()
-  // ATT-06, ATT-07, ATT-09, ATT-19
   const holiday = (await sheet.findByLabelText('Holiday')) as HTMLSelectElement
   expect(holiday.value).toBe('July/Aug')
   expect([...holiday.options].map(({ textContent }) => textContent)).toContain('Extra Sessions')
   sheet.getByText('Additional Activities')
   expect((sheet.getByLabelText('Other activity') as HTMLInputElement).value).toBe('Bread')
   expect(sheet.queryByRole('button', { name: 'Set all as attending' })).toBeNull()
-  // ATT-36, ATT-38: an activity is saved immediately, text only after typing.
+  // An activity is saved immediately, text only after typing.
   const saved = async () => (await api.call(groups, 'GET', `/sessions/${session}`)).body
   fireEvent.click(sheet.getByRole('button', { name: 'Remove Film' }))
   await expect.poll(saved).toMatchObject({ activities: ['Cooking'], activities_other: 'Bread' })
@@ -196,7 +186,7 @@ it('shows a session and saves changed settings [ATT-01 to ATT-19]', async () => 
   await expect.poll(saved).toMatchObject({ activities_other: 'Bread, cake' })
   withFault(null)
   expect(sent.filter((body) => body.includes('"Bread, c'))).toHaveLength(1)
-  // ATT-37: saved immediately, which the list shows.
+  // The holiday is saved immediately, which the list shows.
   fireEvent.change(holiday, { target: { value: 'Extra Sessions' } })
   await openPage(api, groups, `/sessions?registered=${person}`)
   await screen.findByRole('cell', { name: 'Extra Sessions' })
@@ -211,9 +201,8 @@ it('offers to set all as attending in two-step mode [ATT-19, ATT-28, ROLE-25]', 
 
 it.each([
   ['ATT-15 ATT-17', 'New Child', ''],
-  // ROUTE-78, ROUTE-79
   ['ATT-16 ATT-18', 'New Adult', '&adult=true'],
-])('%s: Register offers a %s for the session [ATT-14]', async (_codes, choice, adult) => {
+])('%s: Register offers a %s for the session [ATT-14, ROUTE-78, ROUTE-79]', async (_codes, choice, adult) => {
   const router = await openPage(api, groups, `/sessions/${session}`)
   fireEvent.click(await screen.findByRole('button', { name: 'Register' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: choice }))
@@ -222,10 +211,9 @@ it.each([
 })
 
 describe('other club screens', () => {
-  it("shows the year's holidays and general settings in Setup [HOL-22, HOL-39, SET-02, ATT-58]", async () => {
+  it("shows the year's holidays and general settings in Setup [HOL-22, HOL-25, HOL-39, SET-02, SET-03, SET-04, SET-05, SET-06, SET-07, SET-08, SET-09, SET-10, SET-11, SET-13, SET-29, ATT-28, ATT-56, ATT-58, ROUTE-73]", async () => {
     const router = await openPage(api, plain, '/setup')
     await title('Setup')
-    // SET-03, SET-29, ATT-56, ATT-28
     screen.getByRole('heading', { level: 2, name: 'Holiday Dates' })
     screen.getByRole('heading', { level: 2, name: 'General Settings' })
     const box = screen.getByRole('checkbox', { name: 'Enable 2-step Attendance' }) as HTMLInputElement
@@ -244,38 +232,29 @@ describe('other club screens', () => {
         expect((getByLabelText('End date') as HTMLInputElement).value).toBe(end)
       })
     }
-    // ROUTE-73, HOL-25
     await router.navigate({ to: '/welcome' })
     await router.navigate({ to: '/setup', state: { year: 2026 } as never })
-    // SET-04, SET-05, SET-06, SET-07, SET-13
     await waitFor(() => expect((screen.getByLabelText('Year') as HTMLSelectElement).value).toBe('2026'))
     await shows('Open', '20/07/2026', '31/08/2026')
-    // SET-08
     fireEvent.change(screen.getByLabelText('Year'), { target: { value: '2025' } })
     await shows('Closed', '', '')
     expect((row().getByLabelText('Start date') as HTMLInputElement).disabled).toBe(true)
-    // SET-09, SET-10, SET-11
     fireEvent.click(row().getByRole('button', { name: 'Open' }))
     fireEvent.click(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement)
     await waitFor(() => expect(row().getAllByText('Enter a date')).toHaveLength(2))
   })
 
-  it('shows the register list, with groups if there are several [REG-31 to REG-56]', async () => {
+  it('shows the register list, with groups if there are several [GRP-16, GRP-19, REG-11, REG-31 to REG-56, REG-97, REG-98, ROLE-22]', async () => {
     await openPage(api, groups, '/registered')
     await title('Registration')
-    // ROLE-22, GRP-16, GRP-19
     await screen.findByText('1 to 1 of 1')
     expect(getHeaders('Registration')).toContain('Groups')
-    // REG-11
     await screen.findByRole('cell', { name: '8' })
-    // REG-31, REG-44
     screen.getByRole('checkbox', { name: 'Parcel Delivery Contact' })
     screen.getByRole('button', { name: 'Get Registration link' })
-    // REG-97, REG-98
     fireEvent.click(screen.getByRole('button', { name: 'Export to ChurchSuite' }))
     const exportDialog = within(await screen.findByRole('dialog', { name: 'Export to ChurchSuite' }))
     for (const label of ['From', 'To', /^Site/]) exportDialog.getByLabelText(label)
-    // REG-50, REG-55, REG-56
     for (const [name, address] of [
       ['Registered duplicates', '/registered_duplicates'],
       ['Register New Child', '/registered/new'],
@@ -284,23 +263,20 @@ describe('other club screens', () => {
       expect(screen.getByRole('link', { name }).getAttribute('href')).toBe(address)
   })
 
-  it('reports a register without duplicates [DUP-09]', async () => {
+  it('reports a register without duplicates [DUP-09, DASH-246, DASH-247]', async () => {
     await openPage(api, groups, '/registered_duplicates')
     await title('Duplications in your register')
-    // DASH-246, DASH-247
     await screen.findByText('No duplicate registrations found.')
   })
 
-  it('shows the sections of the person form, with details open [PER-110 to PER-124]', async () => {
+  it('shows the sections of the person form, with details open [FMT-18, PER-53, PER-110 to PER-124, PER-154, PER-186, ROLE-23, ROUTE-75, ROUTE-76, ROUTE-77]', async () => {
     await openPage(api, groups, `/registered/${person}?adult=true&session=${session}`)
     await title('Edit Registered')
-    // ROUTE-76, ROUTE-77: the person is still a child.
+    // The person is still a child.
     await screen.findByText('Mia Last0, child')
     await screen.findByRole('heading', { level: 2, name: /Related family members/ })
-    // ROUTE-75
     const back = screen.getByRole('link', { name: 'Back to the session' })
     expect(back.getAttribute('href')).toBe(`/sessions/${session}`)
-    // PER-110, PER-112, PER-124
     const sections = ['Details', 'Parcel delivery', 'Staff use only', 'Related family members']
     const folds = [...document.querySelectorAll('h2 button[aria-expanded]')]
     expect(folds.map((fold) => sections.find((name) => fold.textContent?.startsWith(name)))).toEqual(sections)
@@ -310,17 +286,14 @@ describe('other club screens', () => {
       'false',
       'false',
     ])
-    // PER-114
     screen.getByText('To make new friends')
-    // PER-116, PER-186, ROLE-23
     await screen.findByRole('group', { name: /^Groups/ })
     await screen.findByRole('checkbox', { name: 'Riverside' })
-    // PER-154: the only other person of this club is archived.
+    // The only other person of this club is archived.
     fireEvent.click(folds[3] as HTMLElement)
     const family = await screen.findByRole('combobox', { name: 'Add a family member' })
     fireEvent.change(family, { target: { value: 'Last0' } })
     await screen.findByText('No one of that name is in the register.')
-    // PER-53, FMT-18
     const files = [...document.querySelectorAll<HTMLInputElement>('input[type=file]')]
     expect(files.map(({ multiple }) => multiple)).toEqual(files.map(() => false))
     expect(files.length).toBeGreaterThan(0)
@@ -336,13 +309,12 @@ describe('other club screens', () => {
     ).toBeTruthy()
   })
 
-  it("shows a group's people and sessions only after saving [GRP-10, GRP-12]", async () => {
+  it("shows a group's people and sessions only after saving [GRP-10, GRP-11, GRP-12]", async () => {
     await openPage(api, groups, '/groups/new')
     await title('New group')
     const parts = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
     await screen.findByLabelText('Name')
     expect(parts()).toEqual([])
-    // GRP-11
     await openPage(api, groups, `/groups/${club.group}`)
     await screen.findByRole('heading', { level: 2, name: 'People of this group' })
     expect(parts()).toEqual(['People of this group', 'Lunch Club Sessions'])

@@ -21,7 +21,7 @@ export const Route = createFileRoute('/_app/ready_steady_cook')({
 })
 
 /**
- * Page of the club's yearly checklist (RSC-30 to RSC-46). Each tick is saved on the device at once, also
+ * Page of the club's yearly checklist (RSC-30 to RSC-46). Each tick is saved on the device at once, even
  * offline, and sent with the queue. A save is never delayed, because closing the page could lose it.
  */
 function ReadySteadyCookScreen() {

@@ -78,7 +78,7 @@ function DuplicatesScreen() {
             }}
             onMerged={(primary) => {
               handleChange()
-              // Moves the focus because the card with the pressed button is removed.
+              // Move the focus, because the card with the pressed button is removed.
               main.current?.focus({ preventScroll: true })
               show({
                 message: t`Registration merged`,

@@ -28,7 +28,7 @@ function WelcomeScreen() {
   return (
     <main className="grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={t`Welcome, ${user.first_name}`} />
-      {/* Staff have no offline data here. */}
+      {/* Hide the install prompt from staff, who have no offline data on this device. */}
       {replica ? <InstallPrompt /> : null}
       {hasRegister ? <CheckBanner /> : null}
       {hasRegister ? <TodayCard /> : null}

@@ -32,7 +32,8 @@ const Reset = ({ token }: { token: string }) => {
   const { show } = useToast()
   const navigate = useNavigate()
   const [problem, setProblem] = useState<TokenProblem | null>(null)
-  // Reports an unusable link before the user types. If this request fails, submitting the form reports it.
+  // Report an unusable link before the user types. If this request fails, submitting the form reports the
+  // problem.
   useEffect(() => {
     const stop = new AbortController()
     call(passwordResetOperations['password_reset.get'], { params: { token }, signal: stop.signal }).then(

@@ -12,21 +12,21 @@ export type CalendarWords = {
   weekdays: readonly { short: string; long: string }[]
   previousMonth: string
   nextMonth: string
-  /** Formats a day as "Wednesday 5 August 2026". */
+  /** Returns a day as "Wednesday 5 August 2026". */
   dayName: (day: DayString) => string
 }
 
 type CalendarProps = {
   words: CalendarWords
-  /** Purpose of the days, for screen readers. */
+  /** Text for screen readers that describes the purpose of the days. */
   label: string
-  /** The selected days, in any order. */
+  /** Selected days, in any order. */
   value: readonly DayString[]
-  /** Called with the pressed day. The caller adds or removes it. */
+  /** Called with the pressed day. The caller adds the day or removes it. */
   onToggle: (day: DayString) => void
-  /** Returns why a day cannot be selected, or undefined. Shown as text once the day is focused. */
+  /** Returns why a day cannot be selected, or undefined. The reason is shown once the day is focused. */
   disabledReason?: (day: DayString) => string | undefined
-  /** One line that explains crossed-out days, shown under a month that has some. */
+  /** Line that explains crossed-out days. Shown under a month that contains some. */
   disabledNote?: ReactNode
   /** First and last day whose months can be opened. */
   min?: DayString
@@ -39,8 +39,8 @@ type CalendarProps = {
 }
 
 /**
- * The table has the role `grid`, so that screen readers pass arrow keys through and announce selected days.
- * The roles are spread because linters treat a table as static.
+ * Returns the `grid` role for the table, so that screen readers pass arrow keys through and announce selected
+ * days. Spread the result, because linters treat a table as static.
  */
 const getGridAttributes = (multiple: boolean) => ({ role: 'grid', 'aria-multiselectable': multiple })
 const getCellAttributes = (chosen: boolean) => ({ role: 'gridcell', 'aria-selected': chosen })
@@ -50,7 +50,9 @@ const clampDay = (day: DayString, min?: DayString, max?: DayString) => {
   return max && day > max ? max : day
 }
 
-/** A month view, Monday first. Arrows, Home, End, Page Up and Page Down move. Enter and Space select. */
+/**
+ * Month view that starts on Monday. Arrows, Home, End, Page Up and Page Down move. Enter and Space select.
+ */
 export const Calendar = ({
   words,
   label,

@@ -4,25 +4,25 @@ import { use, useState } from 'react'
 import { FieldContext } from '@/ui/field-context.ts'
 import { type DayString, parseDay, splitDay } from './day-string.ts'
 
-/** Text in the boxes, which may not be a date, or not yet. */
+/** Text of the three boxes. It may be incomplete or not a date. */
 export type DateBoxesText = { day: string; month: string; year: string }
 
 type DateBoxesProps = {
-  /** YYYY-MM-DD, or null. */
+  /** Day as YYYY-MM-DD, or null. */
   value: DayString | null
-  /** Text in the boxes if it is not a date. */
+  /** Text of the boxes if it is not a date. */
   text?: DateBoxesText | undefined
   /** The latest year that a two-digit year may mean. */
   latestYear: number
   /**
-   * Receives the day, or null if the boxes have no complete date. The text is undefined if all boxes are
-   * empty.
+   * Called with the day, or with null if the boxes contain no complete date. The text is undefined if all
+   * boxes are empty.
    */
   onValueChange: (value: DayString | null, text: DateBoxesText | undefined) => void
   dayLabel: string
   monthLabel: string
   yearLabel: string
-  /** True for a date of birth, so that the browser may offer the user's own. */
+  /** True for a date of birth, so that the browser may offer the user's own date of birth. */
   birthday?: boolean
   disabled?: boolean
   onBlur?: () => void
@@ -52,7 +52,7 @@ export function hasOtherThanDigits(text: DateBoxesText | undefined): boolean {
   )
 }
 
-/** The three boxes of a date on public forms. Used inside a `FieldGroup` with the question. */
+/** Three boxes for a date on public forms. Used inside a `FieldGroup` with the question. */
 export const DateBoxes = ({
   value,
   text,
@@ -91,14 +91,14 @@ export const DateBoxes = ({
         value={boxes[part]}
         onChange={(event) => updateBoxes({ ...boxes, [part]: withPlainDigits(event.target.value) })}
         onPaste={(event) => {
-          // Pasting a complete date fills all three boxes.
+          // Fill all three boxes if a complete date is pasted.
           const day = parseDay(event.clipboardData.getData('text'), latestYear)
           if (!day) return
           event.preventDefault()
           updateBoxes(toBoxes(day))
         }}
         onBlur={() => {
-          // Shows the full year after a two-digit year was entered.
+          // Show the full year after a two-digit year was entered.
           if (value) setBoxes(toBoxes(value))
           onBlur?.()
         }}

@@ -7,17 +7,19 @@ type DateInputProps = Omit<
   ComponentProps<'input'>,
   'value' | 'defaultValue' | 'onChange' | 'type' | 'max' | 'placeholder'
 > & {
-  /** YYYY-MM-DD, null, or the typed text if it is not a date. */
+  /** Day as YYYY-MM-DD, null, or the typed text if it is not a date. */
   value: DayString | string | null
-  /** Receives the day, or null for an empty or invalid text. The text distinguishes these two cases. */
+  /**
+   * Called with the day, or with null for an empty or invalid text. The text distinguishes these two cases.
+   */
   onValueChange: (value: DayString | null, text: string) => void
   /** Example of the date format in the user's language. */
   placeholder: string
-  /** Upper limit for two-digit years. For dates of birth the current year, by default ten years from now. */
+  /** Upper limit for two-digit years: the current year for dates of birth. Default: ten years from now. */
   latestYear?: number
 }
 
-/** An input for a date as dd/MM/yyyy. Short forms such as 5/8/26 are parsed and formatted on blur. */
+/** Input for a date as dd/MM/yyyy. Short forms such as 5/8/26 are parsed and formatted on blur. */
 export const DateInput = ({
   value,
   onValueChange,
@@ -29,7 +31,7 @@ export const DateInput = ({
   const [text, setText] = useState(() => toText(value))
   const [lastValue, setLastValue] = useState(value)
   const latest = latestYear ?? splitDay(today()).year + 10
-  // A value set from outside replaces the text. A value parsed from this text does not.
+  // Replace the text only if the value was set from outside, not if it was parsed from this text.
   if (value !== lastValue) {
     setLastValue(value)
     setText(toText(value))

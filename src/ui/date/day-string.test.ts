@@ -38,8 +38,7 @@ describe('parseDay [FMT-03]', () => {
     '3 Ma 2026',
     '2026 April 3rd 4',
     '5/8/20266',
-    // FMT-02
-  ])('returns null for "%s"', (text) => expect(parseDay(text, 2036)).toBeNull())
+  ])('returns null for "%s" [FMT-02]', (text) => expect(parseDay(text, 2036)).toBeNull())
 
   it('never puts a two-digit date of birth in the future', () => {
     expect(parseDay('5/8/26', 2026)).toBe('2026-08-05')
@@ -56,7 +55,7 @@ describe('parseDay [FMT-03]', () => {
     ))
 })
 
-describe('the calendar', () => {
+describe('calendar functions', () => {
   it('starts weeks on Monday', () => {
     expect(getWeekday('2026-08-03')).toBe(0)
     expect(getWeekday('2026-08-09')).toBe(6)
@@ -75,7 +74,7 @@ describe('the calendar', () => {
     expect(addDays('2026-10-25', 1)).toBe('2026-10-26')
   })
 
-  it('clamps to the last day of a shorter month', () => {
+  it('clamps to the last day of a shorter month if months are added', () => {
     expect(addMonths('2026-01-31', 1)).toBe('2026-02-28')
     expect(addMonths('2026-01-31', -2)).toBe('2025-11-30')
     expect(addMonths('2024-02-29', 12)).toBe('2025-02-28')

@@ -2,15 +2,16 @@ import { withPlainDigits } from '@contract/rules/digits.ts'
 import { parseMonth } from '@contract/rules/month-names.ts'
 
 /**
- * A day without a time, as "YYYY-MM-DD". Computed in UTC, so that time zones and summer time cannot shift a
- * day. Months count from 1.
+ * Day without a time, as "YYYY-MM-DD". Computed in UTC, so that time zones and summer time cannot shift a
+ * day. Months are numbered from 1.
  */
 export type DayString = string
 
 const pad = (value: number, width = 2) => String(value).padStart(width, '0')
 
 /**
- * Returns the day string of a valid date, or null (for example for 31 February or month 13). Years 1 to 9999.
+ * Builds the string of a valid day in the years 1 to 9999. Returns null for an invalid day, for example 31
+ * February or month 13.
  */
 export const dayString = (year: number, month: number, day: number): DayString | null => {
   if (!Number.isInteger(year) || year < 1 || year > 9999) return null
@@ -62,7 +63,10 @@ export const addMonths = (day: DayString, months: number): DayString => {
 /** Returns 0 for Monday to 6 for Sunday. */
 export const getWeekday = (day: DayString): number => (toUtc(day).getUTCDay() + 6) % 7
 
-/** Returns the weeks of the day's month, Monday first. Null for days outside the month. */
+/**
+ * Returns the weeks of the month that contains the day. Weeks start on Monday. Days outside the month are
+ * null.
+ */
 export const weeksOfMonth = (day: DayString): (DayString | null)[][] => {
   const first = `${day.slice(0, 7)}-01`
   const length = splitDay(addDays(addMonths(first, 1), -1)).day
@@ -76,7 +80,7 @@ export const weeksOfMonth = (day: DayString): (DayString | null)[][] => {
   )
 }
 
-/** Returns today by this device's clock. */
+/** Returns the current day by this device's clock. */
 export const today = (): DayString => {
   const now = new Date()
   return `${pad(now.getFullYear(), 4)}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
@@ -91,7 +95,7 @@ export const formatDay = (day: DayString): string => {
 /**
  * Parses a typed date, with digits of any script. Returns null for other text. Examples: 05/08/2026, 5/8/26,
  * 5.8.2026, 5-8-26, 5 8 2026, 05082026, 050826, 3 April 2026, 3 Ebrill 2026. Also accepts YYYY-MM-DD, which
- * may be pasted. A two-digit year becomes the latest such year not after `latestYear`.
+ * may be pasted. A two-digit year becomes the latest year with these digits that is not after `latestYear`.
  */
 export const parseDay = (text: string, latestYear: number): DayString | null => {
   const clean = withPlainDigits(text.trim())
@@ -126,13 +130,13 @@ function parseWords(text: string, latestYear: number): DayString | null {
 }
 
 /**
- * Words that a date may contain in addition to day, month and year: "the", "of", and weekdays in both
+ * Matches words that a date may contain in addition to day, month and year: "the", "of", and weekdays in both
  * languages.
  */
 const FILLERS =
   /^(?:the|of|o|y|yr|dydd|(?:mon|tues|wednes|thurs|fri|satur|sun)day|mon|tue|tues|wed|thu|thur|thurs|fri|sat|sun|llun|mawrth|mercher|iau|gwener|sadwrn|sul)$/
 
-/** Converts a two-digit year to the latest such year not after `latestYear`. */
+/** Converts a two-digit year to the latest year with these digits that is not after `latestYear`. */
 function readYear(text: string, latestYear: number): number {
   const typed = Number(text)
   return text.length === 4 ? typed : latestYear - ((((latestYear - typed) % 100) + 100) % 100)

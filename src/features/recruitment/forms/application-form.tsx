@@ -12,8 +12,8 @@ import { useOpenedForm, useQuestionLabels } from './use-opened-form.ts'
 import { useRefereeLabels } from './use-referee-labels.ts'
 
 /**
- * Loads the later steps while the applicant fills in the first step, so that a slow phone shows the first
- * step sooner.
+ * Imports the later steps. They are loaded while the applicant fills in the first step, so that a slow phone
+ * shows the first step sooner.
  */
 const importLaterSteps = () => import('./application-later-steps.ts')
 const LongAnswers = lazy(() => importLaterSteps().then(({ LongAnswers: step }) => ({ default: step })))
@@ -24,17 +24,18 @@ const RefereesAndContact = lazy(() =>
   importLaterSteps().then(({ RefereesAndContact: step }) => ({ default: step })),
 )
 
-/** Application form for a core team: an intro page and four steps (PUB-24 to PUB-29). */
+/** Application form for the core team: an intro page and four steps (PUB-24 to PUB-29). */
 export const ApplicationForm = (opened: OpenedForm<CoreAnswers, OpenApplicationForm>) => {
   const { t } = useLingui()
   const { form } = opened
   const saved = useOpenedForm(opened, applicationDraft, coreSteps)
   const labels = { ...useQuestionLabels(applicationLabels), ...useRefereeLabels() }
   const { wizard } = saved
-  // Prefetches the later steps before the network may be lost, because the form also works offline.
+  // Prefetch the later steps while there is a network, because the form also works offline.
   useEffect(() => void importLaterSteps().catch(() => undefined), [])
   const role = form?.told.role ?? null
-  // The chosen club may be in another nation. Its labels are loaded when the form is opened again.
+  // Use the neutral check labels if another club was chosen, because it may be in another nation. Its own
+  // labels are loaded when the form is opened again.
   const isSameClub = wizard.values.organisation === form?.told.organisation
   const check = (isSameClub ? form?.told.check_kind : null) ?? 'any'
   if (wizard.at < 0) return <ApplicationIntro role={role} isBack={wizard.isMoved} onStart={wizard.next} />

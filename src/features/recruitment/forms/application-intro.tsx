@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { FormIntro, type IntroMoves, Needs } from './form-intro.tsx'
 import { roleLabels } from './form-labels.ts'
 
-/** Intro page of the core team application. The page lists what the applicant needs. */
+/** Intro page of the core team application. It lists what the applicant needs. */
 export const ApplicationIntro = ({ role, ...moves }: { role: ApplicantRole | null } & IntroMoves) => {
   const { i18n } = useLingui()
   return (

@@ -4,7 +4,7 @@ import { CheckboxesQuestion } from '@/kit/public/checkboxes-question.tsx'
 import { applicationLabels } from './application-labels.ts'
 import { Referees } from './referee-questions.tsx'
 
-/** Question about the ways in which the network may contact the applicant (APP-108 to APP-111). */
+/** Question about the channels by which the network may contact the applicant (APP-108 to APP-111). */
 export const ContactQuestions = () => {
   const { i18n } = useLingui()
   return (
@@ -21,7 +21,7 @@ export const ContactQuestions = () => {
   )
 }
 
-/** Step 4: referees and ways to get in touch. */
+/** Step 4: referees and contact channels. */
 export const RefereesAndContact = () => (
   <>
     <Referees />

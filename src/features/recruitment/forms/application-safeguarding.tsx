@@ -8,7 +8,7 @@ import { CertificateNumber } from './certificate-number.tsx'
 import { useCheckQuestions } from './dbs-labels.ts'
 import { applicationYesNo } from './form-problem-messages.ts'
 
-/** Default validity of a check in years, until the network's own setting is loaded. */
+/** Validity of a check in years until the network's setting is loaded. */
 const DEFAULT_CHECK_YEARS = 3
 
 /** Step 3: safeguarding questions and the criminal record check (APP-99 to APP-105). */

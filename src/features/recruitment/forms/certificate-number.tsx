@@ -7,7 +7,7 @@ import { useAnswer } from '@/kit/public/wizard-context.ts'
 
 const FIELD = 'dbs_certificate_number'
 
-/** Question for a certificate number. A number that looks mistyped shows a hint and is still accepted. */
+/** Question for a certificate number. A number that looks mistyped shows a hint but is accepted. */
 export function CertificateNumber({ label, check }: { label: ReactNode; check: CheckKind }) {
   const { value } = useAnswer<string | null>(FIELD)
   const isUnusual = isUnusualCertificateNumber(value ?? '', check)

@@ -13,7 +13,7 @@ import { applicationLabels } from './application-labels.ts'
 const ELSEWHERE = 'elsewhere'
 type Club = { id: string; organisation_name: string }
 
-/** Loads the clubs that the applicant can choose. Loads again when the device is back online. */
+/** Loads the clubs that an applicant can choose. Loads them again when the device is back online. */
 const useClubs = () => {
   const online = useOnline()
   const [clubs, setClubs] = useState<readonly Club[] | null>(null)
@@ -34,8 +34,8 @@ const useClubs = () => {
 }
 
 /**
- * Club question of an application. The answer is a listed club or the name of an unlisted club (APP-83,
- * APP-113).
+ * Question for the club of an application. The answer is a listed club or the name of an unlisted club
+ * (APP-83, APP-113).
  */
 export const ClubQuestion = ({ known: savedClubName }: { known: string | null }) => {
   const { t, i18n } = useLingui()
@@ -43,7 +43,7 @@ export const ClubQuestion = ({ known: savedClubName }: { known: string | null })
   const { value: typed } = useAnswer<string | null>('organisation_name')
   const [elsewhere, setElsewhere] = useState(value === null && typed !== null)
   const { clubs, failed, again } = useClubs()
-  // Shows the club that was chosen earlier even if the list is not loaded.
+  // Show the club that was chosen earlier, even if the list is not loaded.
   const listed = clubs ?? (value && savedClubName ? [{ id: value, organisation_name: savedClubName }] : [])
   const findClubName = (id: unknown) => listed.find((club) => club.id === id)?.organisation_name
   return (

@@ -2,7 +2,7 @@ import type { ParentalConsent } from '@contract/recruitment/parental-consent-for
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** Labels of the questions for a parent or guardian (PAR-11 to PAR-18). */
+/** Labels of the questions to a parent or guardian (PAR-11 to PAR-18). */
 export const consentLabels: Record<keyof ParentalConsent, MessageDescriptor> = {
   child_name: msg`Name of the young person`,
   child_date_of_birth: msg`Date of birth`,

@@ -13,8 +13,8 @@ import { Banner } from '@/ui/banner.tsx'
 type DbsDateQuestionProps = { told: OpenDbsForm; values: Values }
 
 /**
- * Question for the date of issue, or for the answer that it is not known. The applicant's own date is the
- * default.
+ * Question for the date of issue, or for a tick that the date is not known. It is prefilled with the
+ * applicant's date.
  */
 export const DbsDateQuestion = ({ told: dbsForm, values }: DbsDateQuestionProps) => {
   const isApplicants =
@@ -22,7 +22,7 @@ export const DbsDateQuestion = ({ told: dbsForm, values }: DbsDateQuestionProps)
   return (
     <div className="grid gap-3">
       <DayQuestion
-        // Remounts when the tick changes so that a half-typed date is cleared.
+        // Remount when the tick changes, so that a half-typed date is cleared.
         key={String(values.date_unknown)}
         field="issue_date"
         label={<Trans>Date of issue</Trans>}
@@ -46,7 +46,7 @@ export const DbsDateQuestion = ({ told: dbsForm, values }: DbsDateQuestionProps)
   )
 }
 
-/** Warning that the date is too old for the chosen statement. The form can still be sent. */
+/** Warning that the date is too old for the chosen statement. The contact can still send the form. */
 const DateWarning = ({ told: dbsForm, values }: DbsDateQuestionProps) => {
   const { confirmed, issue_date } = values as { confirmed: Confirmation | null; issue_date: string | null }
   if (!confirmed || !issue_date) return null

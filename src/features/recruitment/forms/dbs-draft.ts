@@ -6,14 +6,14 @@ import { getTypedPath, type Values } from '@/kit/public/answer-path.ts'
 type Facts = Pick<OpenDbsForm, 'check_kind'>
 
 /**
- * True if the form needs the date of issue. An Update Service check counts from the day of the answer
- * instead.
+ * Returns true if the form needs the date of issue. An Update Service check does not need it, because it
+ * counts from the day of the answer.
  */
 export function needsIssueDate({ check_kind }: Facts, { confirmed }: Values): boolean {
   return confirmed !== 'dbs_update_service' || check_kind === 'pvg'
 }
 
-/** Builds the form's only step. A certificate needs a date, or the answer that the date is not known. */
+/** Builds the form's only step. A certificate needs a date, or a tick that the date is not known. */
 export function dbsStep(facts: Facts) {
   const fields = { ...DbsConfirmation.entries, date_unknown: v.boolean() }
   return {
@@ -25,7 +25,7 @@ export function dbsStep(facts: Facts) {
   }
 }
 
-/** Returns the initial values of the form, before the contact has answered. */
+/** Returns the form's initial values, before the contact has answered. */
 export function emptyDbsDraft({ applicant_issue_date }: Pick<OpenDbsForm, 'applicant_issue_date'>): Values {
   return {
     confirmed: null,
@@ -36,8 +36,8 @@ export function emptyDbsDraft({ applicant_issue_date }: Pick<OpenDbsForm, 'appli
 }
 
 /**
- * Returns the changes that make the answers consistent, or null if there are none. A full date clears the
- * "not known" tick. A half-typed date that is not needed is removed.
+ * Returns the changes that make the answers consistent, or null if they are consistent. A full date clears
+ * the "not known" tick. A half-typed date is removed if no date is needed.
  */
 export function reconcileDbsDraft(facts: Facts, values: Values): Values | null {
   const typed = getTypedPath('issue_date')

@@ -6,7 +6,7 @@ import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
 import { makeApplication } from '../../../../server/testing/application.ts'
 import { openSignedOut } from '../../../testing/open-page.tsx'
 
-// The first test in this file also loads the whole app, which is slow.
+// Allow more time, because the first test in this file also loads the app.
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
@@ -22,7 +22,7 @@ const sql = async (text: string, values: unknown[]) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
 /**
- * Opens a contact's form.
+ * Opens the form of a club's contact.
  * @returns a function that reads the stored answer
  */
 const openForm = async (answers: object = {}, region = 'Wales') => {

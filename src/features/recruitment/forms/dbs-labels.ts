@@ -2,8 +2,8 @@ import type { CheckKind, Confirmation } from '@contract/recruitment/vocabulary.t
 import { useLingui } from '@lingui/react/macro'
 
 /**
- * Returns the statements that a contact can confirm, with the terms of the club's nation (DBS-20, DBS-21,
- * B-REC-11).
+ * Returns the labels of the statements that a contact can confirm. They use the terms of the club's nation
+ * (DBS-20, DBS-21, B-REC-11).
  */
 export const useConfirmationLabels = (kind: CheckKind, years: number): Record<Confirmation, string> => {
   const { t } = useLingui()
@@ -31,7 +31,7 @@ export const useConfirmationLabels = (kind: CheckKind, years: number): Record<Co
   }
 }
 
-/** Returns the applicant's questions about a check, with the terms of the club's nation. */
+/** Returns the applicant's questions about a check. They use the terms of the club's nation. */
 export const useCheckQuestions = (kind: CheckKind, years: number) => {
   const { t } = useLingui()
   const recent = t`It should have been issued within the last ${years} years.`
@@ -67,7 +67,7 @@ export const useCheckQuestions = (kind: CheckKind, years: number) => {
   }
 }
 
-/** Returns a function that names the check in the terms of the club's nation. */
+/** Returns a function that returns the name of a check. It uses the terms of the club's nation. */
 export const useCheckName = (): ((kind: CheckKind) => string) => {
   const { t } = useLingui()
   const names: Record<CheckKind, string> = {

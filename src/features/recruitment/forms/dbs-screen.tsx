@@ -18,7 +18,7 @@ import { dbsStep, emptyDbsDraft, needsIssueDate, reconcileDbsDraft, toDbsFormBod
 import { useCheckName, useConfirmationLabels } from './dbs-labels.ts'
 import { SingleVisitFormGate } from './single-visit-form-gate.tsx'
 
-/** Operations of the check confirmation, by flow. */
+/** Operations of the check confirmation. Key: flow. */
 const calls = {
   core: { get: dbsFormOperations['dbs_forms.get'], update: dbsFormOperations['dbs_forms.update'] },
   volunteer: {

@@ -15,7 +15,7 @@ type DeclineReferenceProps = {
 }
 
 /**
- * "I cannot" and "This is not me" buttons (B-REC-05). Each needs two presses because mail scanners press a
+ * Buttons "I cannot" and "This is not me" (B-REC-05). Both need two presses, because mail scanners press a
  * button once.
  */
 export const DeclineReference = ({ link: { flow, id }, onDeclined, onGone }: DeclineReferenceProps) => {

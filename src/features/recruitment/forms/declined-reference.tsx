@@ -12,11 +12,11 @@ import { type ReferenceLink, reopenCalls } from './reference-draft.ts'
 type DeclinedReferenceProps = {
   link: ReferenceLink
   reason: DeclineReason
-  /** Called to open the form again, after the decline was withdrawn or can no longer be withdrawn. */
+  /** Called to open the form again. Either the decline was withdrawn, or it can no longer be withdrawn. */
   onReopen: () => void
 }
 
-/** Page for a referee who declined, with a button to give the reference after all (B-REC-05). */
+/** Page for a referee who has declined. A button lets them give the reference after all (B-REC-05). */
 export function DeclinedReference({ link: { flow, id }, reason, onReopen }: DeclinedReferenceProps) {
   const failureWords = useFailureMessage()
   const [busy, setBusy] = useState(false)

@@ -7,27 +7,30 @@ import type { SavedRecord } from '@/kit/public/use-saved-form.ts'
 type Core = typeof applicationFormOperations
 
 /**
- * The get and update operations of a form that the server saves. The operations of the other forms have the
- * same shape.
+ * Get and update operations of a form that the server saves. The operations of other forms have the same
+ * shape.
  */
 export type FormCalls = { get: Core['application_forms.get']; update: Core['application_forms.update'] }
 
 type FormResponse = { output: OperationOutput<FormCalls['get']>; etag: string | null }
 
-/** A form that is not submitted yet: its answers with their version, and further facts from the server. */
+/**
+ * Form that is not submitted yet: the answers with their version (`record`), and further facts from the
+ * server.
+ */
 export type OpenForm<V, T> = { record: SavedRecord<V>; told: T }
 
-/** Describes how a form that is opened by a link is loaded and saved. */
+/** Functions and settings for loading and saving a form that is opened by a link. */
 export type FormDraft<V, T> = {
-  /** Version of the draft format that is stored on the device. It changes with the questions. */
+  /** Version of the draft format on this device. Increase it when the questions change. */
   shape: number
-  /** Fields that are answered by a choice and not by typing. */
+  /** Fields that are answered by choosing and not by typing. */
   choices: readonly string[]
-  /** Builds fields that are sent only on submission, from answers that no step shows. */
+  /** Builds fields that are sent only on submission, from answers that no step contains. */
   sentAlong?: (values: V) => object
   /**
    * Loads the form.
-   * @param onDone called with the remaining fields of a form that was submitted
+   * @param onDone called for a submitted form, with the fields that the server still returns
    * @returns null if the form was submitted
    * @throws ApiError, NoAnswer
    */
@@ -43,7 +46,7 @@ export type FormDraft<V, T> = {
 
 type Options<V> = Pick<FormDraft<V, unknown>, 'shape' | 'choices' | 'sentAlong'> & {
   calls: FormCalls
-  /** A form without any answer. Its keys are the names of the answers. */
+  /** Form without any answers. Its keys are the names of the answers. */
   empty: V
   /** Converts the server's answers into the page's values. */
   read?: (values: V) => V

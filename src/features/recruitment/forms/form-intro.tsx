@@ -4,10 +4,10 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { FormPrivacy } from '@/kit/public/network-facts.tsx'
 import { Button } from '@/ui/button.tsx'
 
-/** State and callback of the page before the first step. */
+/** State and callback of an intro page. */
 export type IntroMoves = {
   /**
-   * True if the user came back from the first step. Then the focus moves to the heading because the step's
+   * True if the user came back from the first step. The focus then moves to the heading, because the step's
    * buttons are gone.
    */
   isBack: boolean
@@ -18,14 +18,11 @@ type FormIntroProps = IntroMoves & {
   title: ReactNode
   /** List of things that the form needs. */
   children: ReactNode
-  /** Note about the storage of the answers. Default: a note that answers are saved automatically. */
+  /** Note about the storage of the answers. By default it explains that answers are saved automatically. */
   kept?: ReactNode
 }
 
-/**
- * Intro page of a form, shown before its first step. Opening the page changes nothing on the server (VOL-143,
- * B-REC-02).
- */
+/** Intro page of a form. Opening the page changes nothing on the server (VOL-143, B-REC-02). */
 export const FormIntro = ({ title, children, kept: storageNote, isBack, onStart }: FormIntroProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => {
@@ -60,7 +57,7 @@ export const FormIntro = ({ title, children, kept: storageNote, isBack, onStart 
 
 type NeedsProps = {
   title: ReactNode
-  /** Items that only one flow needs. The items that both flows need follow below. */
+  /** Items for only one flow. Items for both flows follow below. */
   children?: ReactNode
 }
 

@@ -2,13 +2,13 @@ import type { ApplicantRole, RefereeRole, referrerRoles } from '@contract/recrui
 import type { MessageDescriptor } from '@lingui/core'
 import { msg } from '@lingui/core/macro'
 
-/** Labels of the roles that a person can apply for, as the network names them (REFL-13). */
+/** Labels of the roles that a person can apply for, in the network's terms (REFL-13). */
 export const roleLabels: Record<ApplicantRole, MessageDescriptor> = {
   Coordinator: msg`Coordinator`,
   'Core Team Member': msg`Core Team Member`,
 }
 
-/** Labels of a referee's possible relations to an applicant (APP-136). */
+/** Labels of a referee's relations to an applicant (APP-136). */
 export const refereeRoleLabels: Record<RefereeRole, MessageDescriptor> = {
   'Church Leader': msg`Church leader`,
   'Has Seen Work With Children': msg`Has seen me work with children`,

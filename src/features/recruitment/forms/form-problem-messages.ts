@@ -7,14 +7,16 @@ import { useLingui } from '@lingui/react/macro'
 import { getValueAt } from '@/kit/public/answer-path.ts'
 import { type YesNoKind, yesNoLabels } from '@/words/yes-no-labels.ts'
 
-/** Kind of yes/no question, by application field. In Welsh, the labels of yes and no depend on this kind. */
+/**
+ * Kind of yes/no question. Key: application field. In Welsh, the labels of yes and no depend on this kind.
+ */
 export const applicationYesNo: Record<SafeguardingQuestion, YesNoKind> = {
   disciplinary: 'was there ever',
   concerns_raised: 'was there ever',
   criminal_record: 'are there',
 }
 
-/** Kind of yes/no question, by reference field. */
+/** Kind of yes/no question. Key: reference field. */
 export const referenceYesNo: Record<ReferenceQuestion, YesNoKind> = {
   disciplinary: 'was there ever',
   suitability: 'do you',
@@ -23,7 +25,7 @@ export const referenceYesNo: Record<ReferenceQuestion, YesNoKind> = {
   reasons_not_accept: 'are there',
 }
 
-/** Ticks that are required to submit a form. */
+/** Confirmations that must be ticked before a referral can be submitted. */
 const confirmations: Record<(typeof referralConfirmations)[number], true> = {
   confirm_referral: true,
   confirm_documents: true,
@@ -41,8 +43,8 @@ const yesNoKindByField: Record<string, YesNoKind> = {
 }
 
 /**
- * Returns a function that gives the message for an invalid answer. The function returns undefined if the
- * general message is clear enough.
+ * Returns a function that returns the message for an invalid answer. It returns undefined if the default
+ * message is clear enough.
  */
 export const useFormProblemMessages = () => {
   const { t, i18n } = useLingui()

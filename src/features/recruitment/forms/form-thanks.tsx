@@ -5,18 +5,18 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { ContactLine } from '@/kit/public/network-facts.tsx'
 
 type FormThanksProps = {
-  /** The volunteer flow also shows a contact for changes (PUB-06). */
+  /** Flow of the form. The volunteer flow also shows a contact for changes (PUB-06). */
   flow?: Flow
   title?: ReactNode
   /** Message that confirms the submission. */
   said?: ReactNode
-  /** Next steps. */
+  /** Text about the next steps. */
   children?: ReactNode
 }
 
 /**
- * Confirmation page of a public form, shown after submission and each time its link is opened again (PUB-05,
- * PUB-19).
+ * Confirmation page of a public form. It is shown after submission and whenever the link is opened again
+ * (PUB-05, PUB-19).
  */
 export const FormThanks = ({
   flow = 'core',
@@ -25,7 +25,7 @@ export const FormThanks = ({
   children,
 }: FormThanksProps) => {
   const heading = useRef<HTMLHeadingElement>(null)
-  // Moves the focus because the pressed button disappeared with the form.
+  // Move the focus to the heading, because the pressed button is gone with the form.
   useEffect(() => {
     window.scrollTo({ top: 0, behavior: 'instant' })
     heading.current?.focus()

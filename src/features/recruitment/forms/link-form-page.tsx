@@ -7,13 +7,13 @@ import { SavedFormGate } from '@/kit/public/saved-form-gate.tsx'
 import type { SavedDraft } from '@/kit/public/use-saved-form.ts'
 import type { FormDraft, OpenForm } from './form-draft.ts'
 
-/** An opened form that is not submitted yet, and callbacks for leaving it. */
+/** Opened form that is not submitted yet, with callbacks for leaving it. */
 export type OpenedForm<V, T> = {
   id: string
   place: DraftPlace
   /** Null if the device is offline. */
   form: OpenForm<V, T> | null
-  /** Short description that this device stored, for use when offline. */
+  /** Short description of the form that this device has stored, for use when offline. */
   about: string
   draft: Draft<SavedDraft<V>> | null
   onSent: () => void
@@ -27,13 +27,13 @@ type LinkFormPageProps<V, T> = {
   /** Secret from the link. */
   id: string
   draft: FormDraft<V, T>
-  /** Returns a short description of the form, shown when the device is offline. */
+  /** Returns a short description of the form. It is shown when the device is offline. */
   aboutOf?: (openForm: T) => string | null
   /** Message for a link that is unknown or withdrawn. */
   gone: ReactNode
   /** Content that is shown after the form was submitted. */
   thanks: ReactNode
-  /** Called with the fields that the server still returns for a submitted form. */
+  /** Called for a submitted form, with the fields that the server still returns. */
   onDone?: (done: Values) => void
   children: (opened: OpenedForm<V, T>) => ReactNode
 }

@@ -26,8 +26,8 @@ const renderStep = (values: Values, step: ReactNode): string =>
   )
 
 /**
- * Returns the fields of a step in page order. Contact ticks are left out because they share one question and
- * have no own rule.
+ * Returns the fields of a step in page order. Skips the contact channels, because they share one question and
+ * have no rule.
  */
 const getRenderedFields = (values: Values, step: ReactNode): string[] => {
   return [...renderStep(values, step).matchAll(/data-question="(\w+)"/g)]
@@ -35,7 +35,7 @@ const getRenderedFields = (values: Values, step: ReactNode): string[] => {
     .filter((field) => field !== 'contact')
 }
 
-/** Returns the fields of a step's rules, limited to the fields that the page shows. */
+/** Returns the fields of a step's rules, limited to fields on the page. */
 const getRuleFields = (step: { fields: readonly string[] } | undefined, renderedFields: readonly string[]) =>
   (step?.fields ?? []).filter((field) => renderedFields.includes(field))
 

@@ -10,12 +10,12 @@ import { FormThanks } from './form-thanks.tsx'
 import { emptyReferral, ReferralForm, referralDraftKey } from './referral-form.tsx'
 
 type Referral = Record<string, unknown>
-/** How the form ended: a referral was sent, or an earlier application's link was sent again. */
+/** Result of the form: a referral was sent, or the link of an earlier application was sent again. */
 type Ending = 'referred' | 'sent_again'
 
 /**
- * Loads the answers that this tab had before a reload. Returns null while loading. Deletes answers of an
- * earlier visit.
+ * Loads answers that were typed in this tab before a reload. Returns null while loading. Deletes answers of
+ * an earlier visit.
  */
 function useReloadedReferral(): Referral | null {
   const [referral, setFound] = useState<Referral | null>(null)
@@ -35,7 +35,7 @@ function useReloadedReferral(): Referral | null {
   return referral
 }
 
-/** Page for referring a coordinator or core team member, with or without a sign-in (REFL-01 to REFL-33). */
+/** Page on which a user or visitor refers a coordinator or core team member (REFL-01 to REFL-33). */
 export const ReferApplicantScreen = () => {
   usePageFocus()
   const reloaded = useReloadedReferral()

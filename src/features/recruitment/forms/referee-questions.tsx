@@ -15,7 +15,7 @@ import { refereeLabels } from './application-labels.ts'
 import { refereeRoleLabels } from './form-labels.ts'
 
 /**
- * Questions about one referee. The possible relations depend on the referee's number (APP-129 to APP-133).
+ * Questions about one referee. The referee's number decides which relations are offered (APP-129 to APP-133).
  */
 const RefereeQuestions = ({ number }: { number: number }) => {
   const { i18n } = useLingui()
@@ -50,14 +50,17 @@ const RefereeQuestions = ({ number }: { number: number }) => {
   )
 }
 
-/** Referees of an application: two required and a third optional one (APP-106, APP-107). */
+/**
+ * Questions about the referees of an application: two required referees and an optional third referee
+ * (APP-106, APP-107).
+ */
 export const Referees = () => {
   const { value: references, change } = useAnswer<Referee[]>('references')
   const [added, setAdded] = useState(false)
   const [moved, setMoved] = useState<'added' | 'removed' | null>(null)
   const last = useRef<HTMLHeadingElement>(null)
   const add = useRef<HTMLButtonElement>(null)
-  // Moves the focus because the pressed button has disappeared.
+  // Move the focus, because the pressed button is gone.
   useEffect(() => {
     if (moved) (moved === 'added' ? last : add).current?.focus()
   }, [moved])

@@ -3,13 +3,13 @@ import { getRefereeRoles, MAX_REFEREES } from '@contract/recruitment/vocabulary.
 
 type WithReferees = { references: readonly Referee[] }
 
-/** Sets the referee's role if their number in the list allows only one role. */
+/** Sets a referee's role if their number in the list allows only one role. */
 const withOnlyRole = (referee: Referee, number: number): Referee => {
   const [only, ...others] = getRefereeRoles(number)
   return others.length === 0 && only ? { ...referee, role: referee.role ?? only } : referee
 }
 
-/** Pads the list with empty referees up to the maximum number. */
+/** Pads the list with empty referees up to the maximum number of referees. */
 const padReferees = (references: readonly Referee[]): Referee[] =>
   Array.from({ length: MAX_REFEREES }, (_, index) =>
     withOnlyRole(references[index] ?? emptyReferee, index + 1),
@@ -22,8 +22,8 @@ const trimBlankReferees = (references: readonly Referee[]): Referee[] => {
 }
 
 /**
- * Converts referees between page and server. The page has every slot, the server only the slots up to the
- * last written one.
+ * Converts referees between page and server. The page always has the maximum number of referees. The server
+ * stores them only up to the last written referee.
  */
 export const refereeSlots = {
   read: <V extends WithReferees>(values: V): V => ({ ...values, references: padReferees(values.references) }),

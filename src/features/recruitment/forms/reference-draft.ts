@@ -7,16 +7,16 @@ import { type FormCalls, formDraft } from './form-draft.ts'
 const core = referenceFormOperations
 const volunteer = volunteerReferenceFormOperations
 
-/** Link to a reference: its flow and its secret. */
+/** Link to a reference form: the flow and the secret id. */
 export type ReferenceLink = { flow: Flow; id: string }
 
-/** Operations with which a referee declines, by flow. */
+/** Operations for declining a reference. Key: flow. */
 export const declineCalls = {
   core: core['reference_forms.decline'],
   volunteer: volunteer['volunteer_reference_forms.decline'],
 } as const
 
-/** Operations with which a referee withdraws a decline, by flow. */
+/** Operations for withdrawing a decline. Key: flow. */
 export const reopenCalls = {
   core: core['reference_forms.reopen'],
   volunteer: volunteer['volunteer_reference_forms.reopen'],
@@ -30,7 +30,7 @@ const buildReferenceDraft = (calls: unknown) =>
     choices: [...ratingFields, ...referenceQuestions, 'is_adult'],
   })
 
-/** Reference form drafts, by flow. */
+/** Drafts of the reference form. Key: flow. */
 export const referenceDrafts = {
   core: buildReferenceDraft({ get: core['reference_forms.get'], update: core['reference_forms.update'] }),
   volunteer: buildReferenceDraft({

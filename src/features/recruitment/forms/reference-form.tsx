@@ -12,7 +12,7 @@ import { useOpenedForm, useQuestionLabels } from './use-opened-form.ts'
 type ReferenceFormProps = {
   link: ReferenceLink
   opened: OpenedForm<ReferenceAnswers, OpenReferenceForm>
-  /** @param reason null if the form turned out to be submitted already */
+  /** @param reason null if it turned out that the form was submitted already */
   onDeclined: (reason: DeclineReason | null) => void
 }
 

@@ -13,8 +13,8 @@ type ReferenceIntroProps = IntroMoves & {
 }
 
 /**
- * Intro page of a reference: the applicant, the readers of the answers, and the buttons to decline
- * (B-REC-05).
+ * Intro page of a reference. It names the applicant and the readers of the answers, and has buttons to
+ * decline (B-REC-05).
  */
 export const ReferenceIntro = ({
   link,

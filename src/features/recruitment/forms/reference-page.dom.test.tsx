@@ -5,7 +5,7 @@ import { makeApplication } from '../../../../server/testing/application.ts'
 import { createRecruitmentFixture } from '../../../../server/testing/recruitment.ts'
 import { openSignedOut } from '../../../testing/open-page.tsx'
 
-// The first test in this file also loads the whole app, which is slow.
+// Allow more time, because the first test in this file also loads the app.
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
@@ -31,7 +31,7 @@ it('lets a referee who declined reopen the form [B-REC-05]', async () => {
   )
   await press('Give it after all')
   await screen.findByRole('heading', { name: 'Reference for Angharad Price' })
-  // Readers of the answers, and their retention period.
+  // Check that the page names the readers of the answers and the retention period.
   expect(screen.getByText(/Only the people who check applications read your answers/)).toBeDefined()
   await screen.findByText(/erased 6 months after the decision/)
   fireEvent.click(await screen.findByText('Privacy notice of the network'))

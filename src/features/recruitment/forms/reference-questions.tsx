@@ -65,7 +65,7 @@ export const SuitabilityQuestions = () => {
 }
 
 /**
- * Question about the referee's age.
+ * Question about the age of the referee.
  * @param props.optional true for a telephone reference, because the call may be over already
  */
 export function AdultQuestion({ optional = false }: { optional?: boolean }) {

@@ -13,7 +13,7 @@ import { ReferenceForm } from './reference-form.tsx'
  */
 export const ReferenceScreen = ({ flow = 'core', id }: Partial<ReferenceLink> & { id: string }) => {
   const { t } = useLingui()
-  /** Link of the referee who declined, with the reason. */
+  /** Link of a referee who has declined, with the reason. Null before that. */
   const [declined, setDeclined] = useState<{ id: string; reason: DeclineReason } | null>(null)
   const [formKey, setRound] = useState(0)
   const openAgain = () => {

@@ -34,7 +34,7 @@ export const emptyReferral = {
   confirm_confidence: false,
 } as Record<string, unknown>
 
-/** Key of the stored draft. It is constant because the page has no link with a secret. */
+/** Key of the stored draft. It is constant, because this page has no link with a secret. */
 export const referralDraftKey = { form: 'referral', secret: 'refer_applicant', shape: 1 }
 
 const step = { fields: Object.keys(emptyReferral), schema: Referral }
@@ -42,12 +42,12 @@ const step = { fields: Object.keys(emptyReferral), schema: Referral }
 type ReferralFormProps = {
   begin: Record<string, unknown>
   onSent: () => void
-  /** Called when the link of an earlier application was sent again instead of a new referral. */
+  /** Called if the link of an earlier application was sent again in place of a new referral. */
   onSentAgain: () => void
   onClear: () => void
 }
 
-/** Referral form for a coordinator or core team member. This tab stores the draft until it is sent. */
+/** Referral form for a coordinator or core team member. The draft is stored in this tab until it is sent. */
 export function ReferralForm({ begin, onSent, onSentAgain, onClear }: ReferralFormProps) {
   const { i18n } = useLingui()
   const getProblemMessage = useFormProblemMessages()

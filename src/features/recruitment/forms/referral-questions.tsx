@@ -6,7 +6,7 @@ import { ChoiceQuestion, LineQuestion, TickQuestion } from '@/kit/public/questio
 import { referrerRoleLabels } from './form-labels.ts'
 import { referralConfirmationLabels, referralLabels } from './referral-labels.ts'
 
-/** Returns a function that builds the props of a one-line question. */
+/** Returns a function that builds the props of a question with a single-line answer. */
 export const useReferralLineProps = () => {
   const { i18n } = useLingui()
   return (field: keyof typeof referralLabels, max: number) => ({
@@ -32,7 +32,7 @@ export const ReferredPerson = ({ children }: { children?: ReactNode }) => {
   )
 }
 
-/** Questions about the referrer, and the three confirmations that the referrer ticks. */
+/** Questions about the referrer, and the three confirmations to tick. */
 export const Referrer = () => {
   const { i18n } = useLingui()
   const getLineProps = useReferralLineProps()

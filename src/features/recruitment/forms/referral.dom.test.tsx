@@ -4,7 +4,7 @@ import { createTestApi, type TestApi } from '../../../../server/testing/api.ts'
 import { buildReferral } from '../../../../server/testing/recruitment.ts'
 import { openPage, openSignedOut } from '../../../testing/open-page.tsx'
 
-// The first test in this file also loads the whole app, which is slow.
+// Allow more time, because the first test in this file also loads the app.
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi

@@ -15,7 +15,7 @@ type SingleVisitFormGateProps<R> = {
 }
 
 /**
- * Gate of a form that is filled in and sent in one visit. The gate handles invalid links, submitted forms and
+ * Gate in front of a form that is filled in and sent in one visit. Handles invalid links, submitted forms and
  * the confirmation page.
  */
 export const SingleVisitFormGate = <R extends { submitted: null }>({

@@ -21,15 +21,15 @@ type ReferenceStepProps = {
 }
 
 /**
- * One reference of an application. While it is missing, the applicant can correct the address or name another
- * referee (B-REC-03).
+ * Step with one reference of an application. While the reference is missing, the applicant can correct the
+ * address or name another referee (B-REC-03).
  */
 export const ReferenceStep = ({ id, reference, onChange }: ReferenceStepProps) => {
   const { t } = useLingui()
   const [openRequest, setOpenRequest] = useState<RequestKind | null>(null)
   const [closedRequest, setClosedRequest] = useState<RequestKind | null>(null)
   const body = useRef<HTMLDivElement>(null)
-  // Moves the focus to the new element because the pressed button has disappeared.
+  // Move the focus to the new element, because the pressed button is gone.
   useEffect(() => {
     const selector = openRequest ? 'input' : closedRequest && `[data-asks=${closedRequest}], [role=status]`
     if (selector) body.current?.querySelector<HTMLElement>(selector)?.focus()

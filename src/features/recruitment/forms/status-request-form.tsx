@@ -26,8 +26,8 @@ type StatusRequestFormProps = {
 const step = { fields: ['full_name', 'email'], schema: StatusRequest }
 
 /**
- * Form that requests another address for a referee, or another referee. The reviewers of the application
- * decide.
+ * Form for requesting another address for a referee, or another referee. The application's reviewers decide
+ * about the request.
  */
 export const StatusRequestForm = ({ id, number, kind, onSent, onCancel }: StatusRequestFormProps) => {
   const { t } = useLingui()

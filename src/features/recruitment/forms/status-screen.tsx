@@ -14,7 +14,9 @@ import { useCheckName } from './dbs-labels.ts'
 import { ReferenceStep } from './status-reference.tsx'
 import { StatusStep } from './status-step.tsx'
 
-/** Status page for an applicant: the progress of the application, without names or answers (B-REC-03). */
+/**
+ * Status page for an applicant. Shows the progress of the application, but no names or answers (B-REC-03).
+ */
 export const StatusScreen = ({ id }: { id: string }) => {
   usePageFocus()
   return (
@@ -40,7 +42,7 @@ const Status = ({ id }: { id: string }) => {
   )
 }
 
-/** Icon states of a check or a consent, by its progress. */
+/** Icon state of a check or a consent. Key: progress. */
 const stepStateByProgress = {
   not_asked: 'later',
   asked: 'waiting',

@@ -21,7 +21,10 @@ type StatusStepProps = {
   children?: ReactNode
 }
 
-/** One step of an application: title, state and the day since when. A completed step shows its day alone. */
+/**
+ * Step of an application: title, state, and the day since when the state applies. A completed step shows only
+ * its day.
+ */
 export const StatusStep = ({ title, state, said: message, since = null, children }: StatusStepProps) => {
   const { icon: Icon, look: iconClass } = iconByState[state]
   const day = since === null ? null : formatLongDay(dayInLondon(new Date(since)))

@@ -10,7 +10,7 @@ type EarlierCalls = {
   sendAgain: (application: string) => Promise<unknown>
 }
 
-/** Error for an address that already has an application. The referrer must confirm first. */
+/** Error if an address already has an application. The referrer must then confirm the referral. */
 class EarlierApplicationError extends Error {
   constructor(readonly application: EarlierApplication) {
     super('the address was referred before')
@@ -19,25 +19,25 @@ class EarlierApplicationError extends Error {
 
 type EarlierApplicationPrompt = {
   /**
-   * Looks the address up before a referral is sent.
+   * Looks up the address before a referral is sent.
    * @throws EarlierApplicationError, and the same errors as `call`
    */
   ask: (email: unknown) => Promise<void>
   /**
-   * Opens the dialog if the error is an EarlierApplicationError.
+   * Opens the dialog for an EarlierApplicationError.
    * @returns false for any other error
    */
   onRefused: (error: unknown) => boolean
   /**
-   * Renders the dialog while it is open.
+   * Renders the dialog if it is open.
    * @param send sends the referral despite the earlier application
    */
   dialog: (send: () => void) => ReactNode
 }
 
 /**
- * Prompts a signed-in referrer before a second application is created for one address. Public visitors get no
- * prompt.
+ * Manages a prompt before a second application is created for one address. Only signed-in referrers see the
+ * prompt. Public visitors do not see it.
  */
 export function useEarlierApplicationPrompt(
   calls: EarlierCalls,

@@ -27,7 +27,7 @@ export const useOpenedForm = <V extends Values, T extends { status: FormStatus }
     sentAlong,
   })
 
-/** Returns the translated labels of the questions, by field, for the list of errors. */
+/** Returns the questions' translated labels for the list of errors. Key: field. */
 export const useQuestionLabels = (
   labels: Readonly<Record<string, MessageDescriptor>>,
 ): Record<string, string> => {
@@ -36,7 +36,7 @@ export const useQuestionLabels = (
 }
 
 /**
- * True if the question is shown. The certificate's date is shown only after the answer that there is a
+ * Returns true if the question is shown. The certificate's date is shown only if the applicant has a
  * certificate.
  */
 function isQuestionShown(field: string, values: Values): boolean {

@@ -2,7 +2,7 @@ import { MAX_REFEREES } from '@contract/recruitment/vocabulary.ts'
 import { useLingui } from '@lingui/react/macro'
 import { refereeLabels } from './application-labels.ts'
 
-/** Returns the labels of the questions about each referee, by field path, for the list of errors. */
+/** Returns the labels of the questions about each referee for the list of errors. Key: field path. */
 export const useRefereeLabels = (): Record<string, string> => {
   const { t, i18n } = useLingui()
   return Object.fromEntries(

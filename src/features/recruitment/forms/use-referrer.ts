@@ -4,7 +4,7 @@ import { readToken } from '@/api/token.ts'
 import { currentUser } from '@/hooks/use-user.ts'
 
 /**
- * Returns the signed-in user on a page that needs no sign-in. Returns null for a public visitor and while the
+ * Returns the signed-in user on a page that needs no sign-in. Returns null for a public visitor, or while the
  * device is locked.
  */
 export function useReferrer(): CurrentUser | null {

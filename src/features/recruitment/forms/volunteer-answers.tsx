@@ -6,7 +6,7 @@ import { TextAreaQuestion } from '@/kit/public/questions.tsx'
 import { YesNoQuestion } from '@/kit/public/yes-no-question.tsx'
 import { volunteerLabels } from './volunteer-labels.ts'
 
-/** Step 2: three long answers, and training (VOL-97 to VOL-100, VOL-113 to VOL-115). */
+/** Step 2: three long answers, and questions about training (VOL-97 to VOL-100, VOL-113 to VOL-115). */
 export const VolunteerAnswersStep = () => {
   const { i18n } = useLingui()
   const getQuestionProps = (field: keyof typeof volunteerLabels) => ({

@@ -12,7 +12,8 @@ import { type FormCalls, formDraft } from './form-draft.ts'
 import { refereeSlots } from './referee-slots.ts'
 
 /**
- * The server's answers, and the ethnicity answer, which is stored on this device only until the form is sent.
+ * Answers on the server, and the ethnicity answer. This device stores the ethnicity answer until the form is
+ * sent.
  */
 export type VolunteerValues = VolunteerAnswers & { ethnicity: EthnicityDraft }
 

@@ -34,8 +34,7 @@ export const VolunteerForm = (opened: OpenedForm<VolunteerValues, OpenVolunteerF
   const labels = { ...useQuestionLabels(volunteerLabels), ...useRefereeLabels() }
   const { wizard } = saved
   const [isEthnicityOpen, setIsEthnicityOpen] = useState(false)
-  // Prefetches the ethnicity step because it is shown last, perhaps offline. Waits until the form itself
-  // has loaded.
+  // Prefetch the ethnicity step after the form has loaded, because it is shown last, perhaps offline.
   const isStarted = wizard.at >= 0
   useEffect(() => {
     if (isStarted) void importEthnicityStep().catch(() => undefined)

@@ -5,7 +5,7 @@ import { ContactQuestions } from './application-referees.tsx'
 import { guardianLabels, volunteerLabels } from './volunteer-labels.ts'
 
 /**
- * Last step of a Young Helper: the parent or guardian who receives the consent form (VOL-120 to VOL-125,
+ * Last step for a Young Helper: the parent or guardian who receives the consent form (VOL-120 to VOL-125,
  * VOL-140).
  */
 export const VolunteerGuardian = () => {

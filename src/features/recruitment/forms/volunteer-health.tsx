@@ -3,7 +3,7 @@ import { LineQuestion } from '@/kit/public/questions.tsx'
 import { DetailedQuestion } from '@/kit/public/yes-no-question.tsx'
 import { volunteerLabels } from './volunteer-labels.ts'
 
-/** Health questions and emergency contact for the club (VOL-110 to VOL-112). */
+/** Step with health questions and an emergency contact for the club (VOL-110 to VOL-112). */
 export const VolunteerHealth = () => {
   const { i18n } = useLingui()
   const getQuestionProps = (field: keyof typeof volunteerLabels) => ({

@@ -7,7 +7,7 @@ import { volunteerLabels } from './volunteer-labels.ts'
 type Field = keyof typeof volunteerLabels
 
 /**
- * Address fields with maximum length and autocomplete token. A user who is converted to an applicant has the
+ * Address fields with their maximum length and autocomplete token. A user who becomes an applicant has the
  * same fields (VOL-128).
  */
 const addressLines: readonly [Field, number, string][] = [
@@ -19,7 +19,7 @@ const addressLines: readonly [Field, number, string][] = [
   ['postcode', 20, 'postal-code'],
 ]
 
-/** Step 1: Young Helper or adult, and personal details (VOL-88 to VOL-96). */
+/** Step 1: choice between Young Helper and adult, and personal details (VOL-88 to VOL-96). */
 export const VolunteerPersonal = () => {
   const { i18n } = useLingui()
   const getQuestionProps = (field: Field) => ({ field, label: i18n._(volunteerLabels[field]) })

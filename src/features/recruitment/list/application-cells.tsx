@@ -15,8 +15,8 @@ import { useRoleLabel } from '../role-labels.ts'
 const smallTextClass = 'block text-xs text-muted-foreground'
 
 /**
- * Details below an applicant's name: email address, number of notes with the latest note, and the user made
- * from the application.
+ * Details below an applicant's name: email address, number of notes with the latest note, and the user
+ * account that was created from the application.
  */
 export const ApplicantDetails = ({ row }: { row: ApplicationRow }) => {
   const { t } = useLingui()
@@ -53,7 +53,7 @@ export const ApplicantDetails = ({ row }: { row: ApplicationRow }) => {
   )
 }
 
-/** Returns the name of the selected club. A club name that the applicant typed does not count. */
+/** Returns the name of the selected club. Ignores a club name that the applicant has typed. */
 const useClubName = ({ form }: ApplicationRow): ReactNode =>
   form.organisation__name ? <Name>{form.organisation__name}</Name> : null
 
@@ -89,7 +89,7 @@ export const ClubAndRole = ({
   )
 }
 
-/** Club and role as plain text, for a row that is a link itself. */
+/** Club and role as plain text, for a row that is itself a link. */
 export const ClubAndRoleText = ({ row, kind }: { row: ApplicationRow; kind?: string | undefined }) => {
   const club = useClubName(row)
   const words = useRoleLabel()
@@ -146,7 +146,9 @@ export const Tick = ({
 
 type SentForm = { email_sent: string | null; submitted: string | null }
 
-/** State of an adult's check: its end date, that it ran out, or that the end date is unknown. */
+/**
+ * Cell with the state of an adult's check: its end date, that it ran out, or that the end date is unknown.
+ */
 export const DbsState = ({ form }: { form: ApplicationRow['dbs_form'] }) => {
   const check = useCheckLabels()(form)
   if (!form || !check) return <SentState form={form} />
@@ -171,7 +173,7 @@ export const DbsState = ({ form }: { form: ApplicationRow['dbs_form'] }) => {
   )
 }
 
-/** State of a check or a consent: confirmed, mailed or not mailed. */
+/** Cell with the state of a check or consent: confirmed, mailed or not mailed. */
 export const SentState = ({ form }: { form: SentForm | null }) => {
   if (form?.submitted)
     return (
@@ -190,7 +192,7 @@ export const SentState = ({ form }: { form: SentForm | null }) => {
   )
 }
 
-/** Date when the checks were completed. Renders nothing before that. */
+/** Text with the day on which the checks were completed. Renders nothing before that. */
 export const ChecksCompleted = ({ at: completedAt }: { at: string | null }) => {
   if (!completedAt) return null
   const day = dateCell(completedAt)
@@ -201,7 +203,7 @@ export const ChecksCompleted = ({ at: completedAt }: { at: string | null }) => {
   )
 }
 
-/** State of this year's declaration, with the year of the latest one (APP-37). */
+/** Cell with the state of this year's declaration, and the year of the latest declaration (APP-37). */
 export const DeclarationState = ({ year, thisYear }: { year: number | null; thisYear: number }) => {
   if (year === thisYear) return <Tick on>{year}</Tick>
   return year === null ? (

@@ -12,11 +12,11 @@ import { useStatusLabel } from '../status-labels.ts'
 type ApplicationFiltersProps = {
   page: ListPageState
   flow: RecruitmentFlow
-  /** Further filters of the flow. */
+  /** Additional filters of the flow. */
   children?: ReactNode
 }
 
-/** Filters of both lists (APP-16 to APP-26, VOL-30 to VOL-39). */
+/** Filters for the application lists of both flows (APP-16 to APP-26, VOL-30 to VOL-39). */
 export const ApplicationFilters = ({ page, flow, children }: ApplicationFiltersProps) => {
   const { t } = useLingui()
   const getStatusLabel = useStatusLabel()

@@ -9,8 +9,8 @@ const Statuses = v.pipe(
 )
 
 /**
- * Builds the schema for the URL state of an application list.
- * @param flowFilters further filters of the flow
+ * Builds the schema for the URL params of an application list.
+ * @param flowFilters additional filters of the flow
  */
 export const applicationListState = <const F extends v.ObjectEntries>(flowFilters: F) =>
   createListSchema(applicationOrderings, {

@@ -27,17 +27,21 @@ type ApplicationsPageProps = Pick<ComponentProps<typeof ListPage>, 'icon' | 'add
   page: ListPageState
   title: string
   /**
-   * People for the quick filter: the applicant, referees, reviewers and others who may have the next step.
+   * People that the quick filter offers: the applicant, referees, reviewers and others who may have the next
+   * step.
    */
   who: readonly NextActor[]
   columns: ApplicationColumns
-  /** Renders the flow's own details below the applicant. */
+  /** Renders details of the flow below the applicant. */
   moreOf?: (row: ApplicationRow) => ReactNode
-  /** Further filters of the flow. */
+  /** Additional filters of the flow. */
   children?: ReactNode
 }
 
-/** List page of a flow's applications: quick filter by next person, filters, rows and bulk actions. */
+/**
+ * List page of a flow's applications: quick filter by the person with the next step, filters, rows and bulk
+ * actions.
+ */
 export const ApplicationsPage = ({
   flow,
   page,

@@ -5,11 +5,11 @@ import { Select } from '@/ui/select.tsx'
 /** Number of years that the filter offers. */
 const YEAR_COUNT = 5
 
-/** Query parameters of the filter. The URL contains only one of them. */
+/** Names of the filter's query parameters. The URL contains at most one of them. */
 const HAS_DECLARATION = 'has_safeguarding_declaration_for_year'
 const NO_DECLARATION = 'no_safeguarding_declaration_for_year'
 
-/** Filter by applicants who have or have not signed the declaration of a year (APP-23 to APP-26). */
+/** Filter by applicants who have signed a year's declaration, or have not signed it (APP-23 to APP-26). */
 export const DeclarationFilter = ({ page, thisYear }: { page: ListPageState; thisYear: number }) => {
   const { t } = useLingui()
   const years = Array.from({ length: YEAR_COUNT }, (_, yearsBack) => thisYear - yearsBack)

@@ -24,7 +24,7 @@ export type ApplicationColumns = readonly [
 ]
 
 /**
- * Returns the column with the club and the role of an application.
+ * Returns the column with the club and role of an application.
  * @param getKindLabel returns a label in place of the role, for the flow without roles
  */
 export const useClubColumn = (
@@ -46,9 +46,9 @@ export const useClubColumn = (
 }
 
 /**
- * Returns the columns that the lists of both flows share (APP-37, VOL-47).
- * @param club columns for the club and the role
- * @param own further columns of the flow, inserted before the last two
+ * Returns the columns for the lists of both flows (APP-37, VOL-47).
+ * @param clubColumns columns for the club and the role
+ * @param flowColumns additional columns of the flow, inserted before the last two columns
  * @param isChecked true if a row can have references and a check
  */
 export const useApplicationColumns = (
@@ -95,8 +95,8 @@ export const useApplicationColumns = (
       label: t`Waiting for`,
       sort: 'waiting_since',
       cell: (row) => (
-        // The column for the next action is the widest. The volunteer list has less room because of the
-        // parental consent.
+        // Make the column for the next step the widest. The volunteer list has less room, because of its
+        // parental consent column.
         <span className={flow === 'core' ? 'block min-w-50' : 'block min-w-38'}>
           <WaitingOrDeleted row={row} flow={flow} />
         </span>
@@ -113,7 +113,9 @@ export const useApplicationColumns = (
   ]
 }
 
-/** Day of deletion of a deleted application, otherwise the person it waits for. */
+/**
+ * Cell with the day of deletion for a deleted application, otherwise with the person who has the next step.
+ */
 function WaitingOrDeleted({ row, flow }: { row: ApplicationRow; flow: RecruitmentFlow['flow'] }) {
   if (!row.deleted) return <WaitingForText row={row} flow={flow} />
   const day = dateCell(row.deleted)

@@ -10,11 +10,13 @@ import { waitingWhoLabels } from '../waiting-labels.ts'
 type WhoIsNextProps = {
   page: ListPageState
   flow: RecruitmentFlow
-  /** People for the filter: the applicant, referees, reviewers and others who may have the next step. */
+  /**
+   * People that the filter offers: the applicant, referees, reviewers and others who may have the next step.
+   */
   who: readonly NextActor[]
 }
 
-/** Filter by the person who has the next step. A reviewer sees the label "You" (B-REC-07). */
+/** Filter by the person who has the next step. For a reviewer, the label of reviewers is "You" (B-REC-07). */
 export const WhoIsNext = ({ page, flow, who }: WhoIsNextProps) => {
   const { t, i18n } = useLingui()
   const isReviewer = getApplicationRights(useUser(), flow.flow).checks

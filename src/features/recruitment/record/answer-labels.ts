@@ -58,8 +58,8 @@ const translateLabels = <K extends string>(
     Object.entries<MessageDescriptor>(descriptors).map(([field, descriptor]) => [field, i18n._(descriptor)]),
   ) as Record<K, string>
 
-/** Returns the labels of the application answers, by field. */
+/** Returns the labels of the application's answers. Key: field. */
 export const useAnswerLabels = () => translateLabels(useLingui().i18n, answerLabels)
 
-/** Returns the labels of an applicant's answers about a referee, by field. */
+/** Returns the labels of an applicant's answers about a referee. Key: field. */
 export const useRefereeLabels = () => translateLabels(useLingui().i18n, refereeLabels)

@@ -8,7 +8,7 @@ import type { RecruitmentFlow } from '../core-flow.ts'
 import { MailTimeline } from '../mail-timeline.tsx'
 import { useRecordAction } from '../use-record-action.ts'
 
-/** Sends or resends the email with the form link to the applicant. */
+/** Returns a function that sends or resends the form link to the applicant. */
 export const useSendForm = (flow: RecruitmentFlow, id: string) => {
   const { t } = useLingui()
   const { busy, run } = useRecordAction(flow.nouns)
@@ -18,7 +18,7 @@ export const useSendForm = (flow: RecruitmentFlow, id: string) => {
   }
 }
 
-/** Kinds of email that concern the application itself and not its references, checks or declarations. */
+/** Kinds of email about the application itself, and not about its references, checks or declarations. */
 const applicantMailKinds: readonly MailKind[] = [
   'application_form',
   'application_form_reminder',
@@ -28,7 +28,9 @@ const applicantMailKinds: readonly MailKind[] = [
   'erasure',
 ]
 
-/** Delivery states of the emails that no other tab shows (B-REC-04). Renders nothing if there are none. */
+/**
+ * Delivery states of emails that no other tab shows (B-REC-04). Renders nothing if there are no such emails.
+ */
 export const ApplicantMails = ({ mails }: Pick<Application, 'mails'>) => {
   const applicantMails = mails.filter(({ kind }) => applicantMailKinds.includes(kind))
   if (applicantMails.length === 0) return null

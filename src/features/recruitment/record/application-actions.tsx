@@ -17,7 +17,7 @@ import type { ApplicationState } from './use-application.ts'
 
 type ApplicationActionsProps = { flow: RecruitmentFlow; state: ApplicationState; application: Application }
 
-/** Menu of rare actions: the page for printing, archive and delete. */
+/** Menu with rare actions: the page for printing, archive and delete. */
 export const ApplicationActions = ({ flow, state, application }: ApplicationActionsProps) => {
   const { t } = useLingui()
   const router = useRouter()
@@ -25,7 +25,7 @@ export const ApplicationActions = ({ flow, state, application }: ApplicationActi
   const { busy, run } = useRecordAction(flow.nouns)
   const [isArchiving, setIsArchiving] = useState(false)
   const { id, archived, own } = application
-  // VP support can archive their own application, but cannot delete it.
+  // Allow VP support to archive their own application, but not to delete it.
   const { vpSupport } = getAccessFlags(useUser())
   const canArchive = state.rights.edit || (own && vpSupport)
   const remove = async () => {

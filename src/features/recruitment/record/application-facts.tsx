@@ -24,11 +24,14 @@ export const outcomeLabels: Record<Outcome, MessageDescriptor> = {
 
 type ApplicationFactsProps = {
   application: Application
-  /** Path of the applicant's public form. Without it, neither the form link nor the erasure date is shown. */
+  /** Path of the applicant's public form. Without it, the form link and the erasure date are hidden. */
   publicForm?: string
 }
 
-/** State, club, public link and user of an application in one line (APP-42, APP-43, CONV-13, CONV-23). */
+/**
+ * Line with the state, club, public link and user account of an application (APP-42, APP-43, CONV-13,
+ * CONV-23).
+ */
 export const ApplicationFacts = ({ application, publicForm }: ApplicationFactsProps) => {
   const { i18n } = useLingui()
   const { form, archived, outcome, erased_on, converted_from_user } = application

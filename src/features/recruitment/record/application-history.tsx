@@ -12,7 +12,9 @@ import { useVolunteerLabels } from './volunteer-answer-labels.ts'
 
 type FieldChange = RecordChanges['entries'][number]['fields'][string]
 
-/** Labels of an application's changes other than its answers, by their field name in the audit trail. */
+/**
+ * Returns the labels of changes to an application that are not answers. Key: field name in the audit trail.
+ */
 const useStepLabels = (): Readonly<Record<string, string>> => {
   const { t } = useLingui()
   return {
@@ -58,8 +60,8 @@ const useStepLabels = (): Readonly<Record<string, string>> => {
 }
 
 /**
- * Returns a function that labels a change whose text depends on its values. Null: the change is not shown.
- * Undefined: the normal label applies.
+ * Returns a function that labels a change if the text depends on its values. Null hides the change. Undefined
+ * means that the normal label applies.
  */
 const useValueLabels = () => {
   const { t } = useLingui()
@@ -78,12 +80,12 @@ const useValueLabels = () => {
 }
 
 /**
- * Maximum number of answers that are named. More are shown as a count, because an applicant fills in a step
- * at once.
+ * Maximum number of changed answers that are named. A higher number is shown as a count, because an applicant
+ * fills in a full step at once.
  */
 const MAX_NAMED_ANSWERS = 4
 
-/** Returns a function that describes an audit entry by its changed fields. */
+/** Returns a function that describes an audit entry by the fields that it changed. */
 const useEntryDescription = () => {
   const { t } = useLingui()
   const steps = useStepLabels()
@@ -91,14 +93,15 @@ const useEntryDescription = () => {
   const answers: Readonly<Record<string, string>> = useVolunteerLabels()
   return ({ kind, fields }: RecordChanges['entries'][number]): string => {
     const isReason = (field: string) => field.endsWith('_reason')
-    // The database sorts the field names. A reason must follow the field that it explains.
+    // Sort the reasons to the end, so that a reason follows the field that it explains. The database sorts by
+    // name.
     const fieldNames = Object.keys(fields).sort((a, b) => Number(isReason(a)) - Number(isReason(b)))
     const getStepLabel = (field: string) => {
       const label = valueLabel(field, fields[field] ?? {})
       return label === undefined ? (steps[field] ?? []) : (label ?? [])
     }
     const doneLabels = new Set(fieldNames.flatMap(getStepLabel))
-    // The label of the referee step is enough, so the changed referees of the form are not shown too.
+    // Hide the changed referees of the form if another label explains the step.
     const isRedundant = (field: string) => field === 'references' && doneLabels.size > 0
     const changed = fieldNames.flatMap((field) => (isRedundant(field) ? [] : (answers[field] ?? [])))
     const many = plural(changed.length, { one: '# answer changed', other: '# answers changed' })
@@ -110,13 +113,13 @@ const useEntryDescription = () => {
 type ApplicationHistoryProps = {
   flow: RecruitmentFlow
   id: string
-  /** Version of the oldest entry above. Only older entries are loaded. */
+  /** Version of the oldest entry that is already shown. Only older entries are loaded. */
   before?: number
 }
 
 /**
- * History of an application with the person for each change, latest first. The history never contains
- * answers.
+ * History of an application, latest change first, with the person who made each change. The history never
+ * contains answers.
  */
 export const ApplicationHistory = ({ flow, id, before }: ApplicationHistoryProps) => {
   const { t } = useLingui()

@@ -24,12 +24,12 @@ type ApplicationRailProps = {
   application: NonNullable<ApplicationState['application']>
   folded: boolean
   conversion: StepFacts['conversion']
-  /** Consent of a Young Helper, and the button that sends the consent form again. */
+  /** Consent for a Young Helper, and the button that sends the consent form again. */
   consent?: { facts: NonNullable<StepFacts['consent']>; action: ReactNode } | undefined
   onConvert: () => void
 }
 
-/** Remaining steps of an application, each with its button. The rail is shown on every tab. */
+/** Side column with the remaining steps of an application, each with its button. It is shown on every tab. */
 export const ApplicationRail = (props: ApplicationRailProps) => {
   const { flow, state, application, folded, conversion, consent, onConvert } = props
   const { i18n } = useLingui()
@@ -103,8 +103,8 @@ export const ApplicationRail = (props: ApplicationRailProps) => {
   )
   const waiting = application.waiting_for
   const ownRights = getApplicationRights(user, flow.flow, application.own)
-  // The list knows only the user's role. Here the server has also checked that this account can take the
-  // second look.
+  // For a second look, use the server's decision, because it has checked this account. The list of
+  // applications knows only the user's role.
   const isUsersTurn =
     waiting &&
     (waiting.what === 'second_look' ? application.two_people.can_look : waitsForUser(waiting, ownRights))

@@ -28,7 +28,7 @@ type ApplicationScreenProps = {
   tabsOf: (application: Application) => ApplicationTabs
   /** Active tab, from the URL. */
   tab: string
-  /** Form that was opened from the active tab, shown as a further tab next to it. */
+  /** Form that was opened from the active tab. It is shown as an additional tab next to it. */
   openedForm?: Pick<DetailTab, 'label' | 'search'> | null
   conversionOf: (application: Application) => StepFacts['conversion']
   consentOf?: (
@@ -39,13 +39,13 @@ type ApplicationScreenProps = {
 }
 
 /**
- * True for a warning about the application itself. A referee's warnings are on the reference card, and a
- * shared address is on the consent.
+ * Returns true for a warning about the application itself. Warnings about a referee are shown on the
+ * reference card. A shared address is shown with the consent.
  */
 const isApplicationWarning = ({ number, kind }: Application['warnings'][number]) =>
   number === 0 && kind !== 'consent_shared'
 
-/** Value of the tab with an opened form. The URL does not contain this value. */
+/** Value of the tab for an opened form. The URL never contains this value. */
 const OPENED_FORM_TAB = 'opened_form'
 
 const toDetailTabs = (tabs: ApplicationTabs): DetailTab[] =>
@@ -53,7 +53,7 @@ const toDetailTabs = (tabs: ApplicationTabs): DetailTab[] =>
     label ? [{ value, label, count, waits, alarm }] : [],
   )
 
-/** Page of one application in both flows: header, facts, tabs, remaining steps and the open tab. */
+/** Page of one application, for both flows: header, facts, tabs, remaining steps and the open tab. */
 export const ApplicationScreen = (props: ApplicationScreenProps) => {
   const {
     flow,
@@ -146,7 +146,8 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
 type OpenPartProps = { application: Application; part: ApplicationTab | undefined; first: string }
 
 const OpenPart = ({ application, part, first }: OpenPartProps) => {
-  // The tab does not exist in this flow, or was removed because the application has changed its kind.
+  // Go to the form tab if the tab does not exist in this flow, or was removed because the application has
+  // changed its kind.
   if (!part) return <Navigate to={`${first}/application_form` as '/'} replace />
   return application.own && !part.own ? <OwnApplicationNotice /> : part.content()
 }

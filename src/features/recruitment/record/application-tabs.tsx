@@ -15,32 +15,32 @@ import { ReferencesTab } from './references-tab.tsx'
 import { ReferralTab } from './referral-tab.tsx'
 import type { ApplicationState } from './use-application.ts'
 
-/** Tab of an application. A tab without a label is opened by a button. */
+/** Tab of an application. A tab without a label is opened by a button, not from the tab bar. */
 export type ApplicationTab = Partial<Omit<DetailTab, 'value'>> & {
   content: () => ReactNode
-  /** True if the tab is also shown to the applicant, for their own application. */
+  /** True to show the tab to applicants on their own application. */
   own?: boolean
 }
 
-/** Tabs of an application in display order, by the last segment of their URL. */
+/** Tabs of an application in display order. Key: last segment of the tab's URL. */
 export type ApplicationTabs = Readonly<Record<string, ApplicationTab>>
 
 /**
- * URL state of the content that is open in a tab: a referee's or a parent's answers, or the form for a
+ * URL params for content that is open inside a tab: a referee's or a parent's answers, or the form for a
  * telephone reference.
  */
 export type OpenedReference = { reference_form?: string; telephone?: string; consent_form?: boolean }
 export const OpenedReferenceSearch = v.object({
   reference_form: optionalParam(v.string()),
   telephone: optionalParam(v.string()),
-  /** Answers of a Young Helper's parent or guardian. */
+  /** True while the answers of a Young Helper's parent or guardian are open. */
   consent_form: optionalParam(v.boolean()),
 })
 
-/** Further content of the flow for the page for printing. */
+/** Additional content of the flow for the page for printing. */
 type FlowSheetProps = Pick<ComponentProps<typeof RecordSheet>, 'more' | 'consent'>
 
-/** Returns a function that builds the tabs that both flows share, for a loaded application. */
+/** Returns a function that builds the tabs of both flows for a loaded application. */
 export const useSharedTabs = (flow: RecruitmentFlow, state: ApplicationState, search: OpenedReference) => {
   const opened = useSearchState(OpenedReferenceSearch, search)
   const describeCheck = useCheckLabels()

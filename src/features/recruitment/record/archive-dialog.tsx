@@ -15,7 +15,10 @@ type ArchiveDialogProps = {
   onClose: () => void
 }
 
-/** Dialog for the outcome of archived applications. The outcome starts the retention period (B-REC-09). */
+/**
+ * Dialog for choosing the outcome of archived applications. The outcome starts the retention period
+ * (B-REC-09).
+ */
 export const ArchiveDialog = ({ count = 1, busy = false, onArchive, onClose }: ArchiveDialogProps) => {
   const { t, i18n } = useLingui()
   const [outcome, setOutcome] = useState<Outcome>('tidied')

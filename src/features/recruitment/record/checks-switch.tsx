@@ -20,11 +20,14 @@ type ChecksSwitchProps = {
   state: ApplicationState
   application: NonNullable<ApplicationState['application']>
   nouns: readonly string[]
-  /** False for a Young Helper, who needs no check. */
+  /** False for a Young Helper, who does not need a check. */
   hasCheck: boolean
 }
 
-/** Switch for completed checks, with time and reason. A press is saved immediately (APP-54 to APP-57). */
+/**
+ * Switch for the completion of the checks, with time and reason. A press is saved immediately (APP-54 to
+ * APP-57).
+ */
 export const ChecksSwitch = ({ state, application, nouns, hasCheck }: ChecksSwitchProps) => {
   const completedAt = application.checks_completed
   const day = completedAt && formatStamp(completedAt)
@@ -138,7 +141,7 @@ const ReasonText = ({ kinds, application: { dbs_form: dbs } }: ReasonTextProps) 
   )
 }
 
-/** Reason why the check does not count. */
+/** Text that explains why the check is not valid. */
 const CheckText = ({ dbs }: { dbs: ChecksSwitchProps['application']['dbs_form'] }) => {
   const validity = getStoredCheckValidity(dbs)
   if (!validity) return <Trans>No check is confirmed.</Trans>

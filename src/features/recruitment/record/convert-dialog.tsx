@@ -108,8 +108,8 @@ export const ConvertDialog = ({ application, references, onClose }: ConvertDialo
         }
         await call(pastorOperations['users/pastors.create'], { body: body as PastorInput }).catch(
           (error: unknown) => {
-            // Another person may have converted the application. After the refetch the dialog links to the
-            // new user.
+            // Refetch after an error, because another person may have converted the application. The dialog
+            // then links to the new user.
             void outdate()
             throw translateRefusal(
               i18n,
@@ -147,7 +147,7 @@ export const ConvertDialog = ({ application, references, onClose }: ConvertDialo
   )
 }
 
-/** Replaces the error of a taken address with the message of this form (CONV-16, CONV-24). */
+/** Replaces the error for an address that is already used by the message of this form (CONV-16, CONV-24). */
 const withEmailTakenMessage = (error: unknown, message: string): unknown => {
   if (!(error instanceof ApiError) || error.code !== 'invalid' || !error.detail?.email) return error
   const { code, status, detail } = error

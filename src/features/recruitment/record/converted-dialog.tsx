@@ -5,12 +5,12 @@ import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 
 type ConvertedDialogProps = {
   title: ReactNode
-  /** Link to the converted record, for users who may open it. */
+  /** Link to the converted record. Null for users who may not open it. */
   link: ReactNode
   onClose: () => void
 }
 
-/** Dialog for an application that another person converted while the dialog was open. */
+/** Dialog for an application that another person has converted while the dialog was open. */
 export const ConvertedDialog = ({ title, link, onClose }: ConvertedDialogProps) => (
   <Dialog open onOpenChange={(open) => open || onClose()}>
     <DialogContent

@@ -27,7 +27,7 @@ const toFormValues = (reference: Pick<Reference, keyof typeof Corrections.entrie
 
 type CorrectRefereeDialogProps = { flow: RecruitmentFlow; reference: Reference; onClose: () => void }
 
-/** Dialog that corrects a referee who has not answered, for example after a bounced email (B-REC-04). */
+/** Dialog for correcting a referee who has not answered, for example after a bounced email (B-REC-04). */
 export const CorrectRefereeDialog = ({ flow, reference, onClose }: CorrectRefereeDialogProps) => {
   const { t } = useLingui()
   const outdate = useInvalidate(...flow.nouns)

@@ -24,13 +24,13 @@ import { MailTimeline } from '../mail-timeline.tsx'
 import { SendButton } from '../send-button.tsx'
 import { useRecordAction } from '../use-record-action.ts'
 
-/** Labels of the contact's confirmations (DBS-20, DBS-21). */
+/** Labels of the statements that a contact can confirm (DBS-20, DBS-21). */
 export const confirmationLabels: Record<Confirmation, MessageDescriptor> = {
   enhanced_certificate: msg`An up-to-date enhanced certificate was seen, or it was notified as clear, within the last 3 years`,
   dbs_update_service: msg`Subscribed to the update service, and checked clear`,
 }
 
-/** Returns a function that labels the contact's answer about the children's barred list. */
+/** Returns a function that labels a contact's answer about the children's barred list. */
 export const useBarredListLabel = () => {
   const { t } = useLingui()
   const yesNo = useYesNo()
@@ -38,8 +38,8 @@ export const useBarredListLabel = () => {
 }
 
 /**
- * Sends or resends the check form to the club's contact (DBS-11 to DBS-18). The texts are those of the
- * specification.
+ * Returns a function that sends or resends the check form to the club's contact (DBS-11 to DBS-18). The
+ * message texts are set by the specification.
  */
 export const useSendDbs = (flow: RecruitmentFlow, { id, dbs_form }: Application) => {
   const { t } = useLingui()
@@ -71,7 +71,7 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
   }
   const placeholder = renderPlaceholder()
   const check = useCheckLabels()(form)
-  /** True if the contact can be emailed: the check is not confirmed yet, or a new check is due. */
+  /** True if the form can be sent to the contact: the check is not confirmed yet, or a new check is due. */
   const isOpen = !form?.submitted || check?.validity.is_due === true
   const isContactMissing =
     contact && !(contact.organisation_name && contact.dbs_contact_name && contact.dbs_contact_email)
@@ -144,8 +144,8 @@ export const DbsTab = ({ flow, application, rights }: DbsTabProps) => {
 type CheckNoticeProps = { check: CheckLabel; asked: string | null | undefined }
 
 /**
- * Alert for a check that does not count or whose end is unknown. If a new check was requested, the alert
- * shows its day.
+ * Alert for a check that has ended or has an unknown end. If a new check was requested, the alert shows the
+ * day of the request.
  */
 const CheckNotice = ({ check: { validity, words }, asked: requestedAt }: CheckNoticeProps) => {
   if (validity.state === 'valid') return null
@@ -160,8 +160,8 @@ const CheckNotice = ({ check: { validity, words }, asked: requestedAt }: CheckNo
 }
 
 /**
- * Notice about missing contact details of the club. The club is a link for users who may open clubs (DBS-16,
- * DBS-17, DBS-25).
+ * Notice that the club's contact details are missing. Users who may open clubs see a link to the club
+ * (DBS-16, DBS-17, DBS-25).
  */
 const MissingContactNotice = ({ application, club }: { application: Application; club: string | null }) => {
   const { t } = useLingui()

@@ -29,7 +29,7 @@ export const useDeclarations = (application: string, wanted = true) => {
   return { declarations: answer?.results ?? null, state }
 }
 
-/** Sends the email with the link of a declaration (SGD-13, SGD-14). */
+/** Returns a function that emails the link of a declaration (SGD-13, SGD-14). */
 export const useSendDeclaration = () => {
   const { t } = useLingui()
   const { busy, run } = useRecordAction(coreFlow.nouns)
@@ -46,7 +46,7 @@ export const useSendDeclaration = () => {
   }
 }
 
-/** Tab of an application's yearly safeguarding declarations (SGD-04 to SGD-16). */
+/** Tab with the yearly safeguarding declarations of an applicant (SGD-04 to SGD-16). */
 export const DeclarationsTab = ({
   application,
   rights,

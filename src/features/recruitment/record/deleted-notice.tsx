@@ -16,7 +16,7 @@ type DeletedNoticeProps = {
   deleted: string
 }
 
-/** Notice of a deleted application with its erasure date and a button that restores it. */
+/** Notice about a deleted application. Shows the erasure date and a button that restores the application. */
 export function DeletedNotice({ flow, id, deleted }: DeletedNoticeProps) {
   const { t } = useLingui()
   const reachable = useReachable()

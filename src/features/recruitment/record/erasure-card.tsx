@@ -17,14 +17,14 @@ const ReasonDialog = lazy(() => import('./reason-dialog.tsx').then((m) => ({ def
 
 type ErasureCardProps = { state: ApplicationState; application: Application; nouns: readonly string[] }
 
-/** Card about erasure: its date, postponing it, and retention for safeguarding (B-REC-09). */
+/** Card about erasure: the date, a later date, and retention for safeguarding (B-REC-09). */
 export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => {
   const { t, i18n } = useLingui()
   const outdate = useInvalidate(...nouns)
   const reachable = useReachable()
   const { busy, run } = useRecordAction(nouns)
   const [until, setUntil] = useState<string | null>(null)
-  /** Change of the safeguarding mark that still needs a reason. */
+  /** Change of the retention for safeguarding that still needs a reason, or null. */
   const [pendingChange, setPendingChange] = useState<{ on: boolean } | null>(null)
   const { erased_on, keep_for_safeguarding: isRetained, keep_reason } = application
   const day = erased_on && dayCell(erased_on)

@@ -9,7 +9,7 @@ import type { ApplicationState } from './use-application.ts'
 
 const answerFields = ['role', ...Object.keys(emptyCoreAnswers)]
 
-/** Application form: editable for users with the right, plain text for others (APP-58, APP-70). */
+/** Application form. Users with the right can edit it, other users see plain text (APP-58, APP-70). */
 export const FormTab = ({ state }: { state: ApplicationState }) => {
   const labels = useAnswerLabels()
   const { application } = state

@@ -8,14 +8,14 @@ import { daysSince, OverdueBadge } from '../overdue-badge.tsx'
 
 export type StepFacts = {
   application: Application
-  /** Null while loading, or if this reader may not see them. */
+  /** References of the application. Null while loading, or if the reader may not see them. */
   references: readonly Reference[] | null
-  /** Consent of a parent or guardian. Only for a Young Helper, who has no referees and no check. */
+  /** Consent of a parent or guardian. Set only for a Young Helper, who has no referees and no check. */
   consent?: ConsentFacts | null
   /** Conversion, the last step of an application. */
   conversion: {
     title: string
-    /** Record that the application was converted to. Null before the conversion. */
+    /** Link to the record that was created by the conversion. Null before the conversion. */
     done: ReactNode
     opens: boolean
     locked: ReactNode
@@ -29,18 +29,24 @@ export type ConsentFacts = {
   email_sent: string | null
   submitted: string | null
   name: string | null
-  /** True if the parent shares an address, a number or a name with the helper and has not been called yet. */
+  /**
+   * True if the parent shares an address, a number or a name with the Young Helper, and has not been called
+   * yet.
+   */
   needs_call?: boolean
 }
 
-/** Renders the reader's action for each step. Each screen that shows the steps provides its own. */
+/**
+ * Functions that render the reader's action for each step. Each screen with the steps provides its own
+ * functions.
+ */
 export type StepActions = {
   /** Button that emails the form link to the applicant. */
   form: (again: boolean) => ReactNode
   reference: (reference: Reference, what: 'send' | 'again' | 'check' | 'correct' | 'telephone') => ReactNode
-  /** Link to the form, in which a referee can be named. */
+  /** Link to the form, in which the reader can name a referee. */
   referees: () => ReactNode
-  /** @param what `renew` requests a new check, or its date, after an earlier check was confirmed */
+  /** @param what `renew` requests a new check or its date, after an earlier check was confirmed */
   dbs: (what: 'send' | 'again' | 'renew') => ReactNode
   declaration: (declaration: SafeguardingDeclaration, again: boolean) => ReactNode
   consent?: (again: boolean) => ReactNode
@@ -49,9 +55,9 @@ export type StepActions = {
   convert: (isNext: boolean) => ReactNode
 }
 
-/** Returns the state of an open step: the reader's turn if they have the right, otherwise waiting. */
+/** Returns the state of an open step: `yours` if the reader may act, otherwise `waiting`. */
 export const getTurn = (canAct: boolean): StepState => (canAct ? 'yours' : 'waiting')
 
-/** Renders the overdue badge of a step if its wait is long. */
+/** Renders the overdue badge for a step if it has been waiting for long. */
 export const renderOverdueBadge = (since: string | null): ReactNode =>
   since ? <OverdueBadge days={daysSince(since)} /> : null

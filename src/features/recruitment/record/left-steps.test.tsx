@@ -180,7 +180,7 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
     }
   })
 
-  it('gives reviewers the turn after a bounce or decline [B-REC-04]', () => {
+  it('assigns the step to reviewers after a bounce or decline [B-REC-04]', () => {
     const lost = [
       reference(1, { email_sent: daysAgo(3), bounced: daysAgo(2) }),
       reference(2, { email_sent: daysAgo(3), declined: { reason: 'cannot', at: daysAgo(1) } }),
@@ -188,7 +188,7 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
     const dbs_form = { name: 'Huw Griffiths', email_sent: daysAgo(3), bounced: daysAgo(2), submitted: null }
     const testApplication = { ...application, dbs_form } as unknown as Application
     const markup = renderHtml(<Rail as={readers.vpSupport} of={testApplication} given={lost} />)
-    // The bar marks the first of these steps, not a later step.
+    // Check that the bar marks the first of these steps, not a later step.
     expect(markup).toMatch(/<ol aria-hidden="true" class="steps"><li class="done"><\/li><li class="now">/)
     expect(markup.match(/data-state="yours"/g)).toHaveLength(4)
     for (const words of ['Our email to Referee 1 came back.', 'correct r1', 'correct r2', 'again dbs'])
@@ -199,7 +199,7 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
     )
   })
 
-  it("gives reviewers the turn after an applicant's referee request [B-REC-03]", () => {
+  it("assigns the step to reviewers after an applicant's referee request [B-REC-03]", () => {
     const requests = [{ number: 2, kind: 'another_referee', decided: null, created: daysAgo(1) }]
     const testApplication = { ...application, requests } as unknown as Application
     const markup = renderHtml(<Rail as={readers.vpSupport} of={testApplication} />)
@@ -215,7 +215,7 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
     expect(markup).toContain('send r2')
   })
 
-  it('gives reviewers the turn for a bounced or unsent link [B-REC-04]', () => {
+  it('assigns the step to reviewers for a bounced or unsent link [B-REC-04]', () => {
     const open = (more: object, mails: object[]) =>
       ({
         ...application,
@@ -330,13 +330,13 @@ describe('second look step', () => {
       ...more,
     }) as Application
 
-  it('is the turn of an account that can take it', () => {
+  it('is assigned to an account that can take the second look', () => {
     const markup = renderHtml(<Rail as={readers.vpGeneral} of={testApplication({ can_look: true })} />)
     expect(markup).toContain('One person handled reference 2 alone.')
     expect(markup).toContain('look now')
   })
 
-  it("names the account's acts and the accounts that can look", () => {
+  it('names the steps that the account did and the accounts that can look', () => {
     const yours: TwoPeople['yours'] = [{ number: 2, acts: ['sent', 'ticked'] }]
     const who: TwoPeople['who'] = [
       { name: 'Nia Rees', role: 'coordinator' },
@@ -352,7 +352,7 @@ describe('second look step', () => {
     expect(markup).not.toContain('look now')
   })
 
-  it('offers completing alone with a reason if no account is left', () => {
+  it('offers to complete alone with a reason if no account is left', () => {
     const rule = testApplication({ obstacle: 'same_person', can_complete: false, can_complete_alone: true })
     const markup = renderHtml(<Rail as={readers.vpSupport} of={rule} />)
     expect(markup).toContain('No other account can take it. Ask the network’s office.')
@@ -389,7 +389,7 @@ describe('check step', () => {
     expect(markup).toContain(`data-state="${state}"`)
   })
 
-  it('is done if the check counts for longer', () => {
+  it('is done if the check is valid for longer', () => {
     const markup = renderHtml(<Rail as={readers.vpSupport} of={testApplication(inDays(90))} />)
     expect(markup).not.toContain('renew dbs')
     expect(markup).toContain('Confirmed')
@@ -410,13 +410,13 @@ describe('remaining steps of a Young Helper [PAR-03, B-REC-04]', () => {
     expect(markup).not.toContain('came back')
   })
 
-  it("is the reviewers' turn after an email to the parent bounced", () => {
+  it('is assigned to reviewers after an email to the parent bounced', () => {
     const { waiting_for } = waits('reviewer')
     const markup = renderHtml(<Rail as={readers.core} of={waits('reviewer')} consent={consent} />)
     expect(markup).toContain('The email to Mair came back.')
     const rights = getApplicationRights(readers.core, 'volunteer')
     expect(waitsForUser(waiting_for as never, rights)).toBe(true)
-    // Reviewers do not give the consent themselves, so their label differs.
+    // Expect a different label for reviewers, because they do not give the consent themselves.
     expect(getTaskLabel(waiting_for as never)).not.toEqual(getTaskLabel(waits('parent').waiting_for as never))
   })
 })

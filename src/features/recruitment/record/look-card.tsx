@@ -20,22 +20,22 @@ import { SomeoneElse } from './someone-else.tsx'
 type LookCardProps = {
   flow: RecruitmentFlow
   application: Application
-  /** Null for a Young Helper, because the second look covers the consent instead. */
+  /** References to look at. Null for a Young Helper, because the second look covers the consent instead. */
   references: readonly Reference[] | null
   /**
    * Records the second look.
    * @throws the same errors as `call`
    */
   look: (note: string | null) => Promise<void>
-  /** True if the page shows everything that the second look covers. */
+  /** True if the page shows everything that the second look covers, so that it may be recorded. */
   isWhole: boolean
   /** Path of the page to return to after the second look. */
   back: string
 }
 
 /**
- * Card of the second look: the form for an account that can look, otherwise the reason and the accounts that
- * can.
+ * Card for the second look. An account that can look sees the form. Other accounts see the reason and the
+ * accounts that can look.
  */
 export const LookCard = (props: LookCardProps) => {
   const { application } = props

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 import type { ComparisonWarning } from '@/kit/detail/compared.ts'
 import { WarningLine } from './warnings.tsx'
 
-/** Converts the record's warnings to lines of the second look page. */
+/** Converts the warnings of a record to lines on the second look page. */
 export function toLookWarnings(warnings: readonly Warning[]): ComparisonWarning[] {
   return warnings.map((warning) => ({
     key: `${warning.kind} ${warning.number} ${warning.application ?? ''}`,
@@ -14,7 +14,7 @@ export function toLookWarnings(warnings: readonly Warning[]): ComparisonWarning[
 }
 
 type LookWarningsProps = {
-  /** Urgent warnings, each with a link to its place. */
+  /** Urgent warnings, each with a link to the part that it concerns. */
   alerts: readonly (ComparisonWarning & { link: ReactNode })[]
   warnings: readonly ComparisonWarning[]
 }

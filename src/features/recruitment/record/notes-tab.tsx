@@ -35,7 +35,7 @@ export const NotesTab = ({ flow, application, mayChange }: NotesTabProps) => {
             ? call(flow.notes.create, { body })
             : call(flow.notes.replace, { params: { id }, body, ifMatch: `"${loadedNote?.version}"` }))
         } catch (error) {
-          // Another person has changed the note, so the refetch shows their text below the user's draft.
+          // Refetch if another person has changed the note, so that their text shows below the user's draft.
           if (error instanceof ApiError && error.status === 412) await outdate()
           throw error
         }

@@ -4,11 +4,11 @@ import { Trans, useLingui } from '@lingui/react/macro'
 
 type OnePersonTextProps = {
   application: Pick<Application, 'two_people'>
-  /** Empty for a Young Helper. */
+  /** References of the application. Empty for a Young Helper. */
   references: readonly Reference[]
 }
 
-/** Text about the steps that one person did alone, and the reason for a second look. */
+/** Text about the steps that one person has done alone, as the reason for a second look. */
 export const OnePersonText = ({ application, references }: OnePersonTextProps) => {
   const { t } = useLingui()
   const { is_met, lacking, required } = application.two_people

@@ -9,18 +9,18 @@ import { useCheckLabels } from '../check-labels.ts'
 import { useCheckName } from '../forms/dbs-labels.ts'
 import { declinedLabels, isAnswered } from './reference-moments.tsx'
 
-/** Facts about an application before its conversion. */
+/** Facts about an application that the reader sees before converting it. */
 export type ConversionFacts = {
   application: Application
-  /** Null if they are not loaded, or if this reader may not see them. */
+  /** References of the application. Null if they are not loaded, or if the reader may not see them. */
   references: readonly Reference[] | null
-  /** Consent of a Young Helper, who has no referees and no check. */
+  /** Consent for a Young Helper, who has no referees and no check. */
   consent?: { parent: string | null; isGiven: boolean; needsCall: boolean } | undefined
 }
 
 /**
- * Returns a function that lists the open points of an application as text. The list is empty if there are
- * none.
+ * Returns a function that lists an application's open points as text. The list is empty if the application
+ * has no open points.
  */
 export const useOpenPoints = (): ((facts: ConversionFacts) => string[]) => {
   const { t } = useLingui()
@@ -85,7 +85,7 @@ const useCheckPoints = () => {
   }
 }
 
-/** Notice of the open points, shown above the fields of a dialog. */
+/** Notice with the open points above the fields of a dialog. */
 export const OpenPoints = ({ points, className }: { points: readonly string[]; className?: string }) => {
   if (points.length === 0) return null
   return (

@@ -22,7 +22,7 @@ const certificate = [
 ] as const
 const channels = ['contact_email', 'contact_post', 'contact_phone', 'contact_text'] as const
 
-/** Answers of an application as plain text. Answers that this reader may not see are marked as withheld. */
+/** Answers of an application as plain text. Answers that the reader may not see are marked as withheld. */
 export const ReadForm = ({ application: { form } }: { application: Application }) => {
   const { t } = useLingui()
   const yesNo = useYesNo()

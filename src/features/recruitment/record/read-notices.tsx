@@ -4,7 +4,7 @@ import { LoadNotice } from '@/kit/list/load-notice.tsx'
 
 type ReadNoticeProps = {
   state: ServerQueryState
-  /** True if some rows are shown, loaded now or earlier. */
+  /** True if rows are shown, even if they were loaded earlier. */
   read: boolean
 }
 

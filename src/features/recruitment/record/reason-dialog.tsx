@@ -6,7 +6,7 @@ import { NotesField } from '@/kit/form/fields.tsx'
 import { FormDialog } from '@/kit/form/form-dialog.tsx'
 
 const fields = {
-  /** Reason for going on although the check has ended or its end is unknown. */
+  /** Reason for continuing although the check has ended or its end is unknown. */
   check_reason: Reason,
   /** Reason for completing the checks without a second account. */
   alone_reason: Reason,

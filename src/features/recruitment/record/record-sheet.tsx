@@ -24,9 +24,9 @@ type RecordSheetProps = {
   flow: RecruitmentFlow
   state: ApplicationState
   application: Application
-  /** Further terms of the flow. */
+  /** Additional terms of the flow. */
   more?: readonly Term[]
-  /** Consent of a parent or guardian. Only for a Young Helper, who has no referees and no check. */
+  /** Consent of a parent or guardian. Set only for a Young Helper, who has no referees and no check. */
   consent?: readonly Term[] | null
 }
 
@@ -34,10 +34,10 @@ const formatStampOrNull = (timestamp: string | null | undefined): string | null 
   timestamp ? formatStamp(timestamp) : null
 
 /**
- * Recruitment record of one person on one page, without the answers of the form (B-REC-08). The page shows:
+ * Recruitment record of one person on one page, without the form's answers (B-REC-08). The page shows:
  * - personal details
  * - references: requested, received and checked
- * - checks with date, evidence and the person who did them
+ * - checks with their date, the evidence and the person who did each check
  */
 export const RecordSheet = ({ flow, state, application, more = [], consent = null }: RecordSheetProps) => {
   const { t, i18n } = useLingui()
@@ -50,7 +50,7 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
   const getBarredListLabel = useBarredListLabel()
   const hasDeclarations = canReadDetails && flow.flow === 'core'
   const { declarations, state: declarationsState } = useDeclarations(application.id, hasDeclarations)
-  // Printing waits until everything is loaded, because a partial record on paper would look complete.
+  // Disable printing until everything is loaded, because a partial record on paper would look complete.
   const isComplete =
     !canReadDetails ||
     ((consent !== null || state.references !== null) && (!hasDeclarations || declarations !== null))

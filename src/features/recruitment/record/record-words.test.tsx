@@ -13,8 +13,7 @@ const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const renderHtml = (markup: ReactNode): string =>
   renderToStaticMarkup(<I18nProvider i18n={i18n}>{markup}</I18nProvider>)
 
-it('gives each status its label and tone [APP-71 to APP-74]', () => {
-  // APP-72, APP-73
+it('gives each status a label and a tone [APP-71 to APP-74]', () => {
   const tones = [
     ['not_started', 'Not started', 'danger'],
     ['started', 'Started but incomplete', 'orange'],
@@ -74,7 +73,7 @@ it('shows the delivery state of emails to the applicant [B-REC-04]', () => {
   expect(markup).toContain(
     'Link to the application form to a@bethel.example: no such address. Ask for another one.',
   )
-  // Emails of a check are on the check's own tab.
+  // Expect no email about a check, because the check's tab shows these emails.
   expect(markup).not.toContain('DBS')
   expect(renderHtml(<ApplicantMails mails={mails.slice(2)} />)).toBe('')
   expect(renderHtml(<MailTimeline mails={mails.slice(2)} />)).toContain('sent')

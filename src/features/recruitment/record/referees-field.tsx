@@ -16,14 +16,14 @@ import { useRefereeLabels } from './answer-labels.ts'
 
 type Values = readonly Partial<Referee>[]
 
-/** Sets the role of a referee whose slot allows only one role, as soon as any other field is filled. */
+/** Sets the role of a referee if their slot allows only one role and another field is filled. */
 function withOnlyRole(referee: Referee, number: number): Referee {
   const [only, ...others] = getRefereeRoles(number)
   const isWritten = others.length === 0 && !isBlankReferee({ ...referee, role: null })
   return isWritten && only ? { ...referee, role: referee.role ?? only } : referee
 }
 
-/** Slots of the three referees (APP-106, APP-107). */
+/** Form field with a slot for each of the three referees (APP-106, APP-107). */
 export const RefereesField = ({ name }: { name: string }) => {
   const { value, set, isChanged, error } = useFormField(name)
   const savedReferees = Array.isArray(value) ? (value as Values) : []
@@ -109,7 +109,7 @@ const RefereeSlot = ({ number, referee, says: showsErrors, onChange }: RefereeSl
         <Field {...getFieldProps('years_known')}>
           <NumberInput
             value={referee.years_known}
-            // The field keeps text that is not a number, and the form's schema rejects it.
+            // Pass on text that is not a number, because the field shows it and the form's schema rejects it.
             onValueChange={(years) => onChange({ years_known: years as number | null })}
             onBlur={markTouched}
           />

@@ -25,7 +25,7 @@ type ReferenceAnswersProps = {
   rights: ApplicationRights
 }
 
-/** Page with a referee's answers, to read and to check (REFE-16, VOL-61, VOL-62). */
+/** Page for reading and checking a referee's answers (REFE-16, VOL-61, VOL-62). */
 export const ReferenceAnswers = ({ flow, id, application, rights }: ReferenceAnswersProps) => {
   const { row, missing, busy, ...state } = useRecord(flow.references.get, id)
   const reference = row?.output.application === application.id ? row.output : null
@@ -144,7 +144,7 @@ const Answers = ({ form }: AnswersProps) => {
   )
 }
 
-/** Renders an answer as a warning badge if the reviewer should examine it. */
+/** Renders an answer. Shows a warning badge if the reviewer should examine the answer. */
 function markIf(isWorrying: boolean, answer: string): ReactNode {
   if (!isWorrying) return answer
   return (

@@ -26,7 +26,10 @@ const CorrectReferee = lazy(() =>
   import('./correct-referee.tsx').then((m) => ({ default: m.CorrectRefereeDialog })),
 )
 
-/** Sends the request for a reference, or resends it with the same link (REFE-10, REFE-11). */
+/**
+ * Returns a function that sends the request for a reference, or resends it with the same link (REFE-10,
+ * REFE-11).
+ */
 export const useSendRequest = (flow: RecruitmentFlow) => {
   const { t } = useLingui()
   const { busy, run } = useRecordAction(flow.nouns)
@@ -43,7 +46,7 @@ type ReferenceCardProps = {
   application: Application
 }
 
-/** Card of one referee: personal details, request and answer, and the possible actions. */
+/** Card with one referee: personal details, timeline and the possible actions. */
 export const ReferenceCard = ({ flow, reference, rights, application }: ReferenceCardProps) => {
   const { t } = useLingui()
   const getRoleLabel = useRoleLabel()
@@ -136,7 +139,7 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
           </div>
         )}
       </header>
-      {/* Two columns need a wider window while the rail is shown next to the card. */}
+      {/* Use two columns only in a wider window if the side column is shown next to the card. */}
       <div className="grid grid-cols-1 gap-3 min-[86rem]:grid-cols-2 lg:max-[70rem]:grid-cols-2">
         <TermList
           beside

@@ -10,11 +10,11 @@ import { type Moment, Timeline } from '@/kit/detail/timeline.tsx'
 import { dateCell, dayCell } from '@/kit/list/cells.ts'
 import { Days, daysSince } from '../overdue-badge.tsx'
 
-/** True if a reference was submitted as a form or recorded by telephone. */
+/** Returns true if a reference was submitted as a form or was recorded by telephone. */
 export const isAnswered = ({ form, telephone }: Pick<Reference, 'form' | 'telephone'>): boolean =>
   form.submitted !== null || telephone !== null
 
-/** Returns the time of the answer. Returns null before the answer. */
+/** Returns the time of the answer. Null if the referee has not answered. */
 export const getAnswerTime = ({ form, telephone }: Pick<Reference, 'form' | 'telephone'>): string | null =>
   form.submitted ?? telephone?.at ?? null
 
@@ -24,10 +24,13 @@ export const declinedLabels: Record<DeclineReason, MessageDescriptor> = {
   wrong_person: msg`Says they are the wrong person`,
 }
 
-/** Second look that a reference still needs. */
+/** Second look that a reference still needs: if the reader can take it, and since when it is due. */
 export type NeededLook = { isYours: boolean; since: string | null }
 
-/** Returns the second look that a reference needs because one person handled it, or null. */
+/**
+ * Returns the second look that a reference needs because only one person has handled it. Null if it needs no
+ * second look.
+ */
 export function getNeededLook(
   reference: Pick<Reference, 'by_one_person'>,
   { two_people, waiting_for: waiting }: Pick<Application, 'two_people' | 'waiting_for'>,
@@ -39,7 +42,7 @@ export function getNeededLook(
 
 type ReferenceMomentsProps = {
   reference: Reference
-  /** True if the reference waits for the reader's check. */
+  /** True if the reader has to check the reference. */
   yours: boolean
   look: NeededLook | null
 }
@@ -128,7 +131,7 @@ export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsPro
   return <Timeline moments={moments} className="self-start" />
 }
 
-/** Formats name and date, for example "Nia Rees, 03/11/2026". Without a name, the text is date and time. */
+/** Formats name and date, for example "Nia Rees, 03/11/2026". Without a name, formats date and time. */
 function formatNameAndDate(personName: string | null, timestamp: string): string {
   return personName ? `${personName}, ${dateCell(timestamp)}` : formatStamp(timestamp)
 }

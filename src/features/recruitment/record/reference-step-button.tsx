@@ -19,7 +19,7 @@ type ReferenceStepButtonProps = {
   rights: ApplicationRights
 }
 
-/** Button for the reader's next action on a reference. The button works from every tab. */
+/** Button for the reader's next action on a reference. It works from every tab. */
 export const ReferenceStepButton = (props: ReferenceStepButtonProps) => {
   const { flow, application, reference, what, rights } = props
   const { id, email } = reference
@@ -68,7 +68,7 @@ type StepLinkProps = {
   to: string
   search: OpenedReference
   icon: LucideIcon
-  /** True if it is the reader's turn. */
+  /** True if the reader has to act. */
   mine: boolean
   children: ReactNode
 }

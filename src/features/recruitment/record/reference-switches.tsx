@@ -26,8 +26,8 @@ export const CheckedSwitch = ({ flow, reference, rule }: CheckedSwitchProps) => 
   const { run } = useRecordAction(flow.nouns)
   const outdate = useInvalidate(...flow.nouns)
   const [isReasonOpen, setIsReasonOpen] = useState(false)
-  // If the reader is the referee, they can check the reference only if no other account can, and must give
-  // a reason.
+  // Let readers check their own reference only if no other account can check it. They must then give a
+  // reason.
   const isOwn = reference.is_yours && !reference.checked
   const needsReason = isOwn && rule.can_complete_alone
   const saveChecked = (body: { checked: boolean; alone_reason?: string }) =>
@@ -82,7 +82,7 @@ export const CheckedSwitch = ({ flow, reference, rule }: CheckedSwitchProps) => 
   )
 }
 
-/** Switch that records a confirming call to the referee of a written reference (B-REC-05). */
+/** Switch that records a call in which the referee confirmed a written reference (B-REC-05). */
 export const VerifiedSwitch = ({ flow, reference }: ReferenceSwitchProps) => {
   const { t } = useLingui()
   const { run } = useRecordAction(flow.nouns)

@@ -42,7 +42,7 @@ const ratingLabels: Record<Rating, MessageDescriptor> = {
   Unsatisfactory: msg`Unsatisfactory`,
 }
 
-/** Returns the labels of the reference answers, by field, and the labels of the ratings. */
+/** Returns the labels of a reference's answers (key: field) and the labels of the ratings. */
 export const useReferenceTerms = () => {
   const { i18n } = useLingui()
   const translateLabels = <K extends string>(descriptors: Record<K, MessageDescriptor>) =>

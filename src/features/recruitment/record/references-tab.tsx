@@ -14,16 +14,16 @@ import type { ApplicationState } from './use-application.ts'
 type ReferencesTabProps = {
   flow: RecruitmentFlow
   state: ApplicationState
-  /** Reference whose answers or telephone form is open. */
+  /** Reference whose answers or telephone form is open, if there is one. */
   opened: { reference_form?: string | undefined; telephone?: string | undefined }
 }
 
-// Lazy, because the form is rarely used.
+// Load the form lazily, because it is rarely used.
 const TelephoneReferenceForm = lazy(() =>
   import('./telephone-reference.tsx').then((m) => ({ default: m.TelephoneReferenceForm })),
 )
 
-/** Tab of an application's references (REFE-02 to REFE-19), or the answers of one reference. */
+/** Tab with an application's references (REFE-02 to REFE-19), or with the answers of one reference. */
 export const ReferencesTab = ({ flow, state, opened }: ReferencesTabProps) => {
   const { application, references, referencesState, rights } = state
   if (!application) return null

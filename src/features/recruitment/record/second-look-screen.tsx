@@ -28,7 +28,9 @@ import { useReferenceComparison } from './use-reference-comparison.tsx'
 
 type SecondLookScreenProps = { flow: RecruitmentFlow; id: string }
 
-/** Page for a second person's look at references and checks, with the form that records it. */
+/**
+ * Page on which a second person looks at references and checks, with the form that records the second look.
+ */
 export const SecondLookScreen = ({ flow, id }: SecondLookScreenProps) => {
   const { t } = useLingui()
   const state = useApplication(flow, id)
@@ -69,7 +71,7 @@ function isYoungHelper(application: Application): boolean {
   return (application as unknown as VolunteerApplication).form.is_young_helper === true
 }
 
-/** Kind of volunteer or role that the person applies for. */
+/** Kind of volunteer, or the role that the person applies for. */
 const KindFact = ({ application }: { application: Application }) => {
   const { t } = useLingui()
   const getRoleLabel = useRoleLabel()
@@ -193,7 +195,7 @@ const ComparisonOrEmpty = (props: { comparison: Comparison; caption: string }) =
     <ComparisonView {...props} />
   )
 
-/** Layout with a card. The card is next to the content on a wide screen, otherwise below the content. */
+/** Layout with a card. On a wide screen the card is next to the content, otherwise below it. */
 const TwoColumns = ({ card, children }: { card: ReactNode; children: ReactNode }) => (
   <div className="look-columns">
     <div className="grid min-w-0 grid-cols-1 content-start gap-3">{children}</div>
@@ -201,7 +203,10 @@ const TwoColumns = ({ card, children }: { card: ReactNode; children: ReactNode }
   </div>
 )
 
-/** Returns an alert if an adult's check does not count, otherwise an empty list. */
+/**
+ * Returns a list with one alert if an adult's check has ended or has an unknown end. Otherwise the list is
+ * empty.
+ */
 const useCheckAlerts = (flow: RecruitmentFlow, { id, dbs_form: dbs }: Application) => {
   const { t } = useLingui()
   const state = getStoredCheckValidity(dbs)?.state

@@ -12,7 +12,10 @@ import { useRecordAction } from '../use-record-action.ts'
 type Question = Application['own_questions'][number]
 type SimilarAccountsProps = { flow: RecruitmentFlow; application: Application }
 
-/** Accounts with the applicant's name or mobile number. VP staff can mark them as different people. */
+/**
+ * Questions about accounts with the applicant's name or mobile number. VP staff can mark an account as a
+ * different person.
+ */
 export const SimilarAccounts = ({ flow, application }: SimilarAccountsProps) => {
   const { own, own_questions } = application
   if (own) return null

@@ -4,11 +4,13 @@ import { useLookText } from './use-look-text.ts'
 
 type SomeoneElseProps = {
   twoPeople: TwoPeople
-  /** True on screens where the reader can complete the checks alone. Then the text mentions this option. */
+  /**
+   * True on screens on which the reader can complete the checks alone. The text then mentions this option.
+   */
   offersAlone?: boolean
 }
 
-/** Text that explains why the reader cannot take the second look, and names the people who can. */
+/** Text that explains why the reader cannot take the second look and who can take it. */
 export const SomeoneElse = ({ twoPeople, offersAlone = false }: SomeoneElseProps) => {
   const { listLookers } = useLookText()
   const lookers = listLookers(twoPeople)

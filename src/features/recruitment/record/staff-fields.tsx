@@ -15,7 +15,7 @@ import { YesNoField } from '@/kit/form/yes-no-field.tsx'
 import { useRoleLabel } from '../role-labels.ts'
 import { RefereesField } from './referees-field.tsx'
 
-/** Fields of an application for editors, in the order of the public form. */
+/** Fields of an application for reviewers who may edit it, in the order of the public form. */
 export const StaffFields = ({ application: { form } }: { application: Application }) => {
   const { t } = useLingui()
   const getRoleLabel = useRoleLabel()
@@ -69,10 +69,10 @@ export const StaffFields = ({ application: { form } }: { application: Applicatio
   )
 }
 
-/** Checkbox that submits the form on behalf of the applicant, or reopens it for the applicant (APP-63). */
+/** Checkbox that submits the form for the applicant, or reopens it for them (APP-63). */
 export const SubmittedTick = () => <CheckField name="submit" />
 
-/** Field for a long answer, with its word count and the required number of words. */
+/** Field for a long answer. Shows the word count and the required number of words. */
 export const CountedField = ({ name, least = MIN_CORE_WORDS }: { name: string; least?: number }) => {
   const words = countWords(String(useFormField(name).value ?? ''))
   return (
@@ -97,7 +97,7 @@ export const SafeguardingFields = () => (
 
 type DetailedFieldProps = { name: string; details?: string }
 
-/** Yes/no question with a text field for details after a yes. */
+/** Yes/no question. A yes shows a text field for details. */
 export const DetailedField = ({ name, details = `${name}_details` }: DetailedFieldProps) => (
   <>
     <YesNoField name={name} optional="unmarked" />
@@ -105,7 +105,7 @@ export const DetailedField = ({ name, details = `${name}_details` }: DetailedFie
   </>
 )
 
-/** Fields of an applicant's certificate. The number is hidden from readers without the right. */
+/** Fields of an applicant's certificate. The number is hidden from readers who may not see it. */
 export const CertificateFields = ({ withheld }: { withheld: boolean }) => (
   <>
     <YesNoField name="dbs_certificate" optional="unmarked" />
@@ -117,7 +117,7 @@ export const CertificateFields = ({ withheld }: { withheld: boolean }) => (
   </>
 )
 
-/** Checkboxes for the ways in which the network may contact an applicant. */
+/** Checkboxes for the channels by which the network may contact an applicant. */
 export const ContactFields = () => (
   <>
     <FlagField name="contact_email" />

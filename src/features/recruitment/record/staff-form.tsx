@@ -10,7 +10,7 @@ import type { ApplicationState } from './use-application.ts'
 type StaffFormProps = {
   state: ApplicationState
   application: Application
-  /** Schema of the submitted values. Fields may be empty, but filled fields must be valid. */
+  /** Schema of the submitted values. Fields may be empty, but a filled field must be valid. */
   schema: v.GenericSchema<unknown, unknown>
   labels: Readonly<Record<string, string>>
   /** Fields that this form edits. */
@@ -22,7 +22,7 @@ type StaffFormProps = {
 /** Application form for reviewers who may edit it (APP-58 to APP-63, VOL-67, VOL-72). */
 export const StaffForm = ({ state, application, schema, labels, answers, children }: StaffFormProps) => {
   const { t } = useLingui()
-  // Withheld fields are neither shown nor sent.
+  // Exclude withheld fields, which are neither shown nor sent.
   const hiddenFields: readonly string[] = application.form.withheld ? withheldFields : []
   const toSavedValues = ({ output: { form }, etag }: { output: Application; etag: string | null }) => {
     const visibleFields = answers.filter((field) => !hiddenFields.includes(field))
@@ -39,7 +39,7 @@ export const StaffForm = ({ state, application, schema, labels, answers, childre
       savedWords={t`Application updated`}
       saved={toSavedValues({ output: application, etag: state.etag })}
       save={async (values, version, changed) => {
-        // Only changed fields are sent, because another user may have changed the others since they were
+        // Send only changed fields, because another user may have changed other fields after they were
         // loaded.
         const form = Object.fromEntries(changed.map((field) => [field, values[field]]))
         return toSavedValues(await state.change({ form }, version))

@@ -29,12 +29,12 @@ const CallFacts = v.object({ day: Day, number: filledLine(40) })
 type TelephoneReferenceProps = {
   flow: RecruitmentFlow
   reference: Reference
-  /** The applicant's full name. */
+  /** Full name of the applicant. */
   applicant: string
 }
 
 /**
- * Reference form for a telephone call (B-REC-05). The reviewer reads the questions out and enters the
+ * Reference form for a telephone call (B-REC-05). The reviewer reads the questions aloud and enters the
  * answers.
  */
 export const TelephoneReferenceForm = ({ flow, reference, applicant }: TelephoneReferenceProps) => {

@@ -4,12 +4,14 @@ import type { RecruitmentFlow } from '../core-flow.ts'
 import { isAnswered } from './reference-moments.tsx'
 
 /**
- * Reference with its answers. The answers are null before they are loaded, or if the referee has not
- * answered.
+ * Reference with its answers. The answers are null until they are loaded, or if the referee has not answered.
  */
 export type AnsweredReference = Reference & { answers: ReferenceWithAnswers['form'] | null }
 
-/** Loads the answers of all references that were not replaced. An application has at most three of them. */
+/**
+ * Loads the answers of all references except replaced references. An application has at most three current
+ * references.
+ */
 export const useAnsweredReferences = (flow: RecruitmentFlow, references: readonly Reference[] | null) => {
   const present = (references ?? []).filter(({ replaced }) => replaced === null)
   const findAnsweredId = (index: number): string | null => {
@@ -30,7 +32,7 @@ export const useAnsweredReferences = (flow: RecruitmentFlow, references: readonl
         answers: (states[index]?.row?.output as ReferenceWithAnswers | undefined)?.form ?? null,
       }),
     ),
-    /** Load state of the first request that failed, otherwise of the first request. */
+    /** Load state of the first request that has failed, otherwise of the first request. */
     state: failed ?? states[0],
     isBusy: requestedStates.some(({ busy }) => busy),
     /** True if every submitted answer is loaded. */

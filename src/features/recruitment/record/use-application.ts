@@ -16,10 +16,13 @@ export type ApplicationChange = OperationInput<RecruitmentFlow['update'], 'body'
   consent_spoken?: ParentCall
 }
 
-/** Application with its version as ETag. */
+/** Application with its version as an ETag. */
 export type SavedApplication = { output: Application; etag: string | null }
 
-/** Loads an application with its references, and returns the reader's rights and functions that change it. */
+/**
+ * Loads an application and its references. Also returns the reader's rights, and functions that change the
+ * application.
+ */
 export const useApplication = (flow: RecruitmentFlow, id: string) => {
   const user = useUser()
   const store = useQueryStore()
@@ -34,7 +37,7 @@ export const useApplication = (flow: RecruitmentFlow, id: string) => {
     ? deletedQuery.answer
     : (liveQuery.row?.output ?? null)
   const isDeleted = Boolean(application?.deleted)
-  // A deleted application is read-only.
+  // Remove the rights for a deleted application, because it is read-only.
   const rights: ApplicationRights = getApplicationRights(
     user,
     flow.flow,
@@ -54,7 +57,7 @@ export const useApplication = (flow: RecruitmentFlow, id: string) => {
     application,
     etag: liveQuery.row?.etag ?? null,
     rights,
-    /** Null until they are loaded, or if this reader may not see them. */
+    /** References of the application. Null until they are loaded, or if the reader may not see them. */
     references: (referencesQuery.answer?.results ?? null) as readonly Reference[] | null,
     referencesState: referencesQuery,
     /** @throws the same errors as `call` */

@@ -6,7 +6,7 @@ import { dateCell, dayCell } from '@/kit/list/cells.ts'
 import { addEmailBreaks } from '@/ui/name.tsx'
 import { toLookWarnings } from './look-warnings.tsx'
 
-/** Builds the comparison for a second look at a parental consent. It has a single column. */
+/** Builds the comparison for a second look at a parent's consent. It has a single column. */
 export const useConsentComparison = (volunteer: VolunteerApplication): Comparison => {
   const { t } = useLingui()
   const { form, parental_consent_form: consent, two_people: rule } = volunteer

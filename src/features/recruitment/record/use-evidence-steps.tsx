@@ -11,7 +11,7 @@ import {
   type StepFacts,
 } from './left-step-facts.tsx'
 
-/** Builds the steps for an adult's check and for a Young Helper's parental consent. */
+/** Returns functions that build the steps for an adult's check and for a Young Helper's parental consent. */
 export const useEvidenceSteps = ({ application, rights }: StepFacts, actions: StepActions) => {
   const { t } = useLingui()
   const checkName = useCheckName()

@@ -29,7 +29,8 @@ export const useLeftSteps = (facts: StepFacts, actions: StepActions): RemainingS
       ]
     : []
   /**
-   * Step for an address that belongs to a user account. It is due before every other step, as in the list.
+   * Step for an address that belongs to a user account. It comes before every other open step, as in the list
+   * of applications.
    */
   const addressSteps: RemainingStep[] =
     waiting?.what === 'decide_own'
@@ -87,8 +88,8 @@ export const useLeftSteps = (facts: StepFacts, actions: StepActions): RemainingS
     }
   }
   /**
-   * Builds the conversion step. Converting is allowed while other steps are open, but it is not the next step
-   * then.
+   * Builds the conversion step. Converting is allowed while other steps are open, but it is then not the next
+   * step.
    */
   const buildConversionStep = (): RemainingStep => {
     const { title, done, opens, locked } = facts.conversion

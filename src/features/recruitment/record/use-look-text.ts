@@ -4,9 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 type Looker = TwoPeople['who'][number]
 type OwnActs = TwoPeople['yours'][number]
 
-/**
- * Returns functions that describe the people who can take a second look, and the reader's own earlier acts.
- */
+/** Returns functions that describe who can take a second look, and which steps the reader has done. */
 export const useLookText = () => {
   const { t } = useLingui()
   const describeLooker = ({ name, role }: Looker): string => {
@@ -35,8 +33,8 @@ export const useLookText = () => {
   }
   return {
     /**
-     * Lists the people, for example "Nia Rees (coordinator) or VP support". Empty if no account can take the
-     * look.
+     * Lists the people who can take the look, for example "Nia Rees (coordinator) or VP support". Empty if no
+     * account can take it.
      */
     listLookers: ({ who }: Pick<TwoPeople, 'who'>): string => {
       const words = [...new Set(who.map(describeLooker))]
@@ -45,7 +43,7 @@ export const useLookText = () => {
       const others = words.slice(0, -1).join(', ')
       return t({ message: `${others} or ${last}`, comment: 'Names of people: one of them is enough.' })
     },
-    /** Describes the reader's own acts on the references that need a second person. */
+    /** Describes the steps that the reader has done on references that need a second person. */
     listOwnActs: ({ yours, lacking }: Pick<TwoPeople, 'yours' | 'lacking'>): string =>
       yours
         .filter(({ number }) => lacking.length === 0 || lacking.includes(number))

@@ -14,7 +14,7 @@ import { useReferenceTerms } from './reference-terms.ts'
 import type { AnsweredReference } from './use-answered-references.ts'
 
 /**
- * Builds the side-by-side comparison of an application's references: the acts of each person and each
+ * Builds the comparison of an application's references side by side: the steps of each person, and each
  * referee's answers.
  */
 export const useReferenceComparison = (

@@ -7,7 +7,10 @@ import { dateCell } from '@/kit/list/cells.ts'
 import { getTurn, renderOverdueBadge, type StepActions, type StepFacts } from './left-step-facts.tsx'
 import { declinedLabels, getAnswerTime, isAnswered } from './reference-moments.tsx'
 
-/** Builds a step for each counted reference, and for each required slot without a referee. */
+/**
+ * Builds a step for each reference that is needed or was requested, and for each required slot without a
+ * referee.
+ */
 export const useReferenceSteps = (
   { application, references, rights }: StepFacts,
   actions: StepActions,
@@ -40,7 +43,7 @@ export const useReferenceSteps = (
         action: rights.readReferences ? actions.reference(reference, 'check') : null,
       }
     }
-    // Only reviewers can repair a lost request.
+    // Offer the correction only to reviewers, because only they can repair a lost request.
     const correct = rights.references ? actions.reference(reference, 'correct') : null
     const request = application.requests.find((one) => one.number === number && one.decided === null)
     if (request)
@@ -135,7 +138,8 @@ export const useReferenceSteps = (
 }
 
 /**
- * Returns the references that count as steps: the two required ones, and further ones that were requested.
+ * Returns the references that have a step: the two required references, and additional references that were
+ * requested or answered.
  */
 function filterStepReferences(references: readonly Reference[]): Reference[] {
   return references.filter(
@@ -146,8 +150,9 @@ function filterStepReferences(references: readonly Reference[]): Reference[] {
 }
 
 /**
- * Returns the required slots without a referee while the checks are open. The list has the same rule: with
- * fewer than `MIN_REFEREES` referees, the reviewers' next step is "find another referee".
+ * Returns the required slots without a referee while the checks are not completed. The list of applications
+ * has the same rule: with fewer than `MIN_REFEREES` referees, the reviewers' next step is "find another
+ * referee".
  */
 function findUnnamedSlots(references: readonly Reference[], application: Application): number[] {
   if (application.checks_completed !== null) return []

@@ -7,7 +7,7 @@ import { dateCell } from '@/kit/list/cells.ts'
 import { daysSince, OverdueBadge } from '../overdue-badge.tsx'
 import { SomeoneElse } from './someone-else.tsx'
 
-/** Builds the step in which a second person looks at the work of the first person. */
+/** Builds the step in which a second person looks at the first person's work. */
 export const useSecondLookStep = (application: Application, action: () => ReactNode): RemainingStep => {
   const { t, i18n } = useLingui()
   const { second_look: look, two_people: rule, waiting_for: waiting, form } = application

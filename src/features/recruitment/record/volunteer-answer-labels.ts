@@ -6,7 +6,7 @@ import { useAnswerLabels } from './answer-labels.ts'
 
 type Shared = keyof ReturnType<typeof useAnswerLabels>
 
-/** Reviewers' labels for the fields that only the volunteer form has. */
+/** Reviewers' labels for fields that only the volunteer form contains. */
 const volunteerFieldLabels: Record<Exclude<keyof VolunteerAnswers, Shared>, MessageDescriptor> = {
   young_helper: msg`Young Helper`,
   address_1: msg`Address line 1`,
@@ -33,7 +33,7 @@ const volunteerFieldLabels: Record<Exclude<keyof VolunteerAnswers, Shared>, Mess
   parent_guardian_phone_number: msg`Phone of the parent or guardian`,
 }
 
-/** Returns the labels of a volunteer's answers, by field. */
+/** Returns the labels of a volunteer's answers. Key: field. */
 export const useVolunteerLabels = () => {
   const { i18n } = useLingui()
   const ownLabels = Object.entries(volunteerFieldLabels).map(([field, descriptor]) => [

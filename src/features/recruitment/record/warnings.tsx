@@ -6,8 +6,8 @@ import { dayCell } from '@/kit/list/cells.ts'
 import { Banner } from '@/ui/banner.tsx'
 
 /**
- * Banner with a line for each warning about an applicant and the next action. A warning never blocks a step
- * (B-REC-10).
+ * Banner with a line for each warning about an applicant. Each line ends with the next action. A warning
+ * never blocks a step (B-REC-10).
  */
 export const Warnings = ({ warnings }: { warnings: readonly Warning[] }) => {
   if (warnings.length === 0) return null
@@ -24,7 +24,7 @@ export const Warnings = ({ warnings }: { warnings: readonly Warning[] }) => {
   )
 }
 
-/** One warning: its reference, the finding and the next action. */
+/** Line with one warning: the reference, the finding and the next action. */
 export function WarningLine({ warning }: { warning: Warning }) {
   return (
     <>

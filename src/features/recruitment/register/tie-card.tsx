@@ -17,7 +17,10 @@ import { useRecordAction } from '../use-record-action.ts'
 
 const operations = registerTieOperations
 
-/** Card that links an application to a registered person. It shows the linked record or offers candidates. */
+/**
+ * Card that links an application with a registered person. It shows the linked record, or candidates for a
+ * link.
+ */
 export const TieCard = ({ of: kind, id }: { of: 'application' | 'person'; id: string }) => {
   const { t } = useLingui()
   const { busy, run } = useRecordAction(['applications', 'registered'])

@@ -25,8 +25,8 @@ import { RecordParentCall } from './record-parent-call.tsx'
 import { volunteerFlow } from './volunteer-flow.ts'
 
 /**
- * Button that resends the consent form to the parent or guardian (PAR-06). It needs their name and email in
- * the application (PAR-09, PAR-10).
+ * Button that resends the consent form to a parent or guardian (PAR-06). The application must contain their
+ * name and email address (PAR-09, PAR-10).
  */
 export const ResendConsent = ({
   volunteer: { id, form, parental_consent_form },
@@ -60,11 +60,11 @@ type Spoken = NonNullable<NonNullable<VolunteerApplication['parental_consent_for
 
 type ConsentTabProps = { state: ApplicationState; volunteer: VolunteerApplication }
 
-/** True if an applicant who began as a Young Helper is an adult now. */
+/** Returns true if an applicant who applied as a Young Helper is an adult now. */
 const isAdultNow = (born: string | null): boolean =>
   (getAge(born, dayInLondon()) ?? 0) > YOUNG_HELPER_AGES.most
 
-/** Tab of a Young Helper's parental consent: request and answer (VOL-58, PAR-02 to PAR-10). */
+/** Tab with a Young Helper's parental consent: request and answer (VOL-58, PAR-02 to PAR-10). */
 export const ConsentTab = ({ state, volunteer }: ConsentTabProps) => {
   const { t } = useLingui()
   const [isRecordingCall, setIsRecordingCall] = useState(false)
@@ -154,7 +154,7 @@ function buildCallMoment({ name, number, day, by: caller }: Spoken): Moment {
   }
 }
 
-/** Answers of a parent or guardian, read-only (VOL-63, VOL-64, PAR-05). */
+/** Answers of a parent or guardian, shown as text (VOL-63, VOL-64, PAR-05). */
 export const ConsentAnswers = ({
   consent,
 }: {

@@ -30,7 +30,7 @@ import { volunteerFlow } from './volunteer-flow.ts'
 const convertOperation = volunteerApplicationOperations['volunteer_applications.convert_to_registration']
 const likelyOperation = volunteerApplicationOperations['volunteer_applications.likely_registrations']
 
-/** Choice value for a new person, used instead of a person's id. */
+/** Value of the choice for a new person. Other choices have the id of a registered person. */
 const NEW_PERSON = 'new'
 
 type ConvertDialogProps = Pick<ConversionFacts, 'references'> & {
@@ -39,7 +39,7 @@ type ConvertDialogProps = Pick<ConversionFacts, 'references'> & {
 }
 
 /**
- * Dialog that registers a volunteer at their club, or links them to a registered person (VOL-187 to VOL-194).
+ * Dialog that registers a volunteer at the club, or links them to a registered person (VOL-187 to VOL-194).
  */
 export const ConvertDialog = (props: ConvertDialogProps) => {
   const mayOpenPerson = canOpenRoute('/registered/$id', useUser())
@@ -89,7 +89,7 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
   }, [attemptCount])
   const name = form.full_name
   const { busy, run } = useRecordAction(volunteerFlow.nouns)
-  /** Similar people in the register. Null until the first conversion attempt loads them. */
+  /** People in the register with a similar name. Null until the first press of Convert has loaded them. */
   const [likelyPeople, setLikelyPeople] = useState<OperationOutput<typeof likelyOperation> | null>(null)
   const [chosen, setChosen] = useState<string | null>(null)
   const [isChoiceMissing, setIsChoiceMissing] = useState(false)
@@ -106,7 +106,7 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
   const convert = async () => {
     if (needsReason && (attemptCount === 0 || !hasReason)) return setAttemptCount((times) => times + 1)
     if (likelyPeople === null && !(await loadLikelyPeople())) return
-    // The user must choose the person, because a duplicate record of one person can hide an allergy.
+    // Require a choice, because a duplicate record of one person can hide an allergy.
     if (likelyPeople?.length && chosen === null) return setIsChoiceMissing(true)
     const body = {
       ...(chosen !== null && chosen !== NEW_PERSON && { registration: chosen }),

@@ -12,7 +12,7 @@ type RecordParentCallProps = {
   onClose: () => void
 }
 
-/** Dialog that records a call to a Young Helper's parent: name, number and day. */
+/** Dialog for recording a call to a Young Helper's parent: name, number and day. */
 export function RecordParentCall({ state, volunteer, onClose }: RecordParentCallProps) {
   const { t } = useLingui()
   const { form } = volunteer

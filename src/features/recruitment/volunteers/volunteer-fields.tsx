@@ -23,8 +23,8 @@ import {
 const addressFields = ['address_1', 'address_2', 'address_3', 'town', 'county', 'postcode'] as const
 
 /**
- * Fields of a volunteer application, in the order of the public form. A Young Helper has other fields than an
- * adult.
+ * Fields of a volunteer application in the order of the public form. A Young Helper has different fields from
+ * an adult.
  */
 export const VolunteerFields = ({ withheld }: { withheld: boolean }) => {
   const { t } = useLingui()

@@ -9,10 +9,7 @@ const references = volunteerApplicationReferenceOperations
 const notes = volunteerApplicationNoteOperations
 const dbs = volunteerApplicationDbsOperations
 
-/**
- * Paths and API operations of volunteer recruitment. It has the same keys as the core team flow, with its own
- * operations.
- */
+/** Paths and API operations of volunteer recruitment. It has the same keys as the core team flow. */
 export const volunteerFlow = {
   flow: 'volunteer',
   to: '/volunteer_applications',

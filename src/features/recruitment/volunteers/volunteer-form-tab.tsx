@@ -16,7 +16,7 @@ const Schema = v.object({ ...VolunteerDraft.entries, submit: v.optional(v.boolea
 type VolunteerFormTabProps = { state: ApplicationState; volunteer: VolunteerApplication }
 
 /**
- * Application form of a volunteer: editable for reviewers, plain text for the volunteer's own account
+ * Application form of a volunteer. Reviewers can edit it, and the volunteer's own account sees plain text
  * (VOL-67, VOL-80).
  */
 export const VolunteerFormTab = ({ state, volunteer }: VolunteerFormTabProps) => {

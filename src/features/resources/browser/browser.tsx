@@ -124,10 +124,10 @@ const useRemoveUnlisted = (nodes: readonly DirectoryNode[] | null) => {
   })
   const listedKey = listedIds?.join()
   useEffect(() => {
-    // A failure is ignored, because the next visit tries again.
+    // Ignore a failure, because the next visit retries.
     if (listedKey !== undefined) void removeUnlisted().catch(() => undefined)
   }, [listedKey])
 }
 
-/** Empty state (RES-69, VRES-29). */
+/** Message that no resources were found (RES-69, VRES-29). */
 export const NothingFound = () => <EmptyState icon={SearchX} title={<Trans>No resources found</Trans>} />

@@ -58,7 +58,7 @@ const useOpenFile = (file: ResourceFile) => {
   return { busy, open: () => void get('open'), keep: () => void get('download') }
 }
 
-/** Returns the preview image of an offline file. */
+/** Loads the preview image of an offline file. */
 const useOfflinePreview = (file: ResourceFile, isKept: boolean): Blob | undefined => {
   const { id: user } = useUser()
   const store = useQueryStore()
@@ -78,7 +78,7 @@ const useOfflinePreview = (file: ResourceFile, isKept: boolean): Blob | undefine
 export const FileCard = ({ file, isKept, reachable }: FileCardProps) => {
   const { t } = useLingui()
   const facts = useFileFacts()
-  // Shown to staff only, because clubs cannot change it.
+  // Show the virus scan result to staff only, because clubs cannot change it.
   const isStaff = useUser().is_staff
   const { busy, open, keep } = useOpenFile(file)
   const offlinePreview = useOfflinePreview(file, isKept)

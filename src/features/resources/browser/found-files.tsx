@@ -11,7 +11,7 @@ import { FileCard } from './file-card.tsx'
 import { OfflineDirectoryControls } from './offline-directory-controls.tsx'
 import { useOfflineDirectories } from './use-offline-directories.ts'
 
-/** Finds matching offline files, for use without a server response. */
+/** Finds the offline files of a directory or search, for use until the server responds. */
 const findOfflineFiles = (directories: OfflineFolders, { directory, search }: ResourceQuery) => {
   if (directory) return directories[directory.id]?.files ?? null
   const wanted = foldName(search).split(' ')
@@ -19,7 +19,7 @@ const findOfflineFiles = (directories: OfflineFolders, { directory, search }: Re
   return all.filter(({ name }) => wanted.every((word) => foldName(name).includes(word)))
 }
 
-/** Files of a directory or of a search. */
+/** List of the files in a directory or found by a search. */
 export const FoundFiles = ({ directory, search }: ResourceQuery) => {
   const offline = useOfflineDirectories()
   const query = directory

@@ -9,7 +9,7 @@ import { NothingFound, type ResourceQuery } from './browser.tsx'
 
 const MAX_VIDEOS = 99_999
 
-/** Videos of a directory or of a search, played by Vimeo (VRES-31). */
+/** List of the videos in a directory or found by a search, played by Vimeo (VRES-31). */
 export const FoundVideos = ({ directory, search }: ResourceQuery) => {
   const query = {
     ...(directory && { resource_directory: directory.id }),

@@ -46,7 +46,7 @@ export const useOfflineDirectories = (): OfflineDirectoriesState => {
     fetching,
     refusal,
     keep: async (id, name, all) => {
-      // Programs are never stored on a device.
+      // Exclude programs, because they are never stored on a device.
       const files = all.filter(({ file }) => file.warning !== 'program')
       const now = await readOfflineFolders(user)
       const added: OfflineFolder = { id, name, files, at: Date.now() }

@@ -22,8 +22,8 @@ import { MoveSelected } from './move-selected.tsx'
 type ItemsProps = { library: ResourceLibrary; nodes: readonly DirectoryNode[]; directory: string }
 
 /**
- * Items of a directory with links to edit them and actions to move and remove them (RES-07 to RES-10, RES-13,
- * VRES-04).
+ * List of a directory's items with links to edit them and actions to move and remove them (RES-07 to RES-10,
+ * RES-13, VRES-04).
  */
 export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
   const { t } = useLingui()

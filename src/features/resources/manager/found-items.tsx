@@ -13,12 +13,12 @@ import { Skeleton } from '@/ui/skeleton.tsx'
 import { FileIcon } from '../file-icon.tsx'
 import type { fileLibrary, Item, ResourceLibrary } from '../resource-library.ts'
 
-/** Maximum number of results. Above it the user must refine the search. */
+/** Maximum number of results shown. If there are more, the user must refine the search. */
 const MAX_SHOWN = 100
 
 type FoundProps = { library: ResourceLibrary; nodes: readonly DirectoryNode[]; search: string }
 
-/** Directories, files and videos of a search at any level (VRES-03). */
+/** Directories, files and videos found by a search, at any level (VRES-03). */
 export const FoundItems = ({ library, nodes, search }: FoundProps) => {
   const { t } = useLingui()
   const { answer, ...state } = useOperationQuery(library.held.all as (typeof fileLibrary)['held']['all'], {

@@ -5,8 +5,8 @@ type Verb = 'file' | 'add' | 'replace' | 'remove'
 type Noun = 'resource_directories' | 'video_resource_directories'
 
 /**
- * Binds an operation to a directory, so that only the item's id remains as a path param, as in any record's
- * operation.
+ * Binds an operation to a directory. Only the item's id remains as a path param, as in the operations of
+ * other records.
  */
 const bindToDirectory = <O extends { path: string }>(operation: O, directory: string): O => ({
   ...operation,

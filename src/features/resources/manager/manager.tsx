@@ -26,7 +26,7 @@ export type ManagerState = {
 type ManagerProps = {
   library: ResourceLibrary
   title: string
-  /** Id of the open directory, `new` for a new one, or null. */
+  /** Id of the open directory, `new` while a directory is created, or null. */
   directory: string | null
   state: ManagerState
   // biome-ignore lint/suspicious/noExplicitAny: each route has a navigate of its own type
@@ -125,7 +125,7 @@ export const Manager = ({
 
 type TreesProps = { nodes: readonly DirectoryNode[]; current: string | null; href: (id: string) => string }
 
-/** One tree, or one for each programme if the user maintains both. */
+/** Directory tree. A user who maintains both programmes sees a tree for each programme. */
 const Trees = ({ nodes, ...rest }: TreesProps) => {
   const { t } = useLingui()
   const hope = nodes.filter(({ is_boxes_of_hope }) => is_boxes_of_hope)

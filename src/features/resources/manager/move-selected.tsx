@@ -18,7 +18,7 @@ import type { ResourceLibrary } from '../resource-library.ts'
 type MoveProps = {
   library: ResourceLibrary
   nodes: readonly DirectoryNode[]
-  /** Directory that contains the files now. */
+  /** Id of the directory that contains the files now. */
   from: string
   rows: readonly { id: string }[]
   reachable: boolean
@@ -50,7 +50,10 @@ export const MoveSelected = (props: MoveProps) => {
   )
 }
 
-/** Returns the path of a directory's ancestors, with its programme if there are two. */
+/**
+ * Returns the path of a directory's ancestors. It includes the programme if the user maintains both
+ * programmes.
+ */
 const getLocationText = ({ node, above }: FolderWithAncestors, hasBothProgrammes: boolean): string => {
   const names = above.map(({ name }) => name)
   return (hasBothProgrammes && node.is_boxes_of_hope ? ['Boxes of Hope', ...names] : names).join(' › ')
@@ -65,13 +68,13 @@ const MoveDialog = ({ library, nodes, from, rows, onMoved }: MoveProps) => {
   const [pressed, setPressed] = useState(false)
   const [busy, setBusy] = useState(false)
   const wanted = foldName(search)
-  // Sorted by programme.
+  // Sort by programme.
   const main = nodes.filter(({ is_boxes_of_hope }) => !is_boxes_of_hope)
   const hope = nodes.filter(({ is_boxes_of_hope }) => is_boxes_of_hope)
   const offered = flattenTree([...main, ...hope]).filter(
     ({ node }) => node.id === target || (node.id !== from && foldName(node.name).includes(wanted)),
   )
-  // A user with both programmes needs the programme too, because it determines which clubs see the files.
+  // Show the programme to a user with both programmes, because it determines which clubs see the files.
   const hasBothProgrammes = main.length > 0
   const count = rows.length
   const title =

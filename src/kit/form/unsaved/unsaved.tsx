@@ -15,13 +15,13 @@ import {
 const LeaveDialog = lazy(() => import('./leave-dialog.tsx').then((m) => ({ default: m.LeaveDialog })))
 
 type Unsaved = {
-  /** Registers unsaved input and returns a function that unregisters it. */
+  /** Registers unsaved input. Returns a function that unregisters it. */
   hold: () => () => void
-  /** Prompts for confirmation and then runs the action. */
+  /** Shows the confirmation, and runs the action if the user confirms. */
   ask: (goOn: () => void) => void
 }
 
-/** Number of screens with unsaved input. */
+/** Number of registered unsaved inputs on all screens. */
 let totalUnsaved = 0
 
 /** Returns true if any screen has unsaved input. */
@@ -30,8 +30,8 @@ export const isAnythingUnsaved = (): boolean => totalUnsaved > 0
 const UnsavedContext = createContext<Unsaved>({ hold: () => () => {}, ask: (goOn) => goOn() })
 
 /**
- * Prompts before a page with unsaved fields is left by a link, Back or closing the window. After a save,
- * navigate with `ignoreBlocker`.
+ * Shows a confirmation before the user leaves a page with unsaved fields by a link, Back or closing the
+ * window. After a save, navigate with `ignoreBlocker`.
  */
 export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
   const unsavedCount = useRef(0)
@@ -69,7 +69,7 @@ export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
   useEffect(() => {
     if (isPrompting || !hasStayed.current) return
     hasStayed.current = false
-    // Return focus to the last field, not to the link that was pressed.
+    // Return the focus to the last field, not to the pressed link.
     if (lastFocused.current?.isConnected) lastFocused.current.focus({ preventScroll: true })
   }, [isPrompting])
   const stay = () => {
@@ -94,11 +94,13 @@ export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
   )
 }
 
-/** Registers unsaved input of the current page. */
+/** Registers the current page's unsaved input. */
 export const useUnsaved = (unsaved: boolean): void => {
   const { hold } = use(UnsavedContext)
   useEffect(() => (unsaved ? hold() : undefined), [unsaved, hold])
 }
 
-/** Returns the confirmation prompt for actions that discard unsaved fields without navigation. */
+/**
+ * Returns a function that shows the confirmation before an action discards unsaved fields without navigation.
+ */
 export const useConfirmLeave = (): ((goOn: () => void) => void) => use(UnsavedContext).ask

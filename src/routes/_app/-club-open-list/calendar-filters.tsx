@@ -22,7 +22,7 @@ export const CalendarFilters = ({ filter, address, onChange }: CalendarFiltersPr
   const { date_from, date_to } = filter
   const [typed, setTyped] = useState<Days>({ date_from, date_to })
   const [appliedRange, setAppliedRange] = useState(`${date_from} ${date_to}`)
-  // Dates that change from outside, for example by the month arrows, replace the typed dates.
+  // Replace the typed dates if the dates change from outside, for example by the month arrows.
   if (appliedRange !== `${date_from} ${date_to}`) {
     setAppliedRange(`${date_from} ${date_to}`)
     setTyped({ date_from, date_to })

@@ -17,8 +17,8 @@ type CalendarMonthsProps = {
 }
 
 /**
- * Months of the requested range, next to the clubs of one day. This day is the chosen one, today, or the
- * first day with a club.
+ * Months of the requested range, next to the clubs of one day: the chosen day, today, or the first day with a
+ * club.
  */
 export const CalendarMonths = ({
   days,

@@ -15,14 +15,14 @@ export type Chosen = Partial<Record<ScalarField, string>>
 type ChooseValuesProps = {
   primary: RegisteredRow
   others: readonly RegisteredRow[]
-  /** Id of the registration whose value is used, by field. */
+  /** Id of the registration whose value is used. Key: field. */
   chosen: Chosen
   onChoose: (field: ScalarField, id: string) => void
 }
 
 /**
- * Fields in which the registrations differ, with all values. The default is the primary's value, but a No
- * about consent comes first.
+ * Fields in which the registrations differ, with all values. The value of the remaining registration is
+ * preselected, but a No about consent has priority.
  */
 export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValuesProps) => {
   const { t, i18n } = useLingui()
@@ -31,7 +31,7 @@ export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValues
   const { choose, both } = findDifferences(primary, others)
   const formatFieldValue = (field: ScalarField, value: unknown) =>
     formatValue({ kind: 'field', field }, value)
-  /** Text that identifies the registration. It is the same as in the list above. */
+  /** Returns the text that identifies a registration, as in the list above. */
   const describeOrigin = (id: string) => {
     const other = others.find((one) => one.id === id)
     return other ? t`registered ${formatLongDay(dayInLondon(new Date(other.created)))}` : t`the one to keep`

@@ -27,7 +27,7 @@ const findPreset = (field: ScalarField, values: Difference['values']): string =>
 const isEmpty = (field: ScalarField, value: unknown): boolean =>
   value === null || value === '' || (value === false && isCheckboxField(field))
 
-/** Returns the different values of one field. The primary's value is first. */
+/** Returns the different values of one field. The value of the remaining registration is first. */
 const collectValues = (field: ScalarField, people: readonly RegisteredRow[]): Difference['values'] => {
   const values: Difference['values'] = []
   for (const person of people) {
@@ -39,7 +39,7 @@ const collectValues = (field: ScalarField, people: readonly RegisteredRow[]): Di
 }
 
 /**
- * Finds the fields in which the primary and the registrations to merge differ.
+ * Finds the fields in which the remaining registration and the registrations to merge differ.
  * @returns `choose`: fields that need a choice, `both`: health facts, which all stay until a user decides
  */
 export const findDifferences = (

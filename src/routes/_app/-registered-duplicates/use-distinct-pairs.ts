@@ -16,7 +16,7 @@ const buildPairChanges = (one: Person, other: Person, change: 'add' | 'remove') 
     args: { id: person?.id ?? '', set: { distinct_from: { [change]: [otherPerson?.id ?? ''] } } },
   }))
 
-/** Marks two registrations as distinct people, or undoes the mark. Works offline. */
+/** Returns functions that mark two registrations as distinct people and undo the mark. Both work offline. */
 export const useDistinctPairs = () => {
   const save = useSaveLocally()
   return {

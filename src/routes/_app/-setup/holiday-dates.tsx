@@ -29,7 +29,7 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
     const rows = await db.rows('holiday_allocation').where('year').equals(year).toArray()
     return { year, rows: new Map(rows.map((row) => [row.holiday, row])) }
   }, [db, year])
-  // Ignores rows of the previous year, so that they are never shown under the new year.
+  // Ignore rows of the previous year, so that they are never shown under the new year.
   const stored = found?.year === year ? found.rows : undefined
   const hasUnsaved = holidays.some((holiday) => {
     const draft = drafts[holiday]
@@ -63,11 +63,11 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
       return change ? [change] : []
     })
     if (changes.length && !(await save(changes))) return
-    // Keeps the drafts that changed during the save.
+    // Keep the drafts that changed during the save.
     setDrafts((now) =>
       Object.fromEntries(holidays.flatMap((h) => (now[h] === drafts[h] ? [] : [[h, now[h]]]))),
     )
-    // Closing an open holiday has a message of its own (SET-23, SET-24).
+    // Show a different message if an open holiday was closed (SET-23, SET-24).
     const hasClosed = holidays.some(
       (holiday) => stored.get(holiday)?.status === 'Open' && getDraft(holiday).status === 'Closed',
     )
@@ -81,7 +81,7 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
           <CalendarDays aria-hidden="true" className="shrink-0 text-link" />
           <Trans>Holiday Dates</Trans>
         </h2>
-        {/* Label and field are in one row if both fit. */}
+        {/* Show the label and the field in one row if both fit. */}
         <Field label={t`Year`} className="flex! max-w-full flex-wrap items-center gap-x-3">
           <Select
             className="min-w-[calc(4ch+4.5rem)]"

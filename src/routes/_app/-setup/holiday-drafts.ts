@@ -51,7 +51,7 @@ export const toChange = (
 }
 
 /**
- * True if leaving the page would lose changes. Dates of a closed holiday do not count because they are not
+ * True if leaving the page would lose changes. Dates of a closed holiday are ignored because they are not
  * saved.
  */
 export const isUnsaved = (row: Stored<'holiday_allocation'> | undefined, draft: Draft): boolean => {

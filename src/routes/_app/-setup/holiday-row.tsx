@@ -60,7 +60,7 @@ export const HolidayRow = ({ holiday, draft, errors, onChange }: HolidayRowProps
         label={t`${name}: open or closed`}
         className="text-sm @min-[38rem]:text-base [&>*]:px-1"
         value={draft.status}
-        // Changing the status resets the date inputs, so their invalid text is discarded too.
+        // Reset the date inputs with the status, so that invalid text is discarded too.
         onValueChange={(status) => onChange({ status, unreadable: {} })}
         options={[
           { value: 'Open', label: t`Open` },

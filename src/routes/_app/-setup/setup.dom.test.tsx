@@ -29,8 +29,7 @@ const openHolidayRow = async () => {
 /** Saves the holidays. The settings below have a Save button of the same name. */
 const saveHolidays = () => press(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement)
 
-it('clears the typed dates of a holiday that is closed again [HOL-31, HOL-36]', async () => {
-  // HOL-21, HOL-27, HOL-28, HOL-29, HOL-30
+it('clears the typed dates of a holiday that is closed again [HOL-21, HOL-27, HOL-28, HOL-29, HOL-30, HOL-31, HOL-36]', async () => {
   const { dates, choose } = await openHolidayRow()
   choose('Open')
   type(dates()[0], '1/2/26')
@@ -46,12 +45,11 @@ it('clears the typed dates of a holiday that is closed again [HOL-31, HOL-36]', 
   expect(dates()[0].value).toBe('')
 })
 
-it('reports saved holidays after closing one [SET-23, SET-24]', async () => {
+it('reports saved holidays after closing one [SET-23, SET-24, HOL-23, HOL-26, HOL-35, HOL-38]', async () => {
   const { dates, choose } = await openHolidayRow()
   choose('Open')
   type(dates()[0], '1/2/26')
   type(dates()[1], '2/2/26')
-  // HOL-23, HOL-26, HOL-35, HOL-38
   const year = screen.getByRole<HTMLSelectElement>('combobox', { name: 'Year' })
   expect(year.value).toBe(dayInLondon().slice(0, 4))
   saveHolidays()

@@ -16,7 +16,7 @@ import { TurnOffCode } from './turn-off-code.tsx'
 
 type State = OperationOutput<(typeof oneTimeCodeOperations)['one_time_code.get']>
 
-/** Shows if this user needs a code for signing in, with the form to turn it on or off. */
+/** State of the user's sign-in code, with the form to turn the code on or off. */
 export const CodeState = () => {
   const failureWords = useFailureMessage()
   const user = useUser()
@@ -28,7 +28,7 @@ export const CodeState = () => {
     call(oneTimeCodeOperations['one_time_code.get']).then(setState, setFailure)
   }, [])
   useEffect(read, [read])
-  /** Reloads the state and the user. A user who was redirected here continues to the start page. */
+  /** Reloads the state and the user. A user who was redirected to this page continues to the start page. */
   const handleChange = async () => {
     const wasRedirected = user.one_time_code_required
     read()

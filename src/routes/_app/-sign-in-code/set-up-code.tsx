@@ -75,7 +75,7 @@ const FirstCode = ({ secret, onConfirmed }: FirstCodeProps) => {
 const CodeField = () => {
   const { value, set } = useFormField('asked')
   const input = useRef<HTMLInputElement>(null)
-  // Moves the focus because the pressed button has disappeared.
+  // Move the focus, because the pressed button has disappeared.
   useEffect(() => input.current?.focus(), [])
   return (
     <FormField name="asked">

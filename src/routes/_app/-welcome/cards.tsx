@@ -18,7 +18,7 @@ import { SaferRecruitment } from './safer-recruitment.tsx'
  * @param register true if the device has the club's register
  */
 export const WelcomeCards = ({ register }: { register: boolean }) => {
-  // Staff have no application of their own.
+  // Show the application only to club users, because staff do not have an application.
   const { is_pastor: isOfClub } = useUser()
   const { answer, ...state } = useCachedResponse(welcomeOperations['welcome.get'])
   return (

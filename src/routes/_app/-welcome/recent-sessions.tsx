@@ -23,7 +23,7 @@ export const RecentSessions = () => {
       .reverse()
       .limit(MAX_SESSIONS)
       .toArray()
-    // Shows the group only if there are several, because sessions of one day differ only by group.
+    // Show the group only if there are several, because sessions of one day differ only by group.
     const hasSeveralGroups = (await db.rows('groups').count()) > 1
     const counts = await countSessions(
       db,

@@ -10,7 +10,7 @@ import { type Today, useToday } from './use-today.ts'
 /** Card of today's session, with the number of people here and a large button. */
 export const TodayCard = () => {
   const today = useToday()
-  // The replica responds within a frame or two, and the placeholder reserves the space until then.
+  // Reserve the space until the replica responds, which takes a frame or two.
   if (!today) return <section className="today hem min-h-60" aria-busy="true" />
   return today.sessions.length ? (
     today.sessions.map((entry) => <RunningSession key={entry.session.id} today={today} entry={entry} />)

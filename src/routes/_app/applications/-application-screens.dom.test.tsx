@@ -30,7 +30,7 @@ afterAll(() => api.close())
 const sql = (text: string, values: unknown[]) => api.db.network((_tx, client) => client.query(text, values))
 const page = () => within(document.querySelector('main') as HTMLElement)
 const toast = (words: string) => screen.findByText(words, { selector: '.toast .message' })
-// Queries by selector and text, because queries by role take seconds on a large page.
+// Returns the elements of the page that match a selector. Queries by role would take seconds on a large page.
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
 const row = (list: string) =>
   waitFor(() => {
@@ -75,7 +75,7 @@ const recordRequests = () => {
 }
 
 describe('core team applications', () => {
-  it("shows each application's facts with links to club and user [APP-35, APP-37]", async () => {
+  it("shows each application's facts with links to club and user [APP-11, APP-13, APP-14, APP-15, APP-16, APP-18, APP-20, APP-22, APP-23, APP-25, APP-35, APP-37, APP-94]", async () => {
     const user = await api.user(club.id, { email: 'angharad@hallbook.example' })
     const { id } = await makeApplication(api, club.id)
     await sql('UPDATE applications SET user_id = $2, checks_completed = now() WHERE id = $1', [id, user.id])
@@ -98,17 +98,13 @@ describe('core team applications', () => {
       expect(line.textContent).toContain(words)
     for (const words of ['0 of 2 in', '0 checked', '1 note', 'Rang Gwen', 'Not mailed', 'None'])
       expect(line.textContent).toContain(words)
-    // APP-94
     expect(line.textContent).toMatch(/Checks completed \d{2}\/\d{2}\/\d{4}/)
     expect(line.textContent).toMatch(STAMP)
     const getHref = (name: string) => linkIn(line, name)
     expect(getHref('Riverside')).toBe(`/organisations/${club.id}`)
-    // APP-11
     expect(getHref('User angharad@hallbook.example')).toBe(`/users/pastors/${user.id}`)
-    // APP-22
     await seen('/applications/statuses')
 
-    // APP-13, APP-14, APP-15
     for (const [head, ordering] of [
       ['Created', 'created'],
       ['Club and role', 'form__organisation__organisation_name'],
@@ -117,7 +113,6 @@ describe('core team applications', () => {
       fireEvent.click(findButtons(head).find((button) => button.closest('th')) as HTMLElement)
       await seen(`ordering=${ordering}`)
     }
-    // APP-16, APP-18, APP-20, APP-23, APP-25
     const year = new Date().getFullYear()
     expect(page().getAllByText('Any form status')).not.toEqual([])
     for (const [label, words, chosen, query] of [
@@ -143,7 +138,7 @@ describe('core team applications', () => {
     }
   })
 
-  it('shows empty tabs and blocks a check without a club contact [REFE-04, NOTE-04, SGD-08, DBS-25]', async () => {
+  it('shows empty tabs and blocks a check without a club contact [REFE-04, NOTE-04, SGD-08, DBS-17, DBS-25]', async () => {
     const { id, first, second } = await makeApplication(api, club.id)
     for (const one of [first, second]) await api.call(token, 'DELETE', `/application_references/${one}`)
     const router = await openPage(api, token, `/applications/${id}/references`, WIDE)
@@ -159,7 +154,6 @@ describe('core team applications', () => {
     await open('safeguarding_declarations')
     await screen.findByText('No safeguarding declarations for this application')
     withFault(null)
-    // DBS-17
     await open('dbs')
     await page().findByText('Riverside requires DBS/PVG/Access NI contact name and email details')
     expect(page().getByText('Open the club').getAttribute('href')).toBe(`/organisations/${club.id}`)
@@ -187,7 +181,7 @@ describe('core team applications', () => {
     await press('Send the declaration')
   })
 
-  it("reports failed changes by status or in the server's words [APP-64 to APP-67]", async () => {
+  it("reports failed changes by status or in the server's words [APP-64 to APP-67, APP-143, DASH-234, DASH-235, DASH-237, DASH-238, DASH-239, DASH-240, ERR-11, FMT-26, PUB-15, PUB-16, VOL-76, VOL-77, VOL-78]", async () => {
     const { id } = await makeApplication(api, club.id)
     await api.call(token, 'PATCH', '/network_settings', { two_people: 'shown' })
     await api.db.network((_tx, client) =>
@@ -225,7 +219,6 @@ describe('core team applications', () => {
       (status: number, code: string, detail: object | null = null) =>
       () =>
         Response.json({ code, detail, status }, { status })
-    // APP-65, APP-66, APP-67, APP-143, VOL-76, VOL-77, VOL-78, PUB-15, PUB-16, DASH-234, DASH-235, DASH-237, DASH-238, DASH-239
     expect(await notice(refused(400, 'invalid', { non_field_errors: ['Not today.', 'Never.'] }))).toBe(
       'Not today.',
     )
@@ -235,7 +228,7 @@ describe('core team applications', () => {
     )
     expect(await notice(refused(404, 'not_found'))).toBe('An unexpected error occurred')
     expect(await notice(refused(500, 'unexpected'))).toBe('An unexpected error occurred')
-    // DASH-240, ERR-11, FMT-26: the same notice is not repeated within two seconds.
+    // The same notice is not repeated within two seconds.
     fireEvent.click(await box())
     await waitFor(async () => expect((await box()).disabled).toBe(true))
     await waitFor(async () => expect((await box()).disabled).toBe(false))
@@ -249,7 +242,7 @@ describe('core team applications', () => {
   })
 })
 
-it("shows a volunteer's club, and lets VP support archive and remove [VOL-41, VOL-43, VOL-45]", async () => {
+it("shows a volunteer's club, and lets VP support archive and remove [VOL-32, VOL-33, VOL-35, VOL-38, VOL-41, VOL-43, VOL-45, VOL-47, VOL-50, VOL-51]", async () => {
   const coordinator = (await api.user(club.id)).token
   const referred = await api.call(coordinator, 'POST', '/volunteer_referrals', {
     first_name: 'Elin',
@@ -263,7 +256,6 @@ it("shows a volunteer's club, and lets VP support archive and remove [VOL-41, VO
   })
   const router = await openPage(api, token, '/volunteer_applications', WIDE)
   const line = await row('Volunteer Applications')
-  // VOL-47
   expect(heads().slice(1)).toEqual([
     'Applicant',
     'Form',
@@ -279,13 +271,10 @@ it("shows a volunteer's club, and lets VP support archive and remove [VOL-41, VO
   expect(line.textContent).not.toContain('Lunchmaker')
   expect(line.textContent).toMatch(STAMP)
   expect(page().queryByText('Refer Volunteer')).toBeNull()
-  // VOL-35, VOL-38
   expect(page().getAllByText('Any form status')).not.toEqual([])
   expect(getOptionTexts('Checks completed')).toContain('Checks completed: Yes')
-  // VOL-32, VOL-33
   fireEvent.click(line.querySelector('input[type=checkbox]') as HTMLElement)
   for (const name of ['Archive selected', 'Remove selected']) expect(findButtons(name)).toHaveLength(1)
-  // VOL-50, VOL-51
   await router.navigate({ to: `/volunteer_applications/${referred.body.id}/application_form` as '/' })
   await page().findByText(/^\/volunteer_application_forms\//)
   expect(page().getAllByText('Not started')).not.toEqual([])
@@ -294,7 +283,7 @@ it("shows a volunteer's club, and lets VP support archive and remove [VOL-41, VO
 const volunteer = { flow: 'volunteer', role: null } as const
 
 describe('volunteer applications', () => {
-  it("shows a volunteer's reference in a tab of its own [VREF-08, VOL-61, VOL-62]", async () => {
+  it("shows a volunteer's reference in a separate tab [VREF-08, VOL-61, VOL-62]", async () => {
     const { id, first } = await makeApplication(api, club.id, volunteer)
     const path = `/volunteer_applications/${id}/references`
     await sql('UPDATE application_references SET submitted = now(), answers = $2 WHERE id = $1', [
@@ -338,7 +327,7 @@ describe('volunteer applications', () => {
   })
 })
 
-it('offers only VP support to convert a user to an application [CONV-26]', async () => {
+it('offers only VP support to convert a user to an application [APP-05, APP-06, CONV-26, DASH-208, DASH-209, VOL-29]', async () => {
   await api.user(club.id, { user_type: 'core' })
   const general = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })
   await openPage(api, token, '/users/pastors', WIDE)
@@ -347,13 +336,11 @@ it('offers only VP support to convert a user to an application [CONV-26]', async
   const router = await openPage(api, general.token, '/users/pastors', WIDE)
   await row('Users')
   expect(findButtons('Convert to application')).toEqual([])
-  // VOL-29, APP-06, DASH-208, DASH-209
   await router.navigate({ to: '/volunteer_applications' })
   await screen.findByText('You do not have permission to access this page.')
   await router.navigate({ to: '/nowhere' as '/' })
   await screen.findByText('The page you have requested could not be found')
   const tlg = await api.user(null, { is_staff: true, is_pastor: false, role: 'tlg' })
-  // APP-05
   await openPage(api, tlg.token, '/applications', WIDE)
   await screen.findByText('You do not have permission to access this page.')
 })

@@ -27,7 +27,7 @@ const rows = () =>
     .getAllByRole('row')
     .slice(1)
 
-it('archives a row with a reason and undoes it [APP-27 to APP-31]', async () => {
+it('archives a row with a reason and undoes it [API-36, APP-27 to APP-31, ERR-27]', async () => {
   const { token } = await api.user(null, { is_staff: true, role: 'vp_support' })
   await openPage(api, token, '/applications?waiting_for=applicant')
   const sent: string[] = []
@@ -36,28 +36,25 @@ it('archives a row with a reason and undoes it [APP-27 to APP-31]', async () => 
     return send()
   })
   await screen.findByRole('link', { name: 'Mared Bowen' })
-  // APP-29
   press(within(rows()[0] as HTMLElement).getByRole('checkbox'))
   await pressButton('Archive selected')
   const why = await screen.findByRole('dialog', { name: 'Archive this application?' })
   press(within(why).getByRole('radio', { name: 'Withdrawn' }))
   await pressButton('Archive', why)
-  await screen.findByText('Updated successfully') // ERR-27
-  // API-36
+  await screen.findByText('Updated successfully')
   expect(sent.map((body) => JSON.parse(body))).toMatchObject([{ archived: true }])
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Mared Bowen' })).toBeNull())
   await pressButton('Undo')
   await screen.findByRole('link', { name: 'Mared Bowen' })
 })
 
-it('shows a club only its own applications, read-only [APP-40, APP-70]', async () => {
+it('shows a club only its own applications, read-only [APP-34, APP-40, APP-70]', async () => {
   const { token } = await api.user(club, { user_type: 'core', ethnicity_captured: true })
   await openPage(api, token, '/applications')
   await screen.findByText(RIVERSIDE)
   expect(rows()).toHaveLength(1)
   expect(rows()[0]?.textContent).toContain(RIVERSIDE)
   expect(within(rows()[0] as HTMLElement).queryByRole('checkbox')).toBeNull()
-  // APP-34
   expect(screen.queryByRole('link', { name: RIVERSIDE })).toBeNull()
   await openPage(api, token, `/applications/${sent}/references`)
   await screen.findByRole('article', { name: 'Reference 1' })

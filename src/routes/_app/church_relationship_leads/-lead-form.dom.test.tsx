@@ -93,11 +93,10 @@ describe('form of a lead', () => {
     await screen.findByText('Why inactive: Fill this in.')
   })
 
-  it("shows another person's saved value and can take it over", async () => {
+  it("shows another person's saved value and can take it over [CRL-06]", async () => {
     await openPage(api, token, `/church_relationship_leads/${lead.id}`)
     const name = await findNameField()
     expect(name.value).toBe(lead.name)
-    // CRL-06
     expect(document.querySelectorAll('form :is(input, select, textarea)')).toHaveLength(1)
     await api.call(token, 'PUT', `/regional_leaders/${lead.id}`, { name: 'Ruth of Leeds' })
     type(name, 'Ruth of York')
@@ -108,7 +107,7 @@ describe('form of a lead', () => {
     expect(name.value).toBe('Ruth of Leeds')
   })
 
-  it('names a change until it is saved or discarded [CRL-16]', async () => {
+  it('names a change until it is saved or discarded [CRL-16, DASH-242, DASH-243]', async () => {
     await openPage(api, token, `/church_relationship_leads/${lead.id}`)
     const name = await findNameField()
     type(name, 'Another')
@@ -117,7 +116,6 @@ describe('form of a lead', () => {
     expect(name.value).toBe(lead.name)
     type(name, `${lead.name} Price`)
     save()
-    // DASH-242, DASH-243
     await screen.findByText('Successfully saved')
     const { body } = await api.call(token, 'GET', `/regional_leaders/${lead.id}`)
     expect(body.name).toBe(`${lead.name} Price`)
@@ -143,18 +141,15 @@ it.each([
 ] as const)(
   '%s: shows a notice once for errors without a field [ERR-02 to ERR-12]',
   async (_codes, label, getPath) => {
-    // Later than the notices of the previous test, so that they do not suppress these.
+    // Use a later time than the previous test, so that its notices do not suppress the notices of this test.
     clock += 10_000
     const now = vi.spyOn(Date, 'now').mockImplementation(() => clock)
     await openPage(api, token, getPath())
     type(await screen.findByLabelText(label), 'Another')
     const sentences = { non_field_errors: ['First of two.', 'Second of two.'] }
     for (const [status, detail, words] of [
-      // ERR-02, ERR-03, ERR-04
       [400, sentences, 'First of two.'],
-      // ERR-05, ERR-08, ERR-12
       [404, null, UNEXPECTED],
-      // ERR-09
       [403, null, INPUT],
     ] as const) {
       refuse(status, detail)
@@ -162,7 +157,6 @@ it.each([
       await screen.findByText(words)
     }
     expect(screen.queryByText('Second of two.')).toBeNull()
-    // ERR-11
     const close = async () => {
       fireEvent.click(document.querySelector('.toast button') as HTMLElement)
       await waitFor(() => expect(screen.queryByText(INPUT)).toBeNull())
@@ -194,14 +188,14 @@ it.each([
   },
 )
 
-it('leads to the sign-in without a notice after the session has expired [ERR-14]', async () => {
+it('leads to the sign-in without a notice after the session has expired [AUTH-14, ERR-14, ERR-16]', async () => {
   const router = await openPage(api, token, `/church_relationship_leads/${lead.id}`)
   type(await findNameField(), 'Another')
   refuse(401, null, 'sign_in_expired')
   save()
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
   for (const words of [INPUT, UNEXPECTED]) expect(screen.queryByText(words)).toBeNull()
-  // AUTH-14, ERR-16: other errors on the sign-in page show the usual notice.
+  // Other errors on the sign-in page show the usual notice.
   withFault(async () => Response.json({ code: 'unexpected', detail: null, status: 500 }, { status: 500 }))
   type(await screen.findByLabelText('Email'), 'nia@hallbook.example')
   type(screen.getByLabelText('Password'), 'orchard lantern 7')

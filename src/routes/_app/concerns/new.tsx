@@ -30,7 +30,7 @@ export const Route = createFileRoute('/_app/concerns/new')({
   staticData: { offline: true, notices: false },
 })
 
-/** Page for writing a concern about a child, for every user of the club, also offline (B-HAL-05). */
+/** Page for writing a concern about a child, for every user of the club. Works offline (B-HAL-05). */
 function NewConcernScreen() {
   const { t } = useLingui()
   const { db } = useReplica()

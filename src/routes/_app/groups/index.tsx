@@ -74,7 +74,7 @@ function GroupsScreen() {
       call(groupOperations['groups.delete'], { params: { id } }),
     )
     requestSync('asked')
-    // The remaining groups stay ticked, so that the user can retry at once.
+    // Keep the remaining groups ticked, so that the user can retry at once.
     if (stopped)
       return showError(stopped, chosen.length > 1 && <SomeDeleted done={done} all={chosen.length} />)
     selection.clear()

@@ -57,7 +57,7 @@ const toValues = ({
   ...fields
 }: HolidayText): Fields => fields
 
-/** True if a text has been sent. Then the holiday named in the texts is fixed. */
+/** True if a text is being sent or was sent. Then the holiday named in the texts is fixed. */
 const hasBegun = ({ waves: texts }: HolidayText): boolean =>
   texts.some(({ state }) => state === 'sending' || state === 'sent')
 

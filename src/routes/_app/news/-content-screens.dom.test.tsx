@@ -21,7 +21,7 @@ afterEach(() => {
 afterAll(() => api.close())
 
 const page = () => within(document.querySelector('main') as HTMLElement)
-// Queries by selector, because queries by role take seconds on a large page.
+// Returns the elements of the page that match a selector. Queries by role would take seconds on a large page.
 const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
 const rows = () => all('tbody tr')
 const linkTo = (name: string) =>
@@ -30,8 +30,8 @@ const linkTo = (name: string) =>
     ?.getAttribute('href')
 
 /**
- * Presses a button that needs a second press. The clock is moved on, because two presses at once count as a
- * double click.
+ * Presses a button that needs a second press. The clock is moved forward, because two presses at once are
+ * treated as a double click.
  */
 const pressTwice = (name: string) => {
   const clock = performance.now.bind(performance)
@@ -43,8 +43,6 @@ const pressTwice = (name: string) => {
 
 const more = { content: '<p>Soup</p>' }
 
-// NEWS-27, NEWS-28, DATE-06, DATE-07, DATE-19, CONN-06, CONN-07, CONN-08, CONN-09, CONN-18
-// VID-01, VID-07, VID-08, VID-09, VID-10, VID-19
 it.each([
   ['news', 'News', ['Title', 'Live', 'Community news', 'Created'], 'New news item', more],
   [
@@ -56,40 +54,43 @@ it.each([
   ],
   ['church_connections', 'Church Connections', ['Title', 'Live'], 'New church connection', more],
   ['videos', 'Videos', ['Title', 'Video ID', 'Live'], 'New video', { vimeo_video_id: 76979871 }],
-] as const)('/%s lists, creates and removes entries', async (noun, list, headers, add, body) => {
-  const created = []
-  for (const title of ['Autumn', 'Winter'])
-    created.push(await api.call(token, 'POST', `/${noun}`, { title, ...body }))
-  await openPage(api, token, `/${noun}`)
-  await waitFor(() => expect(rows()).toHaveLength(2))
-  expect(document.querySelector('main table caption')?.textContent).toBe(list)
-  expect(
-    all('thead th')
-      .slice(1)
-      .map(({ textContent }) => textContent),
-  ).toEqual([...headers])
-  expect(linkTo(add)).toBe(`/${noun}/new`)
-  for (const [path, title] of ['Autumn', 'Winter'].entries())
-    expect(linkTo(title)).toBe(`/${noun}/${created[path]?.body.id}`)
+] as const)(
+  '/%s lists, creates and removes entries [CONN-06, CONN-07, CONN-08, CONN-09, CONN-18, DATE-06, DATE-07, DATE-19, NEWS-27, NEWS-28, VID-01, VID-07, VID-08, VID-09, VID-10, VID-19]',
+  async (noun, list, headers, add, body) => {
+    const created = []
+    for (const title of ['Autumn', 'Winter'])
+      created.push(await api.call(token, 'POST', `/${noun}`, { title, ...body }))
+    await openPage(api, token, `/${noun}`)
+    await waitFor(() => expect(rows()).toHaveLength(2))
+    expect(document.querySelector('main table caption')?.textContent).toBe(list)
+    expect(
+      all('thead th')
+        .slice(1)
+        .map(({ textContent }) => textContent),
+    ).toEqual([...headers])
+    expect(linkTo(add)).toBe(`/${noun}/new`)
+    for (const [path, title] of ['Autumn', 'Winter'].entries())
+      expect(linkTo(title)).toBe(`/${noun}/${created[path]?.body.id}`)
 
-  const sent: string[] = []
-  withFault(async (request, send) => {
-    if (request.method !== 'DELETE') return send()
-    sent.push(new URL(request.url).pathname)
-    if (sent.length > 1) return send()
-    // This removal is refused. The next one is sent only after its response.
-    await new Promise((resolve) => setTimeout(resolve))
-    expect(sent).toHaveLength(1)
-    return Response.json({ code: 'in_use', detail: null, status: 409 }, { status: 409 })
-  })
-  fireEvent.click(all('thead input[type=checkbox]')[0] as HTMLElement)
-  pressTwice('Remove selected')
-  await screen.findByText('1 row(s) could not be deleted')
-  expect([...sent].sort()).toEqual(created.map((one) => `/api/${noun}/${one.body.id}`).sort())
-  await waitFor(() => expect(rows()).toHaveLength(1))
-})
+    const sent: string[] = []
+    withFault(async (request, send) => {
+      if (request.method !== 'DELETE') return send()
+      sent.push(new URL(request.url).pathname)
+      if (sent.length > 1) return send()
+      // Refuse this removal. The next removal is sent only after this response.
+      await new Promise((resolve) => setTimeout(resolve))
+      expect(sent).toHaveLength(1)
+      return Response.json({ code: 'in_use', detail: null, status: 409 }, { status: 409 })
+    })
+    fireEvent.click(all('thead input[type=checkbox]')[0] as HTMLElement)
+    pressTwice('Remove selected')
+    await screen.findByText('1 row(s) could not be deleted')
+    expect([...sent].sort()).toEqual(created.map((one) => `/api/${noun}/${one.body.id}`).sort())
+    await waitFor(() => expect(rows()).toHaveLength(1))
+  },
+)
 
-it('shows fifty rows per page, and searches a second after typing [NEWS-29, NEWS-30]', async () => {
+it('shows fifty rows per page, and searches a second after typing [API-22, APP-144, DASH-228, DASH-229, FMT-22, NEWS-29, NEWS-30]', async () => {
   for (let n = 0; n < 51; n++) await api.call(token, 'POST', '/news', { title: `Menu ${n}`, ...more })
   const router = await openPage(api, token, '/news?search=menu')
   await screen.findByText('1 to 50 of 51')
@@ -98,7 +99,6 @@ it('shows fifty rows per page, and searches a second after typing [NEWS-29, NEWS
   const end = router.subscribe('onBeforeNavigate', ({ toLocation }) =>
     searched.push((toLocation.search as { search?: string }).search),
   )
-  // DASH-228, DASH-229, APP-144, API-22, FMT-22
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const box = screen.getByLabelText('Search')
   fireEvent.change(box, { target: { value: 'menu 4' } })
@@ -127,8 +127,7 @@ it("shows the network's news to staff, without an application [WEL-01, WEL-10, W
   expect(page().queryByText('Safer Recruitment Status')).toBeNull()
 })
 
-// DASH-245
-it('keeps the key in the pasted URL of an unlisted video [VID-13]', async () => {
+it('keeps the key in the pasted URL of an unlisted video [DASH-245, VID-13]', async () => {
   await openPage(api, token, '/videos/new')
   const id = await page().findByLabelText<HTMLInputElement>(/Video ID/)
   fireEvent.change(id, { target: { value: 'https://vimeo.com/76979871/3b1c0f9a2d' } })

@@ -26,7 +26,7 @@ import { ReplyCell } from './-inbox/reply-cell.tsx'
 import { ReplySheet } from './-inbox/reply-sheet.tsx'
 
 const operation = textMessageOperations['text_messages.list']
-/** The inbox shows only received texts. */
+/** Filter for received texts, which are the only texts in the inbox. */
 const RECEIVED = { type: 'received' } as const
 
 const SearchSchema = createListSchema(

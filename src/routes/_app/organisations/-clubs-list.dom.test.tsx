@@ -44,10 +44,9 @@ const clubWithTicks = async (name: string) => {
 }
 
 describe('clubs list', () => {
-  it('pages fifty clubs with the page in the URL, limited to the last page [API-13, API-21]', async () => {
+  it('pages fifty clubs with the page in the URL, limited to the last page [API-13, API-21, FMT-21]', async () => {
     const router = await openPage(api, token, '/organisations?search=zion')
     await screen.findByText('1 to 50 of 60')
-    // FMT-21
     expect(rows()).toHaveLength(50)
     fireEvent.click(screen.getByRole('button', { name: 'Next' }))
     await screen.findByText('51 to 60 of 60')
@@ -118,7 +117,7 @@ describe('clubs list', () => {
         ? Response.json({ code: 'unexpected', detail: null, status: 500 }, { status: 500 })
         : send(),
     )
-    // A URL of its own, because an earlier response for the same URL would appear at once.
+    // Use a separate URL, because an earlier response for the same URL would appear at once.
     await openPage(api, token, '/organisations?search=zion%20hall', { faulty: true })
     await screen.findByText('The list could not be read.')
     withFault(null)
@@ -126,8 +125,7 @@ describe('clubs list', () => {
     await screen.findByText('1 to 50 of 60')
   })
 
-  // DASH-227
-  it('shows a refused list as empty without a notice [API-19, API-20]', async () => {
+  it('shows a refused list as empty without a notice [API-19, API-20, DASH-227]', async () => {
     withFault(async ({ url }, send) =>
       url.includes('/api/organisations?')
         ? Response.json({ code: 'forbidden', detail: null, status: 403 }, { status: 403 })
@@ -172,7 +170,6 @@ describe('clubs list', () => {
 })
 
 it.each([
-  // USR-14, USR-15, USR-16, USR-17, USR-18, USR-19
   [
     'USR-11',
     '/users/pastors',
@@ -182,13 +179,16 @@ it.each([
   ['USR-59 USR-60', '/users/staff', 'Staff', ['Email', 'Name', 'Role', 'Active']],
   ['TEAM-30 TEAM-32', '/team_sections', 'Team Sections', ['Name', 'Order']],
   ['CRL-03 CRL-04', '/church_relationship_leads', 'Church Relationship Leads', ['Name', 'Active clubs']],
-] as const)('%s: %s has the title %s and these columns', async (_codes, address, title, columns) => {
-  await openPage(api, token, address)
-  await screen.findByRole('heading', { level: 1, name: title })
-  const table = await screen.findByRole('table', { name: title })
-  const headers = [...table.querySelectorAll('th')].map(({ textContent }) => textContent).filter(Boolean)
-  expect(headers).toEqual(columns)
-})
+] as const)(
+  '%s: %s has the title %s and these columns [USR-14, USR-15, USR-16, USR-17, USR-18, USR-19]',
+  async (_codes, address, title, columns) => {
+    await openPage(api, token, address)
+    await screen.findByRole('heading', { level: 1, name: title })
+    const table = await screen.findByRole('table', { name: title })
+    const headers = [...table.querySelectorAll('th')].map(({ textContent }) => textContent).filter(Boolean)
+    expect(headers).toEqual(columns)
+  },
+)
 
 it('sorts clubs on a phone by a choice, with the same URL [API-23]', async () => {
   await api.club('Hope Box Leeds', { is_boxes_of_hope: true })
@@ -200,7 +200,7 @@ it('sorts clubs on a phone by a choice, with the same URL [API-23]', async () =>
   await waitFor(() => expect(lines()[0]?.textContent).toContain('Hope Box'))
 })
 
-it('reports that an interrupted list needs a connection, also on a phone [ERR-10]', async () => {
+it('reports that an interrupted list needs a connection, even on a phone [ERR-10]', async () => {
   withFault(({ url }, send) =>
     url.includes('/organisations?') ? Promise.reject(new TypeError('cut off')) : send(),
   )
@@ -213,7 +213,7 @@ it('reports that an interrupted list needs a connection, also on a phone [ERR-10
   expect(screen.queryByText(/^This list needs a connection/)).toBeNull()
 })
 
-it("shows a club's checklist read-only in a dialog [RSC-54 to RSC-58]", async () => {
+it("shows a club's checklist read-only in a dialog [RSC-54 to RSC-58, STAT-111]", async () => {
   const club = await clubWithTicks('Tabernacl')
   await openPage(api, token, '/organisations?search=tabernacl')
   const opener = await findStatusButton('Tabernacl')
@@ -228,7 +228,6 @@ it("shows a club's checklist read-only in a dialog [RSC-54 to RSC-58]", async ()
   const state = (name: string, words: string, done: readonly boolean[]) => {
     const part = dialog.getByRole('region', { name })
     within(part).getByText(words)
-    // RSC-55, RSC-56
     expect(lines(part)).toEqual(done.map((ticked) => (ticked ? 'Done' : 'Not done')))
   }
   state(
@@ -246,7 +245,6 @@ it("shows a club's checklist read-only in a dialog [RSC-54 to RSC-58]", async ()
     'Not started',
     checklistItems.cook.map(() => false),
   )
-  // RSC-57
   for (const role of ['checkbox', 'switch', 'textbox', 'combobox', 'radio'])
     expect(dialog.queryByRole(role)).toBeNull()
   expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Close'])
@@ -257,7 +255,7 @@ it("shows a club's checklist read-only in a dialog [RSC-54 to RSC-58]", async ()
   await pressButton('Close', await screen.findByRole('dialog'))
   await waitFor(() => expect(document.activeElement).toBe(opener))
 
-  // STAT-111: the next load of the list shows the club's new ticks.
+  // The next load of the list shows the club's new ticks.
   await club.untick()
   await openPage(api, token, '/organisations?search=tabernacl', { width: 390 })
   await waitFor(async () => expect((await findStatusButton('Tabernacl')).textContent).toBe('Not started'))
@@ -291,9 +289,8 @@ describe('clubs by role', () => {
     await screen.findByText('Nothing matches')
   })
 
-  it('hides programme and hold status from Boxes of Hope staff [ORG-21, ORG-22, ORG-42]', async () => {
+  it('hides programme and hold status from Boxes of Hope staff [ORG-21, ORG-22, ORG-42, STAT-98]', async () => {
     const { token: boh } = await api.user(null, { is_staff: true, role: 'boxes_of_hope' })
-    // STAT-98
     const router = await openPage(api, boh, '/organisations/new')
     type(await screen.findByLabelText('Name'), 'Hope Box Derry')
     type(screen.getByLabelText('Club ID'), 'BOH-0900')

@@ -23,8 +23,8 @@ import { RecordSummary } from './-person/record-summary.tsx'
 import { useHasDraft } from './-person/use-person-draft.ts'
 
 /**
- * Lazy, because the card needs a network and the record does not. Renders nothing if its code cannot be
- * loaded.
+ * Card that is loaded lazily, because it needs a network and the record does not. Renders nothing if its code
+ * cannot be loaded.
  */
 const TieCard = lazyOptional(() =>
   import('@/features/recruitment/register/tie-card.tsx').then((m) => m.TieCard),
@@ -59,7 +59,7 @@ function PersonScreen() {
     }),
     [db, id],
   )
-  // Ignores the rows of the previous person until this person is loaded.
+  // Ignore the rows of the previous person until this person is loaded.
   const found = loaded?.id === id ? loaded : undefined
   const person = found?.person
   const hasDraft = useHasDraft(id)

@@ -27,7 +27,7 @@ function RegistrationScreen() {
   const isPhone = useMedia('(max-width: 47.99rem)')
   const urlState = useMemo(() => (partner ? search : withoutPartnerFilters(search)), [partner, search])
   return (
-    // Each part is isolated for painting, so that typing in the search repaints only the rows.
+    // Isolate each part for painting, so that typing in the search repaints only the rows.
     <main className="grid max-w-360 grid-cols-1 content-start gap-2 px-4 pt-1.5 pb-10 *:isolate md:gap-4 md:px-7 md:pt-3.5">
       <PageHeader title={t`Registration`}>
         {!isPhone &&

@@ -24,8 +24,8 @@ export const Route = createFileRoute('/_app/sessions/today')({
 declare module '@tanstack/react-router' {
   interface HistoryState {
     /**
-     * True if the button that led here starts today's session. Then the session starts without a further
-     * press if there is only one choice.
+     * True if the button on the previous page starts today's session. Then the session starts without a
+     * further press if there is only one choice.
      */
     start?: boolean
   }

@@ -43,7 +43,7 @@ function TeamMemberScreen() {
         image: image as unknown,
         description,
       })}
-      // TEAM-27: an unchanged picture is not sent again.
+      // Omit an unchanged picture, so that it is not sent again (TEAM-27).
       bodyOf={({ image, ...values }) => (typeof image === 'string' ? values : { ...values, image })}
       labels={{
         name: t`Name`,

@@ -37,7 +37,7 @@ const findRow = async (list: string, words: string) => {
 const findTitle = (words: string) => screen.findByRole('heading', { level: 1, name: words })
 const signIn = (email: string, password: string) => api.call(null, 'POST', '/auth', { email, password })
 
-it('warns before a club loses its only coordinator [USR-55]', async () => {
+it('warns before a club loses its only coordinator [APP-145, APP-146, USR-43, USR-55]', async () => {
   const page = `/users/pastors/${elin}`
   await openPage(api, token, page)
   const getWarning = () => screen.queryByText(/Elin Gruffudd is the only coordinator of/)
@@ -49,12 +49,10 @@ it('warns before a club loses its only coordinator [USR-55]', async () => {
   await waitFor(() => expect(getWarning()).toBeNull())
   press(screen.getByRole('switch', { name: 'Change password' }))
   const password = await screen.findByLabelText('Password')
-  // USR-43
   await pressButton('Save')
   await waitFor(() => expect(password.getAttribute('aria-invalid')).toBe('true'))
   type(password, 'harbour kettle 9')
   await pressButton('Save')
-  // APP-145, APP-146
   await screen.findByText('Saved successfully')
   expect((await signIn('elin@hallbook.example', 'harbour kettle 9')).status).toBe(200)
   await pressButton('Show the history')

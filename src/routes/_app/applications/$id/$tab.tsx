@@ -27,7 +27,7 @@ export const Route = createFileRoute('/_app/applications/$id/$tab')({
   component: ApplicationTabScreen,
 })
 
-/** Page of one core team application, in tabs with URLs of their own (APP-41 to APP-70). */
+/** Page of one core team application. Each tab has a separate URL (APP-41 to APP-70). */
 function ApplicationTabScreen() {
   const { t } = useLingui()
   const { id, tab } = Route.useParams()

@@ -46,7 +46,7 @@ export const GroupName = ({ group }: { group: Stored<'groups'> | undefined }) =>
       className="flex flex-wrap items-start gap-3 rounded-xl border border-border bg-card p-5"
     >
       <TextField name="name" className="min-w-[min(15rem,100%)] flex-1" />
-      {/* The button is next to the field, even if there is a message below the field. */}
+      {/* Keep the button next to the field, even if there is a message below the field. */}
       <div className="flex flex-wrap items-center gap-3 sm:mt-6.25">
         <SubmitButton
           busy={form.context.busy}

@@ -20,7 +20,7 @@ import { type GroupPart, getPeopleInPart } from './group-part.ts'
 const PAGE_SIZE = 100
 const NEAR_END_PX = 600
 
-/** Checklist of the group's people. Each tick is saved at once, also offline (GRP-09, GRP-13). */
+/** Checklist of the group's people. Each tick is saved at once, even offline (GRP-09, GRP-13). */
 export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
   const { t } = useLingui()
   const { db } = useReplica()

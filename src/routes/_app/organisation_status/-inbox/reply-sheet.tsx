@@ -60,7 +60,7 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
   const isDecidable = canDecide(text)
   const needsHoliday = !hasHoliday(text)
   const lacksStop = text.asks_stop && stop === null
-  // A decision about only the texts leaves the club unchanged.
+  // Require no meaning for a decision about only the texts, which leaves the club unchanged.
   const isMeaningNeeded = stop !== true && !(text.asks_stop && text.holiday_confirmation !== null)
   const lacksMeaning = meaning === null && isMeaningNeeded
   const lacksHoliday = needsHoliday && (meaning === 'open' || meaning === 'closed') && !chosen
@@ -194,7 +194,8 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
                 options={[
                   { value: 'open', label: t`The club is open` },
                   { value: 'closed', label: t`The club is closed` },
-                  // If the reply has set a status, the user must undo that first.
+                  // Offer this option only if the reply has not set a status. Otherwise the user must undo
+                  // the status first.
                   ...(text.holiday_confirmation === null
                     ? [{ value: 'nothing' as const, label: t`It does not say` }]
                     : []),

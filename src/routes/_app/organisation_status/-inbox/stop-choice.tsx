@@ -16,7 +16,7 @@ function toChoice(value: boolean | null) {
   return value ? 'stop' : 'continue'
 }
 
-/** Input for whether to stop texts to the number of a reply. */
+/** Choice to stop or continue texts to the number of a reply. */
 export function StopChoice({ isAsked, value, onChange, error }: StopChoiceProps) {
   const { t } = useLingui()
   if (!isAsked)

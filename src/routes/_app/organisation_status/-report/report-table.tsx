@@ -184,7 +184,7 @@ const Rows = ({ rows, ordering, onOrdering }: RowsProps) => {
   )
 }
 
-/** The confirmed status, and whether the club's own status differs. */
+/** Confirmed status, with a mark if the club's own status differs. */
 const LeadOpen = ({ row }: { row: ReportRow }) => {
   const { holiday_confirmation__is_open: open, holiday_allocation: own } = row
   return (

@@ -51,7 +51,7 @@ export const ChangesSinceClone = ({ id, clone, families }: ChangesSinceCloneProp
       plural(adults, { one: '# adult', other: '# adults' }),
       plural(children, { one: '# child', other: '# children' }),
     ].join(', ')
-  // New families are left out because their boxes are packed for the first time anyway.
+  // Leave out new families, because their boxes are packed for the first time anyway.
   const originalDay = getSettledDay(original.session, id)
   const familiesWithNewFood = findFoodChangedSince(originalDay, families).filter(
     ({ row }) => !changes.added.includes(row.registered),

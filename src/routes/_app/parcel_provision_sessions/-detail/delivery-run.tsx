@@ -76,7 +76,7 @@ const Stop = memo(({ register, number, family }: StopProps) => {
   )
 })
 
-/** Checkboxes of a stop. They are a component of their own so that a tick renders only them first. */
+/** Checkboxes of a stop. They are a separate component, so that a tick renders only the checkboxes first. */
 const StopMarks = ({ register, family, name }: Omit<StopProps, 'number'> & { name: string }) => {
   const { shown: row, set } = useParcelMarks(register, family.row)
   return (

@@ -15,7 +15,7 @@ export const FamilyLink = ({ family: { row, person, name } }: { family: ParcelFa
   return (
     <RowLink
       href={`/registered/${person.id}?parcel_provision_session=${row.parcel}`}
-      // The touch target extends to the row's edges, so that the row needs no extra height.
+      // Extend the touch target to the row's edges, so that the row needs no extra height.
       className="relative inline-flex min-h-8 items-center text-lg font-bold before:absolute before:inset-x-0 before:-top-3 before:-bottom-1"
     >
       <Name>{name}</Name>

@@ -35,7 +35,7 @@ export const FamilyList = ({ families }: { families: readonly ParcelFamily[] }) 
         message: t`${name} is out of this session.`,
         undo: { label: t`Undo`, onUndo: () => void save([restoreFamily(row)]) },
       })
-      // Moves the focus because the pressed button was removed with its row.
+      // Move the focus, because the pressed button was removed with its row.
       list.current?.focus({ preventScroll: true })
     },
     [db, save, show, t, i18n],

@@ -142,7 +142,7 @@ const BoxRow = memo(({ register, number, family }: BoxRowProps) => {
   )
 })
 
-/** Checkboxes of a box. They are a component of their own so that a tick renders only them first. */
+/** Checkboxes of a box. They are a separate component, so that a tick renders only the checkboxes first. */
 const BoxMarks = ({ register, family }: Omit<BoxRowProps, 'number'>) => {
   const { i18n } = useLingui()
   const { shown: row, set } = useParcelMarks(register, family.row)

@@ -38,7 +38,7 @@ const OpenParcels = ({ register, session, view, onView }: OpenParcelsProps) => {
   const { t } = useLingui()
   const families = useParcelFamilies(register)
   const sums = useMemo(() => sumParcels(families.map(({ row }) => row)), [families])
-  // A merged family has no box to pack.
+  // Skip merged families, because they have no box to pack.
   const ownBoxes = useMemo(() => families.filter(({ row }) => !row.merged), [families])
   const day = formatLongDay(session.date)
   const title = t`Parcel Provision ${day}`

@@ -45,7 +45,7 @@ export const CreateParcelsDialog = ({ clone, onClose }: CreateParcelsProps) => {
   const [missing, setMissing] = useState(false)
   if (!takenDays || !otherSessions) return null
 
-  // Filters again because another device may have created a session on a chosen day.
+  // Filter again, because another device may have created a session on a chosen day.
   const availableDays = filterAvailableDays(days, year, takenDays)
   const holiday = choosePlanHoliday(chosenHoliday, availableDays)
   const opensAt = today.startsWith(`${year}-`) ? today : `${year}-01-01`

@@ -15,7 +15,7 @@ const integerBetween = (min: number, max: number) =>
 export const ParcelListState = v.object({
   holiday: ignoreInvalid(v.picklist(holidays)),
   year: integerBetween(1000, 9999),
-  // Accepts any text. An unknown id shows a message and is not treated as a missing filter.
+  // Accept any text. An unknown id shows a message and is not treated as a missing filter.
   registered: ignoreInvalid(v.pipe(v.union([v.string(), v.number()]), v.transform(String))),
   ordering: ignoreInvalid(v.picklist(orderings)),
   page: integerBetween(1, 20_000),

@@ -7,7 +7,8 @@ type NoParcelsProps = {
   /** True if the list is filtered by months. */
   narrowed: boolean
   /**
-   * State of the person whose sessions are listed: known or unknown on this device. Null without a person.
+   * Person whose sessions are listed: known or unknown on this device. Null if the list is not limited to one
+   * person.
    */
   person: 'known' | 'unknown' | null
   onClear: () => void

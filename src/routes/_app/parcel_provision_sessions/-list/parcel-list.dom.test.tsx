@@ -15,7 +15,7 @@ const createToken = async (organisation: string) =>
 let boxesOfHopeToken: string
 let lunchClubToken: string
 let club: Awaited<ReturnType<typeof createParcelClub>>
-/** Lunch club that also hands out parcels. Its register rows have two buttons. */
+/** Lunch club with parcels. Each row of the register has two buttons. */
 let partner: Awaited<ReturnType<typeof createParcelClub>>
 let mair: string
 let child: string
@@ -55,17 +55,16 @@ it('shows fifty sessions a page and corrects a page number beyond the last [PARC
   await screen.findByText('51 to 60 of 60')
 })
 
-it("opens a person's parcels from a register row [REG-18 to REG-22, PARC-09, PARC-13]", async () => {
+it("opens a person's parcels from a register row [REG-18 to REG-22, PARC-09, PARC-10, PARC-13, ROUTE-81]", async () => {
   const register = '/registered?search=mair%20puw'
   const router = await openPage(api, lunchClubToken, register, { width: 1440 })
   await screen.findByRole('link', { name: 'View Sessions' })
   press(screen.getByRole('link', { name: 'View Parcel Provisions' }))
   await title('Parcel Provisions of Mair Puw')
-  // REG-19, ROUTE-81
   expect(router.state.location).toMatchObject({ pathname: PATH, search: { registered: mair } })
   await waitFor(() => expect(document.title).toBe('Parcel Provisions of Mair Puw · Hallbook'))
   expect(rows()).toHaveLength(1)
-  // PARC-10, PARC-13: the list of one person has no button for a new session.
+  // The list of one person has no button for a new session.
   expect(screen.queryByRole('button', { name: 'Create New Session(s)' })).toBeNull()
   press(screen.getByRole('link', { name: 'All parcel provisions' }))
   await title('Parcel Provisions')

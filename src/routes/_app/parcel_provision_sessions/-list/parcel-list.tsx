@@ -92,7 +92,7 @@ export const ParcelList = ({ state, onState, onClone }: ParcelListProps) => {
             person={registered ? receiverState : null}
             onClear={() => {
               set({ holiday: undefined, year: undefined })
-              // Moves the focus because the pressed button disappears with the empty state.
+              // Move the focus, because the pressed button disappears with the empty state.
               listContainer.current?.focus({ preventScroll: true })
             }}
           />

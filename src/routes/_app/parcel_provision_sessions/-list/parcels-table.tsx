@@ -20,7 +20,7 @@ type ParcelsTableProps = {
   selection: RowSelection
   /** Bulk actions for the selected sessions. */
   actions: ReactNode
-  /** Undefined if no session can be created here. */
+  /** Undefined if no session can be created from this list. */
   onClone?: ((id: string) => void) | undefined
 }
 

@@ -21,7 +21,7 @@ export const HandOverDialog = ({ db, onClose }: HandOverDialogProps) => {
     try {
       await beginHandOver(db, user.id, user.organisation__organisation_name ?? '')
       lockEverywhere(user.id)
-      // Reloads the app, so that earlier data is removed from memory. Replaces this page, so that Back cannot
+      // Reload the app, so that earlier data is removed from memory. Replace this page, so that Back cannot
       // return to it.
       location.replace('/survey/collect')
     } catch (error) {

@@ -9,8 +9,8 @@ const SurveyLinkDialog = lazy(() =>
 )
 
 /**
- * Button that opens the link of the club's survey (SUR-73). It works offline, because the device stores the
- * link.
+ * Button that opens the dialog with the link of the club's survey (SUR-73). It works offline, because the
+ * device stores the link.
  */
 export const SurveyLink = () => {
   const { organisation__hashid: hashid, organisation__organisation_name: club } = useUser()

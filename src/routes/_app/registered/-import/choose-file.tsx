@@ -29,7 +29,7 @@ export const ChooseFile = ({ problem, reachable, onChoose }: ChooseFileProps) =>
   const [isDraggedOver, setIsDraggedOver] = useState(false)
   const handleChange = (event: ChangeEvent<HTMLInputElement>) => {
     const picked = [...(event.target.files ?? [])]
-    // Resets the input, so that the same file can be selected again after a repair.
+    // Reset the input, so that the same file can be selected again after a repair.
     event.target.value = ''
     if (picked.length) onChoose(picked)
   }
@@ -87,7 +87,7 @@ export const ChooseFile = ({ problem, reachable, onChoose }: ChooseFileProps) =>
   )
 }
 
-/** Download button for a sample file. Boxes of Hope clubs have columns of their own (REG-80, REG-81). */
+/** Download button for a sample file. The file for Boxes of Hope clubs has extra columns (REG-80, REG-81). */
 const TestFileButton = ({ reachable }: { reachable: boolean }) => {
   const user = useUser()
   const { boxesOfHope: boxes } = getAccessFlags(user)

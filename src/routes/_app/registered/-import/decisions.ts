@@ -11,7 +11,7 @@ import {
 /** Decisions about likely duplicates. Without a decision, the preview's proposal applies. */
 export type Decisions = {
   rows: ReadonlyMap<number, ImportDecision['as']>
-  /** Choice for each kind of duplicate, for rows without a choice of their own. */
+  /** Choice for each kind of duplicate. It applies to rows without an individual choice. */
   forAll: ImportForAll
   /** True if the user confirmed the birthdays of children who are 19 or older. */
   areBirthdaysRight: boolean
@@ -31,8 +31,7 @@ export const decideRow = (before: Decisions, row: number, as: ImportDecision['as
 })
 
 /**
- * Decides all duplicates of a kind. It replaces single decisions and also covers rows that the preview only
- * counts.
+ * Decides all duplicates of a kind. Replaces single decisions and includes rows that the preview only counts.
  * @param as undefined: the preview's proposal for each row
  */
 export const decideKind = (
@@ -52,7 +51,7 @@ export const decideKind = (
   }
 }
 
-/** Returns true while a question of the preview has no answer. */
+/** True if the user has not yet answered a question of the preview. */
 export function hasOpenQuestion(
   preview: ImportPreview,
   file: { letters?: CodePage },

@@ -135,11 +135,10 @@ it('announces a differing health note and leaves it undecided [REG-83]', async (
   expect(await screen.findAllByText('Asthma and hay fever')).not.toHaveLength(0)
 })
 
-it('reports a missing network and rechecks an interrupted import', async () => {
+it('reports a missing network and rechecks an interrupted import [FMT-19, FMT-20]', async () => {
   const surname = newSurname()
   await openImport()
   const choose = () => screen.getByRole('button', { name: 'Choose a CSV file' }) as HTMLButtonElement
-  // FMT-19, FMT-20
   const fileInput = screen.getByLabelText<HTMLInputElement>('CSV file')
   expect(fileInput.accept).toContain('.csv')
   expect(fileInput.multiple).toBe(false)

@@ -18,7 +18,7 @@ const IMPORT_TIMEOUT_MS = 600_000
 
 export type FileRefusal = 'several' | 'kind' | 'size' | 'empty' | 'unread'
 
-/** File extensions of CSV files. The media type depends on the computer or is empty. */
+/** File extensions of CSV files. The media type is unreliable: it depends on the computer or is empty. */
 const FILE_EXTENSIONS = /\.(csv|tsv|txt)$/i
 const MEDIA_TYPES = /^text\/(csv|plain|tab-separated-values|comma-separated-values)/
 

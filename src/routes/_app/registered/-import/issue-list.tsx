@@ -35,7 +35,7 @@ const Choices = ({ of: choices }: { of: readonly string[] | undefined }) =>
     </>
   ) : null
 
-/** Problem of a full row, with its cells and their column headers as they were read. */
+/** Problem that affects a complete row. Shows the row's cells and their column headers as they were read. */
 const RowProblem = ({ messages: [problem, ...cells] }: { messages: readonly string[] }) => (
   <li className="grid gap-1">
     {problem}
@@ -47,7 +47,7 @@ const RowProblem = ({ messages: [problem, ...cells] }: { messages: readonly stri
   </li>
 )
 
-/** Problems of a file, by row and field (REG-84, REG-85, REG-90). */
+/** Problems of a file, grouped by row and field (REG-84, REG-85, REG-90). */
 export const IssueList = ({ detail }: { detail: ErrorDetail }) => {
   const { t, i18n } = useLingui()
   const rows = groupByRow(detail)

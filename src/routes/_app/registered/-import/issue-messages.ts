@@ -82,8 +82,7 @@ const toMessage = (message: IssueMessage, values: MessageValues) =>
   typeof message === 'function' ? message(values) : message
 
 /**
- * Returns the message for a sentence of the server. Returns undefined for a sentence that only a newer server
- * knows.
+ * Returns the message for a server sentence. Returns undefined for a sentence that only a newer server uses.
  */
 export const findIssueMessage = (sentence: string): MessageDescriptor | undefined => {
   const issue = readIssue(sentence)

@@ -8,8 +8,8 @@ import { Banner } from '@/ui/banner.tsx'
 const MAX_ITEMS = 5
 
 /**
- * Notices of how a file was interpreted, to check before the import. Questions about its encoding are shown
- * elsewhere.
+ * Notices of how a file was interpreted, for the user to check before the import. Questions about the
+ * encoding are shown elsewhere.
  */
 export const Notices = ({ notices }: { notices: ImportNotices }) => (
   <>

@@ -21,12 +21,15 @@ import {
 export type ImportStep =
   | { at: 'choose'; problem?: { refused: FileRefusal } | { unreadable: string } }
   | { at: 'checking'; file: SentFile }
-  /** The file could not be sent for the check. Nothing was imported. */
+  /** State after the file could not be sent for the check. Nothing was imported. */
   | { at: 'cut_off'; file: SentFile }
   | { at: 'preview'; file: SentFile; preview: ImportPreview }
   | { at: 'issues'; detail: ErrorDetail }
   | { at: 'importing'; progress: ImportProgress | null }
-  /** The connection was lost during the import. It is unknown if the people were imported. */
+  /**
+   * State after the connection was lost during the import. The server may or may not have imported the
+   * people.
+   */
   | { at: 'unsure'; file: SentFile }
 
 /** Manages the steps of an import, from the file to people in the register (REG-74 to REG-90). */

@@ -4,7 +4,7 @@ import { registrationPoster } from '@/features/club-link/poster-text.ts'
 
 type RegistrationLinkDialogProps = { club: string; hashid: string; onClose: () => void }
 
-/** Dialog with the link by which families register themselves (REG-104 to REG-110). */
+/** Dialog with the link that families use to register themselves (REG-104 to REG-110). */
 export const RegistrationLinkDialog = ({ club, hashid, onClose }: RegistrationLinkDialogProps) => {
   const { t } = useLingui()
   return (

@@ -10,14 +10,14 @@ const RegistrationLinkDialog = lazy(() =>
 )
 
 /**
- * Button that opens the link by which families register themselves (REG-44, REG-104). The link is on the
+ * Button that opens the dialog with the link for self-registration (REG-44, REG-104). The link is on the
  * device, so it works offline.
  */
 export const RegistrationLink = () => {
   const user = useUser()
   const { organisation__hashid: hashid, organisation__organisation_name: club } = user
   const [open, setOpen] = useState(false)
-  // Only partner users, whose clubs are not Boxes of Hope (REG-45, ROLE-16).
+  // Show the button only to partner users, whose clubs are not Boxes of Hope (REG-45, ROLE-16).
   if (!hashid || !getAccessFlags(user).tlg) return null
   return (
     <>

@@ -22,7 +22,8 @@ export const PeopleListState = v.object({
   soft_archived: ignoreInvalid(v.literal(true)),
   participant_self_registration: ignoreInvalid(v.literal(true)),
   /**
-   * Filter by children without an answer to this question. A link sets it, and only this device evaluates it.
+   * Question that the listed children have not answered. A link sets this filter, and only this device
+   * evaluates it.
    */
   unanswered: ignoreInvalid(v.picklist(unansweredQuestions)),
   ordering: ignoreInvalid(v.picklist(orderings)),

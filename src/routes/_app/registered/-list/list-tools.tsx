@@ -52,7 +52,7 @@ export const ListTools = memo(({ state }: { state: PeopleListState }) => {
   const [importIcon, exportIcon] = reachable ? [Upload, Download] : [CloudOff, CloudOff]
   return (
     <div className="@container flex flex-wrap items-center gap-2.5">
-      {/* One row if there is room, otherwise the notice is in the row of these three buttons. */}
+      {/* Everything is in one row if there is room. Otherwise the notice is in the row of these three buttons. */}
       <div className="flex basis-full flex-wrap items-center gap-2.5 @min-[68rem]:contents">
         <Button {...networkProps} size="tool" icon={importIcon} onClick={() => setOpen('import')}>
           <Trans>Import</Trans>
@@ -69,7 +69,7 @@ export const ListTools = memo(({ state }: { state: PeopleListState }) => {
         <Button {...networkProps} size="tool" icon={exportIcon} onClick={() => setOpen('churchsuite')}>
           <Trans>Export to ChurchSuite</Trans>
         </Button>
-        {/* The space is reserved, so that an unstable connection does not move the list under a finger. */}
+        {/* Reserve the space, so that an unstable connection does not move the list under a finger. */}
         <div className="flex flex-1 basis-17 leading-tight @min-[68rem]:order-1 @min-[68rem]:flex-none @min-[68rem]:basis-17">
           {reachable ? null : <NeedsWifi id={needsWifiId} />}
         </div>

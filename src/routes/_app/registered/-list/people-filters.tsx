@@ -33,7 +33,7 @@ export type PeopleFiltersProps = FilterFieldsProps & {
   fold: Fold | null
   /** Register button on a phone, next to the button that expands the filters. */
   register: ReactNode
-  /** Select field for the order, if no column headers sort. */
+  /** Select field for the order. Used if there are no column headers to sort by. */
   sort: ReactNode
 }
 

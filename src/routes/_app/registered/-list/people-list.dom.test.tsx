@@ -21,7 +21,9 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const table = () => screen.getByRole('table', { name: 'Registration' })
-/** Rows by element, because a query by role takes seconds with fifty rows after each page change. */
+/**
+ * Returns the rows of the table. Selects by element, because a query by role takes seconds with fifty rows.
+ */
 const rows = () => [...document.querySelectorAll<HTMLTableRowElement>('main table tbody tr')]
 const expectCount = (count: number) => screen.findByText(new RegExp(`^\\d+ to \\d+ of ${count}$`))
 const getCheckbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
@@ -34,7 +36,7 @@ const getHeaders = () =>
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent)
     .filter(Boolean)
-/** Registers people with a surname of their own. */
+/** Registers people with a surname that only one test uses. */
 const registerFamily = async (surname: string, ...names: string[]) => {
   const requests = names.map((first_name) =>
     api.call(token, 'POST', '/registered', { first_name, last_name: surname }),
@@ -46,10 +48,10 @@ const loadStored = async (id: string) => {
   return row
 }
 
-it('combines filters and stores them in the URL [REG-27 to REG-37]', async () => {
+it('combines filters and stores them in the URL [REG-08, REG-10, REG-12, REG-13, REG-15, REG-27 to REG-37]', async () => {
   await openPage(api, token, '/registered')
   await expectCount(59)
-  // REG-08, REG-10, REG-12, REG-13, REG-15: columns that only partner users have.
+  // Columns that only partner users have.
   expect(getHeaders()).toEqual([
     'First Name',
     'Surname',
@@ -60,10 +62,8 @@ it('combines filters and stores them in the URL [REG-27 to REG-37]', async () =>
     'Created',
     'Actions',
   ])
-  // REG-29
   choose('Attendance Type', 'child')
   await expectCount(47)
-  // REG-33, REG-36
   press(getCheckbox('View Self-registered'))
   await expectCount(2)
 
@@ -139,7 +139,7 @@ it('sorts ages from the youngest, with unknown ages last [REG-05, REG-24]', asyn
   }
 })
 
-it('shows a Boxes of Hope club fewer columns and one filter [REG-09 to REG-14, REG-34]', async () => {
+it('shows a Boxes of Hope club fewer columns and one filter [REG-09 to REG-14, REG-34, REG-41, REG-42, REG-43, REG-45, ROLE-16, ROLE-26, ROLE-27]', async () => {
   const hope = await api.club('Hope Box', { is_boxes_of_hope: true })
   await hope.people(1)
   await openPage(api, (await api.user(hope.id, { ethnicity_captured: true })).token, '/registered')
@@ -147,15 +147,13 @@ it('shows a Boxes of Hope club fewer columns and one filter [REG-09 to REG-14, R
   expect(getHeaders()).toEqual(['First Name', 'Surname', 'Created', 'Actions'])
   getCheckbox('View Archived')
   expect(screen.queryByLabelText('Attendance Type')).toBeNull()
-  // REG-41, REG-42, REG-43
   const links = screen.getAllByRole('link', { name: /^Register New/ }).map(({ textContent }) => textContent)
   expect(links).toEqual(['Register New BoH Family'])
-  // REG-45, ROLE-16, ROLE-26, ROLE-27
   screen.getByRole('button', { name: 'Export' })
   expect(screen.queryByRole('button', { name: 'Get Registration link' })).toBeNull()
 })
 
-it('archives and unarchives people offline [REG-47, REG-48, REG-61 to REG-65]', async () => {
+it('archives and unarchives people offline [REG-47, REG-48, REG-61 to REG-65, PER-177, PER-179]', async () => {
   const ids = await registerFamily('Heron', 'Ada', 'Bea')
   await openPage(api, token, '/registered?search=heron')
   await findPersonCheckbox('Bea Heron')
@@ -165,16 +163,14 @@ it('archives and unarchives people offline [REG-47, REG-48, REG-61 to REG-65]', 
     await screen.findByText('2 selected')
   }
   await pick()
-  // REG-62, REG-65, PER-177
   await pressButton('Archive selected')
   await screen.findByText('Updated successfully')
   await screen.findByText('No one matches.')
   press(getCheckbox('View Archived'))
   await pick()
-  // REG-63, PER-179
   await pressButton('Unarchive selected')
   await screen.findByText('No one matches.')
-  // Undo of the unarchiving: the people stay archived.
+  // Undo the unarchiving, so that the people stay archived.
   await pressButton('Undo')
   await findPersonCheckbox('Ada Heron')
   expect(await loadStored(ids[0] as string)).toMatchObject({ soft_archived: false })
@@ -203,19 +199,16 @@ it('clears the selection on a new search and focuses an emptied list [REG-06, RE
   await waitFor(() => expect(document.activeElement).toBe(list))
 })
 
-it('saves the church connection of the selected people [REG-66 to REG-73]', async () => {
+it('saves the church connection of the selected people [REG-49, REG-66 to REG-73]', async () => {
   const [id = ''] = await registerFamily('Wren', 'Ada')
   await openPage(api, token, '/registered?search=wren')
   press(await findPersonCheckbox('Ada Wren'))
-  // REG-49
   await pressButton('Update Church Connection status')
   const dialog = await screen.findByRole('dialog', { name: 'Update Church Connection status' })
   await pressButton('Update', dialog)
-  // REG-70, REG-67
   await within(dialog).findByText('Choose one')
   press(within(dialog).getByRole('radio', { name: 'Yes - occasionally' }))
   await pressButton('Update', dialog)
-  // REG-71, REG-73
   await screen.findByText('Updated successfully')
   await waitFor(() => expect(rows()[0]?.textContent).toContain('Yes - occasionally'))
   await expect

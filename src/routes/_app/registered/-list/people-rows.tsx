@@ -17,7 +17,7 @@ import { LazyRowMenu } from './lazy-row-menu.ts'
 type PeopleRowsProps = {
   /** People that are rendered so far. */
   people: readonly Stored<'registered'>[]
-  /** All people of the page. */
+  /** All people on the current page of the list. */
   shown: readonly Stored<'registered'>[]
   /** True for partner users, whose row menus contain the sessions (REG-22). */
   partner: boolean

@@ -66,7 +66,8 @@ export const PeopleSearch = ({ kept: urlState, partner }: PeopleSearchProps) => 
         search: (before: PeopleListState) => ({ ...before, page: undefined, search, ...change }),
         // Page and filter changes add a history entry for Back. Typing in the search replaces the entry.
         replace: 'search' in change || 'ordering' in change,
-        // Scrolling after a search could move a row while the user's finger is on it.
+        // Keep the scroll position during a search. Scrolling could move a row while the user's finger is on
+        // it.
         resetScroll: !('search' in change),
       })
     },
@@ -84,7 +85,7 @@ export const PeopleSearch = ({ kept: urlState, partner }: PeopleSearchProps) => 
   )
   const pages = Math.max(1, Math.ceil((people?.length ?? 0) / PAGE_SIZE))
   const page = Math.min(state.page ?? 1, pages)
-  // Corrects the URL if its page number is beyond the last page.
+  // Correct the URL if its page number is beyond the last page.
   const isBeyondLastPage =
     people !== undefined && search === urlState.search && urlState.page !== undefined && urlState.page > pages
   useEffect(() => {

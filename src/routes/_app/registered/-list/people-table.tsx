@@ -11,7 +11,7 @@ import { SortHeader, Table } from '@/ui/data-table.tsx'
 import type { PeopleColumn, PeopleListState } from './list-state.ts'
 import { PersonRows } from './person-rows.tsx'
 
-/** Column that is merged into the previous one on portrait tablets, because both do not fit. */
+/** Column that is merged into the previous column on portrait tablets, because both do not fit. */
 const SUPPORT_COLUMN: PeopleColumn = 'accessing_wider_support_type'
 
 /** Column with a minimum width for "11–13", which can appear after the column widths are fixed. */
@@ -24,7 +24,7 @@ const BUTTONS_AND_GROUPS_FIT_QUERY = '(min-width: 108rem)'
 type PeopleTableProps = {
   /** People that are rendered so far. */
   people: readonly Stored<'registered'>[]
-  /** All people of the page. */
+  /** All people on the current page of the list. */
   shown: readonly Stored<'registered'>[]
   /** True for partner users, who see more columns than Boxes of Hope users (REG-07 to REG-15). */
   partner: boolean

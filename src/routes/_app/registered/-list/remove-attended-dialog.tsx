@@ -6,7 +6,7 @@ import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 
 type RemoveAttendedDialogProps = {
   people: readonly Stored<'registered'>[]
-  /** Number of these people who attended sessions. */
+  /** Number of people to remove who attended sessions. */
   attended: number
   onClose: () => void
   onRemove: () => void

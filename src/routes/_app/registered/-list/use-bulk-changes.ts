@@ -18,7 +18,7 @@ const buildUpdates = <F extends 'soft_archived' | 'accessing_wider_support_type'
 
 /**
  * Bulk changes for several people (REG-59 to REG-73). Each change is saved on this device in one transaction,
- * also offline. Each function resolves to true if the change is saved.
+ * even offline. Each function resolves to true if the change is saved.
  */
 export const useBulkChanges = () => {
   const { t } = useLingui()

@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react'
 import { useReplica } from '@/hooks/use-replica.ts'
 import type { ReplicaDb } from '@/replica/db.ts'
 
-/** Maximum number of open forms of one kind, each in a tab of its own. */
+/** Maximum number of open forms of one kind, each in a separate tab. */
 const MAX_OPEN_FORMS = 20
 
 /** Returns the id under which the draft of a form is stored. */
@@ -16,7 +16,7 @@ type FormClaim = { name: string; release: () => void }
 
 /**
  * Locks a name if no other page of this browser has locked it. The browser releases the lock when the page
- * ends, also after a crash.
+ * ends, even after a crash.
  */
 const claimName = (user: string, name: string): Promise<FormClaim | null> =>
   new Promise((resolve, reject) => {

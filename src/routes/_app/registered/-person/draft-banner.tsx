@@ -10,7 +10,7 @@ type DraftBannerProps = {
   onStartAgain: () => void
 }
 
-/** Banner of a restored draft, which was typed before the page ended. */
+/** Banner for a restored draft, which was typed before the page ended. */
 export const DraftBanner = ({ at: changedAt, onStartAgain }: DraftBannerProps) => {
   const when = formatDayAndTime(new Date(changedAt).toISOString())
   return (

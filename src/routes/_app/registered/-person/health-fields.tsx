@@ -10,7 +10,7 @@ import { MultiSelect } from '@/ui/multi-select.tsx'
 import { allergenLabels } from '@/words/allergen-labels.ts'
 import { Line, Notes, Question, usePersonFields } from './person-fields.tsx'
 
-/** Fields for diet and allergies. Parcels need them too, not only meals at the club. */
+/** Fields for diet and allergies. Used for parcels and for meals at the club. */
 export const FoodFields = () => {
   const { t, i18n } = useLingui()
   const { form } = usePersonFields()

@@ -27,8 +27,8 @@ import { useClubLists } from './use-club-lists.ts'
 import { newPersonForm, useDraftDeletion, useStoredDraft } from './use-person-draft.ts'
 
 /**
- * Kind of person to register next. A module variable, because switching between child and adult replaces the
- * screen.
+ * Kind of person to register next. Stored in a module variable, because switching between child and adult
+ * replaces the screen.
  */
 let nextKind: AfterSaving | null = null
 

@@ -72,16 +72,15 @@ describe('person draft', () => {
     })
   })
 
-  it('defaults a new child\'s gender to "Not provided" and empty texts to null [PER-104]', () => {
+  it('defaults a new child\'s gender to "Not provided" and empty texts to null [PER-104, PER-188, VOL-219]', () => {
     const values = toNewPerson({
       ...emptyDraft(false),
       first_name: ' Mali ',
       last_name: 'Rees',
       school: '  ',
     })
-    // PER-188: groups are saved with the person, in the same change.
+    // Groups are saved with the person, in the same change.
     expect(toNewPerson({ ...emptyDraft(false), groups: ['g'] })).toMatchObject({ groups: ['g'] })
-    // VOL-219
     expect(values).toMatchObject({ first_name: 'Mali', gender: 'Not provided', school: null })
   })
 })

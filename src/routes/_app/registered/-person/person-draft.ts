@@ -24,8 +24,8 @@ export type PersonDraft = Fields & {
 }
 
 /**
- * Detail field of each question that is answered with yes. A stored detail also counts as yes after the
- * answer No.
+ * Field for the details of each question's yes answer. A stored detail means yes even if the stored answer is
+ * No.
  */
 const DETAIL_BY_QUESTION = {
   has_dietary_requirements: 'dietary_requirements',
@@ -36,7 +36,7 @@ const DETAIL_BY_QUESTION = {
 /** Health questions that the form shows for everyone. */
 const HEALTH_QUESTIONS = ['has_dietary_requirements', 'has_medical_conditions'] as const
 
-/** True for free text. Choices, days and ids reject the test word. */
+/** True if the field accepts free text. Schemas of choices, days and ids reject the test text "words". */
 const isFreeText = (field: ScalarField): boolean =>
   v.is(scalarFieldSchemas[field] as v.GenericSchema, 'words')
 
@@ -101,7 +101,7 @@ export const toSavedValues = (
   const values = Object.fromEntries(
     scalarFields.map((field) => {
       const value: unknown = draft[field]
-      // An emptied number is stored as zero (FMT-12).
+      // Store an emptied number as zero (FMT-12).
       if (typeof value !== 'string' || !isFreeText(field)) return [field, toStoredValue(field, value)]
       const text = value.trim()
       return [field, text === '' && v.is(scalarFieldSchemas[field] as v.GenericSchema, null) ? null : text]
@@ -137,7 +137,8 @@ const toListChange = <T extends string>(before: readonly T[], after: readonly T[
 /** Returns the fields that differ from the opened record, each with its base value. */
 export const toChanges = (opened: RegisteredRow, draft: PersonDraft): FieldChanges => {
   const { allergens, ...fields } = toSavedValues(draft)
-  // Answers that the form filled in itself do not count as changes.
+  // Compare with the values that the form shows. Answers that the form fills in automatically are then not
+  // changes.
   const shownValues = toSavedValues(toDraft(opened))
   const changes: FieldChanges = {}
   for (const field of scalarFields) {
@@ -151,7 +152,7 @@ export const toChanges = (opened: RegisteredRow, draft: PersonDraft): FieldChang
   }
   for (const [field, change] of Object.entries(lists))
     if (change.add.length || change.remove.length) changes[field] = change
-  // Confirms unchanged answers by sending the same values again.
+  // Confirm unchanged answers by sending the same values again.
   if (draft.still_right && !hasHealthFacts(changes))
     for (const field of HEALTH_QUESTIONS) changes[field] ??= { base: opened[field], value: opened[field] }
   return changes

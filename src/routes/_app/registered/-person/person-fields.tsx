@@ -146,7 +146,7 @@ export const Notes = ({ name, label, required, rows = 2, className }: NotesProps
   )
 }
 
-/** Labels of yes and no by kind of question, because in Welsh they depend on the question. */
+/** Labels for yes and no. Key: kind of question, because the Welsh labels depend on the question. */
 const YES_NO_LABELS = {
   there_is: {
     yes: msg({ message: 'Yes', context: 'there is' }),

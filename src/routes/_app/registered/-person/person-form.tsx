@@ -35,7 +35,7 @@ export type Fold = Part | 'family'
 type PersonFormProps = {
   /** Name under which the form's draft is stored. */
   form: string
-  /** Draft that was stored when the page ended unexpectedly. */
+  /** Draft that was stored before the page ended unexpectedly. */
   kept: StoredPersonDraft | null
   /** Functions that delete this draft. */
   forgetting: DraftDeletion
@@ -82,7 +82,7 @@ export const PersonForm = ({
 }: PersonFormProps) => {
   const { t } = useLingui()
   const today = dayInLondon()
-  // The base record is fixed after the first edit, so that saving does not undo changes of another device.
+  // Keep the base record after the first edit, so that saving does not undo changes from another device.
   const [opened, setOpened] = useState(storedDraft ? storedDraft.opened : record)
   const initial = useMemo(
     () => (opened ? toDraft(opened) : emptyDraft(adult, boh, getsParcel)),

@@ -15,7 +15,7 @@ export const filterPeople = (options: readonly ComboboxOption[], query: string) 
   return (options as readonly Option[]).filter((option) => isMatch(option.folded))
 }
 
-/** Returns a function that gives "Adult" or "Child" for a person. */
+/** Returns a function that labels a person as "Adult" or "Child". */
 export const useKind = () => {
   const { t } = useLingui()
   return (person: Person): string => (person.is_adult ? t`Adult` : t`Child`)

@@ -61,14 +61,13 @@ describe('problems that block saving a person', () => {
     expect(check(adult({ has_dietary_requirements: true, allergens: ['nuts'] }))).toEqual({})
   })
 
-  it('requires details that an opened record lacks [PER-129, PER-130, PER-133]', () => {
+  it('requires details that an opened record lacks [PER-129, PER-130, PER-133, VOL-218]', () => {
     const opened = adult({ gender: 'Other', has_dietary_requirements: true })
     expect(check({ ...opened, town: 'Bala' }, opened)).toEqual({
       gender_other: 'missing',
       dietary_requirements: 'missing',
     })
     const mended = { ...opened, gender_other: 'Non-binary', dietary_requirements: 'Coeliac' }
-    // VOL-218
     expect(check(mended, opened)).toEqual({})
   })
 
@@ -99,7 +98,7 @@ describe('problems that block saving a person', () => {
     })
   })
 
-  it('requires every survey part, also for records without answers [PER-139 to PER-142]', () => {
+  it('requires every survey part, even for records without answers [PER-139 to PER-142]', () => {
     const silent = adult({ why_lunch: false, true_statements_none_1: false })
     const both = {
       why_fun_activities: 'choose_one',

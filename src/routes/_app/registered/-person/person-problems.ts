@@ -43,7 +43,8 @@ const findTextProblem = (field: ScalarField, text: string): Problem | undefined 
 }
 
 /**
- * Finds empty fields that are required, always or because of another answer (PER-127 to PER-135, PER-143).
+ * Finds required fields that are empty. Some are required only because of another answer (PER-127 to PER-135,
+ * PER-143).
  */
 const findMissing = (d: PersonDraft, boh: boolean): ScalarField[] => {
   const found: ScalarField[] = []
@@ -75,8 +76,8 @@ type ProblemOptions = {
 }
 
 /**
- * Finds the problems that block saving, by field. A record that was stored without a required answer needs it
- * at its next save (PER-127 to PER-145). A volunteer needs no survey.
+ * Finds the problems that block saving. Key: field. A stored record without a required answer needs the
+ * answer at its next save (PER-127 to PER-145). A volunteer needs no survey.
  */
 export const findProblems = (d: PersonDraft, { opened, today, boh }: ProblemOptions): Problems => {
   const problems: Problems = {}

@@ -13,7 +13,10 @@ import { Avatar, getInitials } from '@/ui/avatar.tsx'
 import { Button } from '@/ui/button.tsx'
 import { usePersonFields } from './person-fields.tsx'
 
-/** Photo field next to the name, by camera or file. It needs the photo consent (PER-51 to PER-54). */
+/**
+ * Photo field next to the name. Accepts a camera photo or a file and needs the photo consent (PER-51 to
+ * PER-54).
+ */
 export const PhotoField = ({ seed }: { seed: string }) => {
   const { t } = useLingui()
   const { db } = useReplica()
@@ -40,7 +43,7 @@ export const PhotoField = ({ seed }: { seed: string }) => {
       setProblem('full')
     } finally {
       setBusy(false)
-      // Resets the input, so that the same file can be selected again.
+      // Reset the input, so that the same file can be selected again.
       target.value = ''
     }
   }

@@ -59,8 +59,7 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
 
   const saveRecord = async (draft: PersonDraft, opened: Person | null, after: AfterSaving) => {
     const set = toChanges(opened ?? person, draft)
-    // Reads the current row, because another page of this device or a pull may have changed the same
-    // field.
+    // Read the current row, because another page of this device or a pull may have changed the same field.
     const now = await db.rows('registered').get(id)
     const { conflicts } = mergeFields(now ?? person, set)
     const fields = conflicts
@@ -80,13 +79,13 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
     )
     const nextRoute = after === 'stay' ? toBackRoute(back) : toNextPersonRoute(after, back, boh)
     if (nextRoute) await navigate(nextRoute)
-    // Remounts the form with the saved record.
+    // Remount the form with the saved record.
     else {
       setSaved({ now: await db.rows('registered').get(id), was: latest.current })
       setFormCount(formCount + 1)
     }
   }
-  // The live query has not returned the saved record yet, so the form uses the saved one.
+  // Use the saved record until the live query returns it.
   const record = (saved?.was === person ? saved.now : undefined) ?? person
   return (
     <PersonForm

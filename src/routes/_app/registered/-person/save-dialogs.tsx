@@ -80,8 +80,8 @@ const QuestionFrame = ({ title, description, goOn, children, onGoOn, onCancel }:
             className="contents"
             onSubmit={(event) => {
               event.preventDefault()
-              // The dialog is inside the person form in the React tree, and that form must not be
-              // submitted.
+              // Stop the event. The dialog is inside the person form in the React tree and must not submit
+              // that form.
               event.stopPropagation()
               onGoOn()
             }}

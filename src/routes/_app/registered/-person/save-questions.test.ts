@@ -52,12 +52,11 @@ describe('questions before saving a person', () => {
     expect(findAsks({ draft: emptied, before, ...alone })).toEqual(['parcel'])
   })
 
-  it('warns about a child, missing contact or parcel details in a family [PER-157 to PER-159]', () => {
+  it('warns about a child, missing contact or parcel details in a family [PER-157 to PER-159, VOL-209, VOL-210, VOL-211]', () => {
     const kid = { ...emptyDraft(false), first_name: 'Mali', last_name: 'Rees', family_entries: ['c'] }
     const saving = { draft: kid, before: null, family: [child], familyBefore: [] }
-    // VOL-209, VOL-210, VOL-211
     expect(findAsks(saving)).toEqual(['child_in_family', 'no_contact', 'no_parcel_details'])
-    // The warnings repeat at the next save, because the family is still as hard to reach.
+    // The family is still hard to reach, so the warnings repeat at the next save.
     expect(findAsks({ ...saving, before: kid, familyBefore: [child] })).toEqual([
       'no_contact',
       'no_parcel_details',

@@ -29,7 +29,7 @@ const Group = ({ group: { question, fields, none } }: { group: SurveyGroup }) =>
     form.setFieldValue(field, isChecked)
     if (field === none && isChecked)
       for (const other of fields) if (other !== none) form.setFieldValue(other, false)
-    // Clears the error of the group, which is stored at its first field.
+    // Clear the group's error, which is stored on the first field of the group.
     form.setFieldMeta(first, (meta) => ({ ...meta, errorMap: {} }))
   }
   return (
@@ -48,8 +48,8 @@ const Group = ({ group: { question, fields, none } }: { group: SurveyGroup }) =>
                 i18n._(question)
               )
             }
-            // The hint is also shown before the first save attempt, because a record without an answer
-            // cannot be saved (PER-142).
+            // Show the hint even before the first save attempt, because a record without an answer cannot be
+            // saved (PER-142).
             hint={error || !isSurveyRequired ? undefined : getProblemMessage(first, 'choose_one')}
             error={error}
           >

@@ -5,7 +5,7 @@ import type { SurveyAnswer } from '@/words/survey-labels.ts'
 export type SurveyGroup = {
   question: MessageDescriptor
   fields: readonly [SurveyAnswer, ...SurveyAnswer[]]
-  /** The answer "None of the above", which clears and disables the others (PER-147 to PER-151). */
+  /** The answer "None of the above", which clears and disables the other answers (PER-147 to PER-151). */
   none: SurveyAnswer | null
 }
 

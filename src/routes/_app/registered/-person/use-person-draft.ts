@@ -61,8 +61,8 @@ export const useStoredDraft = (
             values,
             opened: row.opened as StoredPersonDraft['opened'],
           })
-        // The draft equals the saved record, so it is deleted. Continuing from its old base would conflict
-        // with the user's own save.
+        // Delete a draft that equals the saved record. Continuing from its old base would conflict with the
+        // user's own save.
         db.kept_forms.delete(id).then(undefined, () => undefined)
         setIfMounted(null)
       },
@@ -115,7 +115,8 @@ export const useDraftDeletion = (form: string): DraftDeletion => {
   return {
     stop,
     forget: () => {
-      // A pending autosave would run after the deletion and appear as an unsaved draft at the next visit.
+      // Stop the autosave first. A pending autosave would run after the deletion and appear as an unsaved
+      // draft at the next visit.
       stop.current()
       return db.kept_forms.delete(toDraftId(form))
     },
@@ -163,7 +164,7 @@ export const useDraftAutosave = (
     let isWritePending = false
     let isStopped = false
     let isUnmounted = false
-    // A draft that another tab stored for the same record must not be deleted by this tab.
+    // Never delete a draft that another tab stored for the same record.
     let isOwnDraft = latestFormState.current.kept
     const deleteDraft = () => (isOwnDraft ? db.kept_forms.delete(id) : Promise.resolve())
     const write = () => {
@@ -177,8 +178,8 @@ export const useDraftAutosave = (
         ? db.kept_forms.put({ id, at: Date.now(), values, opened })
         : deleteDraft()
       isOwnDraft ||= hasChanges
-      // Ignores a full disk or a lock, because the values are still in the form and saving them reports
-      // the error.
+      // Ignore a full disk or a lock, because the values are still in the form and saving them reports the
+      // error.
       written.then(undefined, () => undefined)
     }
     const scheduleWrite = () => {
@@ -203,7 +204,7 @@ export const useDraftAutosave = (
       removeEventListener('pagehide', write)
       document.removeEventListener('visibilitychange', write)
       stop.current = nothingToStop
-      // The user has not left the page: the record disappeared and may come back, so the draft is stored.
+      // Store the draft if the user has not left the page, because the record disappeared and may come back.
       if (getPath() === path) write()
       else deleteDraft().then(undefined, () => undefined)
       isUnmounted = true

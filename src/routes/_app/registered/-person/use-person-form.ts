@@ -12,11 +12,11 @@ export type PersonFormOptions = {
   onSave: (draft: PersonDraft) => Promise<void>
 }
 
-/** Form of a person. The problem of a field is in its errors, as a `Problem`. */
+/** Creates the form of a person. The errors of a field contain its problem as a `Problem`. */
 export const usePersonForm = ({ initial, opened, today, boh, onSave }: PersonFormOptions) =>
   useForm({
     defaultValues: initial,
-    // Each press of Save validates again, because the user may have repaired the earlier problems.
+    // Validate again on each press of Save, because the user may have repaired the earlier problems.
     canSubmitWhenInvalid: true,
     validators: {
       onSubmit: ({ value }) => {

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 import { buildTooLongMessage } from '@/words/too-long-message.ts'
 import type { Problem } from './person-problems.ts'
 
-/** Returns a function that gives the message for an answer that cannot be saved. */
+/** Returns a function that builds the message for an answer that cannot be saved. */
 export const useProblemMessage = (): ((field: ScalarField, problem: unknown) => string | undefined) => {
   const { t, i18n } = useLingui()
   const getMissingMessage = (field: ScalarField): string => {

@@ -39,10 +39,9 @@ export const useSaving = ({ element, relatives, onSave, ...options }: Options): 
     ...options,
     onSave: async (draft) => {
       const { opened, boh } = options
-      // On the way from an unchanged record to another person, nothing is saved.
+      // Save nothing if the user goes from an unchanged record to another person.
       const isLeavingUnchanged = after.current !== 'stay' && opened !== null && !isDraftChanged(opened, draft)
-      // Finds the questions again after each answer, because text in one dialog can cause another
-      // question.
+      // Find the questions again after each answer, because text in one dialog can cause another question.
       const questions = isLeavingUnchanged
         ? []
         : findSaveQuestions({
@@ -71,7 +70,7 @@ export const useSaving = ({ element, relatives, onSave, ...options }: Options): 
     clearRepairedErrors(form, findProblems(form.state.values, options))
     void form.handleSubmit().then(() => {
       if (form.state.isValid) return
-      // Closes the success toast of the previous save, which could be mistaken for this one.
+      // Close the success toast of the previous save. The user could mistake it for the result of this save.
       leavePage()
       setRefusalCount((times) => times + 1)
     })

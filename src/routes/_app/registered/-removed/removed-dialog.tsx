@@ -19,7 +19,7 @@ export const RemovedDialog = ({ onClose }: { onClose: () => void }) => {
   const { reachable, failed, people, more, showMore, again, restore } = useRemovedPeople()
   const list = useRef<HTMLDivElement>(null)
   const restorePerson = async (person: RemovedPerson) => {
-    // Moves the focus because the pressed button is removed with its row.
+    // Move the focus, because the pressed button is removed with its row.
     if (await restore(person)) list.current?.focus({ preventScroll: true })
   }
   return (

@@ -3,7 +3,7 @@ import { toPersonFields, type WalkIn } from './walk-in-values.ts'
 
 /**
  * Merges an answer of the walk-in form with the full form's earlier answer. An earlier No stays, because the
- * walk-in form cannot give one.
+ * walk-in form cannot record a No.
  */
 const mergeAnswer = (door: boolean | null, before: boolean | null) =>
   door ?? (before === false ? false : null)

@@ -72,7 +72,7 @@ export const WalkInForm = ({
   const element = useRef<HTMLFormElement>(null)
   const [refusalCount, setRefusalCount] = useState(0)
   useUnsaved(useStore(form.store, (state) => isChanged(initial, state.values)))
-  // Stored as a draft of the full form, so that a crash of the tablet loses no data.
+  // Store the values as a draft of the full form, so that a crash of the tablet loses no data.
   const draftApi = useMemo(
     () => ({
       store: form.store,

@@ -80,7 +80,7 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
       if (query === '') return
       // A keyboard user types the next name. After a tap, the phone's keyboard must not open.
       const byKeys = document.activeElement?.matches('.tile > :focus-visible')
-      // Clears the search and shows the full list, scrolled to the person who was just ticked.
+      // Clear the search and show the full list, scrolled to the person who was just ticked.
       setQuery('')
       setFinding(false)
       noteAutomaticListChange()
@@ -98,7 +98,7 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
     ask({ filter: 'all', query: '', reveal: person })
   }
   const startFinding = () => {
-    // Renders synchronously, because a phone opens its keyboard only for a focus within the tap.
+    // Render synchronously, because a phone opens its keyboard only for a focus within the tap.
     flushSync(() => setFinding(true))
     tools.current?.querySelector('input')?.focus()
   }
@@ -117,7 +117,7 @@ const OpenRegister = ({ register, session }: { register: Register; session: Sess
     <LazyRegisterMenu session={session.id} name={query.trim()} trigger={trigger} />
   )
   const phone = layout === 'phone'
-  // Counts matches in the full list only if the filtered list has no match.
+  // Count matches in the full list only if the filtered list has no match.
   const otherMatchCount = useMemo(() => {
     const { units, directory, query } = arrangement
     if (units.length > 0 || filter === 'all' || !query.trim()) return 0

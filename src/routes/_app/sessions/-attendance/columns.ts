@@ -7,7 +7,10 @@ export const GAP = 12
 
 /** Minimum column width in rem. In a narrower column, names and chips do not fit next to each other. */
 const MIN_COLUMN_REM = 14.5
-/** Maximum columns by layout. Tablets have at most three, so that long names need at most two lines. */
+/**
+ * Maximum number of columns. Key: layout. Tablets have at most three columns, so that long names need at most
+ * two lines.
+ */
 const MAX_COLUMNS: Record<Layout, number> = { phone: 3, tablet: 3, wide: 4 }
 
 /** Returns the number of columns that fit. Larger text gets fewer columns. */
@@ -75,8 +78,8 @@ export const findVisibleRun = (
 }
 
 /**
- * Returns the first block in order whose top is at or below a line. Readers see it as the first visible
- * block.
+ * Returns the index of the first block whose top is at or below a line. The user sees this block as the first
+ * visible block.
  */
 export const findFirstBelow = (tops: readonly number[], line: number): number => {
   const index = tops.findIndex((top) => top >= line)

@@ -3,10 +3,10 @@ import { mapDepartedAdults, readDepartedAdults } from '@/replica/departed.ts'
 import { onAnnouncement } from '@/replica/engine/announce.ts'
 import type { ReadRows } from '@/replica/engine/native-reader.ts'
 
-/** People who were removed from the register. They still count in the sessions they attended. */
+/** People who were removed from the register. They are still counted in the sessions they attended. */
 export type DepartedPeople = {
   /**
-   * Returns for each person's id if they were an adult. The same map is returned until another person is
+   * Returns a map from person id to true for adults. The same map is returned until another person is
    * removed.
    */
   all: () => ReadonlyMap<string, boolean>
@@ -20,7 +20,7 @@ export const openDeparted = async (
 ): Promise<{ people: DepartedPeople; close: () => void }> => {
   const listeners = new Set<() => void>()
   let current: ReadonlyMap<string, boolean> = new Map()
-  // Subscribes before the first read, so that a removal during the read is not missed.
+  // Subscribe before the first read, so that a removal during the read is not missed.
   const close = onAnnouncement((a) => {
     if (a.kind !== 'rows' || a.user !== db.user || a.table !== 'registered') return
     void readDepartedAdults(db).then(
@@ -29,7 +29,7 @@ export const openDeparted = async (
         current = latest
         for (const listener of listeners) listener()
       },
-      // Ignores a closed database, because the screen is closing too.
+      // Ignore a closed database, because the screen is closing too.
       () => undefined,
     )
   })

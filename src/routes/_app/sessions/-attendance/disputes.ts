@@ -15,7 +15,7 @@ const isHealthDispute = (row: ConflictRow): boolean =>
 const sameDisputes = (a: readonly Dispute[], b: readonly Dispute[]) =>
   a.length === b.length && a.every((dispute, index) => JSON.stringify(dispute) === JSON.stringify(b[index]))
 
-/** Opens the undecided health conflicts by person, and follows changes. */
+/** Opens the undecided health conflicts, grouped by person, and follows changes. */
 export const openDisputes = async (
   db: ReplicaDb,
   read: ReadRows,

@@ -11,7 +11,9 @@ type LetterRailProps = {
   /** Letter at the top of the list. */
   current: string | undefined
   onJump: (index: number) => void
-  /** Called for a letter that was chosen with a key. The list moves the focus there. */
+  /**
+   * Called with the block's index if a letter was chosen with a key. The list moves the focus to that block.
+   */
   onEnter: (index: number) => void
 }
 
@@ -53,7 +55,7 @@ const useMarkedLetter = (current: string | undefined) => {
   const [requested, setRequested] = useState<{ letter: string; from: string | undefined } | null>(null)
   const [arrived, setArrived] = useState<string | undefined>()
   if (requested && current !== requested.from && current !== arrived) {
-    // The first change after the jump comes from the jump itself.
+    // Ignore the first change after the jump, because the jump itself causes it.
     if (arrived === undefined) setArrived(current)
     else setRequested(null)
   }
@@ -102,7 +104,7 @@ export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProp
     )
   }
   const slide = (event: PointerEvent<HTMLElement>) => {
-    // A tap always moves slightly, and it means the first letter that was touched.
+    // Ignore small movements. A tap always moves slightly, and it means the first letter that was touched.
     if (!touched || Math.abs(event.clientY - touched.began) < SLIDE_THRESHOLD_PX) return
     const buttons = event.currentTarget.querySelectorAll('button')
     const top = buttons[0]?.getBoundingClientRect().top ?? 0

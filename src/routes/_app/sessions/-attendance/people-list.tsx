@@ -75,7 +75,7 @@ export const PeopleList = ({
     return [...firsts].map(([letter, index]) => ({ letter, at: index }))
   }, [units])
 
-  // Restores the focus if the block of the ticked person was rendered again.
+  // Restore the focus if the block of the ticked person was rendered again.
   const { canvas } = list
   const focusedTurn = useRef(turn)
   useEffect(() => {

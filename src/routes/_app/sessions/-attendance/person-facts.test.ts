@@ -17,7 +17,7 @@ const person = (facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
   participant_self_registration: false,
   health_confirmed: null,
   held_registration: null,
-  // Both questions are answered, so that no chip about unknown answers is shown.
+  // Answer both questions, so that no chip about unknown answers is shown.
   photo_consent: true,
   has_dietary_requirements: false,
   ...facts,

@@ -54,7 +54,7 @@ const buildOtherFacts = (person: RegisteredRow, i18n: I18n): Fact[] => {
   const facts: Fact[] = []
   const add = (kind: ChipKind, label: string, rest: Partial<Fact> = {}) =>
     facts.push({ kind, label, spoken: label.toLowerCase(), ...rest })
-  // Without a recorded consent, photos are not allowed.
+  // Forbid photos if no consent is recorded.
   if (person.photo_consent !== true) add('nophoto', i18n._(msg`No photo`))
   if (person.young_helper || person.attendance_type === 'young_helper')
     add('helper', i18n._(msg`Young helper`))

@@ -23,7 +23,10 @@ export type PersonSheetProps = {
   onPerson: (person: string | null) => void
 }
 
-/** Sheet that a tile opens with one press. It shows the facts for an ill child and a link to the record. */
+/**
+ * Sheet that a tile opens with one press. It shows the facts that are needed if a child is ill, and a link to
+ * the record.
+ */
 export const PersonSheet = ({ register, day, person: id, onPerson }: PersonSheetProps) => {
   const { t } = useLingui()
   const person = useLiveRow(register.people, id)

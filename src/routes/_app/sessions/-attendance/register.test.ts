@@ -88,7 +88,7 @@ describe('register in memory', () => {
     expect(getExpectedPeople(await openTestRegister(db, session))).toEqual([mali])
   })
 
-  it('counts attendees who were removed since, also while it is open [ATT-53]', async () => {
+  it('counts attendees who are removed later, even while it is open [ATT-53]', async () => {
     const { db, session, people, tick, change } = await createReplica('Mali', 'Osian')
     const [mali = '', osian = ''] = people
     await tick(mali)
@@ -104,8 +104,7 @@ describe('register in memory', () => {
     expect(again.read()).toMatchObject(removedPeople)
   })
 
-  // PER-178
-  it('leaves out archived people except those on the session [ATT-13, ATT-52]', async () => {
+  it('leaves out archived people except those on the session [ATT-13, ATT-52, PER-178]', async () => {
     const { db, session, people, tick, change } = await createReplica('Mali', 'Osian')
     const [mali = '', osian = ''] = people
     const archive = (id: string) =>

@@ -41,10 +41,10 @@ const followVersion = async (db: ReplicaDb, read: ReadRows) => {
   const [stored] = await read<{ value: number }>('meta', { equals: 'version' })
   let version = stored?.value ?? 0
   const close = onAnnouncement((a) => {
-    // Rows with `here` come from this page's own writes, which do not change the version.
+    // Ignore rows with `here`. They come from this page's own writes, which do not change the version.
     const changesVersion = a.kind === 'state' || (a.kind === 'rows' && !a.here)
     if (a.user !== db.user || !changesVersion) return
-    // Ignores a closed database, because the screen is closing too.
+    // Ignore a closed database, because the screen is closing too.
     void db.getMeta('version').then(
       (now) => {
         version = Math.max(version, now ?? 0)

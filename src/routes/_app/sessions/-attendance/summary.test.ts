@@ -3,7 +3,8 @@ import type { Register } from './register.ts'
 import { createCounting } from './summary.ts'
 
 /**
- * Builds a register of people with their ticks. `departed` contains removed people and if they were adults.
+ * Builds a register of people with their ticks. `departed` contains pairs: the id of a removed person, and
+ * true for an adult.
  */
 const buildRegister = (people: object[], ticks: object[], departed: [string, boolean][]) => {
   const noSubscriptions = { subscribeAll: () => () => {}, subscribe: () => () => {} }
@@ -17,7 +18,7 @@ const buildTick = (registered: string) => ({ registered, state: 'attending', con
 const buildChild = (id: string) => ({ id, is_adult: false, soft_archived: false, groups: [] })
 const scope = { mode: 'normal', group: null } as const
 
-it('counts attendees who were removed since separately [ATT-53]', () => {
+it('counts attendees who were removed later separately [ATT-53]', () => {
   const ticks = ['ava', 'ben', 'gone', 'mum'].map(buildTick)
   const departed: [string, boolean][] = [
     ['gone', false],

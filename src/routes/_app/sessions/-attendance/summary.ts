@@ -20,14 +20,16 @@ export type Summary = {
   all: number
   expected: number
   here: number
-  /** People who attended and were removed from the register later. They count but are not on the list. */
+  /**
+   * People who attended and were removed from the register later. They are counted but are not on the list.
+   */
   removed: number
   covered: ReadonlySet<AdultRole>
   /** Young helpers who are here. They count as children or adults, depending on their records. */
   youngHelpers: number
 }
 
-/** Returns the session's ticks by person. */
+/** Returns the session's ticks. Key: person id. */
 export const getTicksByPerson = (register: Register): Ticks =>
   new Map(register.ticks.all().map((tick) => [tick.registered, tick]))
 

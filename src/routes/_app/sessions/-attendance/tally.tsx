@@ -89,13 +89,13 @@ const roleNames: Record<AdultRole, MessageDescriptor> = {
   food_and_hygiene_trained: msg`Food hygiene trained`,
 }
 
-/** Returns the labels of the roles that no adult here covers. */
+/** Returns the labels of the roles that no attending adult covers. */
 const useMissingRoles = ({ covered }: Summary): string[] => {
   const { i18n } = useLingui()
   return adultRoles.filter((role) => !covered.has(role)).map((role) => i18n._(roleNames[role]))
 }
 
-/** All three required roles with tick or cross (ATT-22). Hidden when all are covered. */
+/** Three required roles, each with a tick or a cross (ATT-22). Hidden when all roles are covered. */
 export const RolesNeeded = ({ counting }: { counting: Counting }) => {
   const { i18n } = useLingui()
   const summary = useSummary(counting)
@@ -181,7 +181,7 @@ export const TallyAnnouncer = ({ counting }: { counting: Counting }) => {
   const first = useRef(announcement)
   useEffect(() => {
     latest.current = announcement
-    // Screen readers read the initial counts with the page, so they are not announced again.
+    // Skip the initial counts, because screen readers read them with the page.
     if (announcement === first.current && !timer.current) return
     timer.current ??= setTimeout(() => {
       timer.current = undefined

@@ -54,8 +54,8 @@ export const noteRequestedListChange = (): void => {
 
 const isSettling = ({ timeStamp }: { timeStamp: number }): boolean => timeStamp - changedAt < SETTLING_MS
 
-// Ignores double clicks of a mouse and taps on a family's button. Keyboard clicks have no position, so
-// they are accepted.
+// Ignore double clicks of a mouse and taps on a family's button. Keyboard clicks have no position, so they
+// are accepted.
 addEventListener(
   'click',
   (event) => {
@@ -103,8 +103,8 @@ export const createTileHandlers = (ticking: Ticking) => {
       }
       const handlePointerUp = (up: globalThis.PointerEvent) => {
         if (up.pointerId !== pointerId) return
-        // Released only after the tick is rendered, because an earlier style change would cost a frame
-        // before it.
+        // Release the tile only after the tick is rendered, because an earlier style change would delay the
+        // tick by a frame.
         setTimeout(release, PRESSED_MS)
         const isTooLong = up.timeStamp - timeStamp > MAX_TAP_MS
         const box = tile.querySelector<HTMLInputElement>(':scope > input')

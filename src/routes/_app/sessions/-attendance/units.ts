@@ -51,7 +51,7 @@ export type Choice = {
 export const buildUnits = (directory: Directory, ticks: Ticks, choice: Choice): Unit[] => {
   const listedIds = new Set(getListedPeople(directory.people, ticks, choice.scope).map((person) => person.id))
   const isNameMatch = buildNameMatcher(choice.query)
-  // A family to check is not on the list but may be at the door, so the search finds it.
+  // Let the search find a family to check, which is not on the list but may be at the door.
   const isSearched = (person: Person) =>
     choice.query.trim() !== '' && choice.scope.mode === 'normal' && isPendingApproval(person)
   const isVisible = (person: Person): boolean => {

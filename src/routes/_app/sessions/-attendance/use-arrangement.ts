@@ -103,7 +103,7 @@ export const useArrangement = (register: Register, scope: ListScope, language: N
     const options = { capture: true, passive: true, signal: quiet.signal }
     for (const event of ['pointerdown', 'pointermove', 'keydown', 'scroll'])
       window.addEventListener(event, recordInput, options)
-    // Rows may have arrived between the first arrangement and this effect.
+    // Refresh, because rows may have arrived between the first arrangement and this effect.
     scheduleRefresh()
     return () => {
       for (const stop of stops) stop()

@@ -20,8 +20,8 @@ import { useListFrame, useMeasuredHeights } from './use-measured.ts'
  */
 const SPARE_PX = 700
 /**
- * Blocks per column whose height is estimated precisely for the first paint. The others are estimated
- * afterwards.
+ * Number of blocks per column whose height is estimated precisely for the first paint. All other blocks are
+ * estimated afterwards.
  */
 const FIRST_BLOCKS = 10
 /** Scroll distance in CSS pixels after which the rendered run is calculated again. */
@@ -33,7 +33,7 @@ export type ColumnsOptions = {
   units: readonly Unit[]
   /** A new value restarts the list at its top, or at `reveal`. */
   turn: number
-  /** Index of the block to show when the turn begins, or below 0 for none. */
+  /** Index of the block to show when the turn begins. Negative if no block must be shown. */
   reveal: number
   /** A new value means that the blocks have another shape, for example with the second checkbox. */
   shape: string
@@ -59,7 +59,7 @@ export const useColumns = ({ units, turn, reveal, shape, estimate }: ColumnsOpti
     estimates,
   )
 
-  // Renders the visible blocks first, and the spare blocks one frame later.
+  // Render the visible blocks first, and the spare blocks one frame later.
   const [spare, setSpare] = useState(0)
   useEffect(() => afterPaint(() => startTransition(() => setSpare(SPARE_PX))), [])
   const isFirstPaint = spare === 0
@@ -97,20 +97,21 @@ export const useColumns = ({ units, turn, reveal, shape, estimate }: ColumnsOpti
     setFirst(Math.max(0, findFirstBelow(tops, top - GAP)))
   }, [tops])
 
-  // Adjusts the scroll position to the blocks. A new turn begins at the top, otherwise the first visible
-  // block stays in place.
+  // Adjust the scroll position to the blocks. A new turn begins at the top, otherwise the first visible block
+  // stays in place.
   const previousLayout = useRef<{ turn: number; units: readonly Unit[]; tops: number[] } | null>(null)
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
     const before = previousLayout.current
     previousLayout.current = { turn, units, tops }
-    // The first paint uses the remembered window size, because reading it would cause a second layout.
+    // Skip the first paint, which uses the remembered window size. Reading the size would cause a second
+    // layout.
     if (!before && tops.length) return
     if (before && before.turn !== turn) {
       element.scrollTop = reveal < 0 ? 0 : Math.max(0, (tops[reveal] ?? 0) - element.clientHeight / 3)
     } else if (before && before.tops !== tops && before.tops.length) {
-      // Uses the last seen position, because the browser scrolls a list back when it becomes shorter.
+      // Use the last seen position, because the browser scrolls a list back when it becomes shorter.
       const top = lastScrollTop.current
       const index = findFirstBelow(before.tops, top)
       const anchor = before.units[index]?.key
@@ -143,7 +144,7 @@ export const useColumns = ({ units, turn, reveal, shape, estimate }: ColumnsOpti
     )
     const run = new Set<number>()
     for (let index = firstIndex; index <= lastIndex; index++) run.add(index)
-    // The focused block and its neighbours stay rendered, however far the list is scrolled.
+    // Keep the focused block and its neighbours rendered, however far the list is scrolled.
     const focusedIndex = focused === null ? -1 : units.findIndex((unit) => unit.key === focused)
     if (focusedIndex >= 0)
       for (const index of [focusedIndex - 1, focusedIndex, focusedIndex + 1])

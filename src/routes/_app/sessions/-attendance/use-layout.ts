@@ -12,8 +12,8 @@ let width = 0
 const readFrame = (): Frame => {
   rem ||= Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
   const next = chooseFrame(innerWidth / rem, innerHeight / rem)
-  // An on-screen keyboard makes the window low. The layout must not change then, because it could remove
-  // the focused field.
+  // Keep the layout while the user types. An on-screen keyboard makes the window low, and a new layout could
+  // remove the focused field.
   const typing = innerWidth === width && document.activeElement?.matches(TEXT_FIELD_SELECTOR)
   width = innerWidth
   return frame && typing && frame.layout !== next.layout
@@ -49,7 +49,8 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener)
 }
 
-// Read at every render, so it must not query the window, which would force a layout.
+// Returns the cached frame. Each render calls this function, so it must not query the window, which would
+// force a layout.
 const getFrame = (): Frame => {
   frame ??= startFollowing()
   return frame

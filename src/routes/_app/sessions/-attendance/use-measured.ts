@@ -20,7 +20,9 @@ const loadFrame = (): Frame | null => {
   return width && height && rem ? { width, height, rem } : null
 }
 
-/** Returns the size of the list and follows the window. Null before a window of this size was measured. */
+/**
+ * Returns the size of the list and follows the window. Returns null until a window of this size was measured.
+ */
 export const useListFrame = (
   scroller: RefObject<HTMLElement | null>,
   canvas: RefObject<HTMLElement | null>,
@@ -77,7 +79,7 @@ export const useMeasuredHeights = (key: string, guesses: RefObject<ReadonlyMap<s
     [guesses],
   )
   const currentKey = useRef(key)
-  // Measures again after a change of width, shape or turn, because the observer does not report blocks of
+  // Measure again after a change of width, shape or turn, because the observer does not report blocks of
   // unchanged size.
   useLayoutEffect(() => {
     if (currentKey.current === key) return
@@ -103,8 +105,8 @@ export const useMeasuredHeights = (key: string, guesses: RefObject<ReadonlyMap<s
                 entry.borderBoxSize[0]?.blockSize ?? 0,
               ] as const,
           )
-        // Synchronous, so that corrections are painted in this frame. Only for real corrections, because
-        // flushSync also runs pending effects.
+        // Record the sizes synchronously, so that corrections are painted in this frame. Do this only for
+        // real corrections, because flushSync also runs pending effects.
         recordSizes(currentKey.current, sizes, flushSync)
       }),
   )

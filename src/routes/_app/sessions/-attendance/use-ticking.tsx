@@ -36,13 +36,14 @@ export type Ticking = {
 
 type Move = { person: string; state: AttendanceState }
 
-/** Vibrates briefly if the device can, unless the user prefers reduced motion. */
+/** Vibrates briefly if the device supports it, unless the user prefers reduced motion. */
 const vibrate = () => {
   if (!isVibrationOn() || matchMedia('(prefers-reduced-motion: reduce)').matches) return
   navigator.vibrate?.(10)
 }
 
 /**
+ * Returns the actions on the register.
  * @param afterTick called after a tick or an addition is saved
  * @param onContested called instead of ticking if two devices disagree, because a tap would not show which
  * state is meant
@@ -63,8 +64,7 @@ export const useTicking = (
     after.current = afterTick
     contested.current = onContested
   }, [afterTick, onContested])
-  // If another user deletes the session, its Undo toast is dismissed, because there is nothing left to
-  // undo.
+  // Dismiss the Undo toast if another user deletes the session, because there is nothing left to undo.
   useEffect(() => () => toast.dismiss(toastId.current ?? 0), [toast])
 
   return useMemo(() => {
@@ -82,7 +82,7 @@ export const useTicking = (
       args: {
         session: register.id,
         registered: person,
-        // A row that the server has not seen has version 0. Then the version of the last pull is sent.
+        // Send the version of the last pull for a row that the server has not seen. Such a row has version 0.
         seen: findTick(person)?.version || register.version(),
         state,
       },

@@ -20,7 +20,8 @@ const loadWindows = (): Map<string, Sizes> => {
   try {
     cache = new Map(JSON.parse(localStorage.getItem(STORAGE_KEY) ?? '[]'))
   } catch {
-    // Storage may be forbidden or contain other data. Then the first paint measures.
+    // Start with an empty cache if storage is forbidden or contains other data. Then the first paint
+    // measures.
     cache = new Map()
   }
   return cache
@@ -44,6 +45,6 @@ export const storeSizes = (name: string, sizes: readonly number[]): void => {
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify([...windows]))
   } catch {
-    // Ignored, because the next page can measure.
+    // Ignore the error, because the next page can measure.
   }
 }

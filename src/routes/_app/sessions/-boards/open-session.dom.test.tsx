@@ -67,7 +67,7 @@ it('reads a session again after its screens have closed', async () => {
   expect(closed).toEqual(['a'])
   await sessions.prepare(db, 'a')
   expect(reads).toEqual(['a', 'a'])
-  // A session that was prepared for a screen that never opened is closed by the next one.
+  // A prepared session whose screen never opened is closed when the next session is prepared.
   await sessions.prepare(db, 'b')
   await vi.advanceTimersByTimeAsync(10)
   expect(closed).toEqual(['a', 'a'])

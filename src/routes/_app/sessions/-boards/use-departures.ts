@@ -1,7 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks'
 import { type Stored, useReplica } from '@/hooks/use-replica.ts'
 
-/** Departures of a session, and conflicts between two tablets about them, by person. */
+/** Departures of a session, and conflicts between two tablets about them. Key: person id. */
 export type Departures = {
   left: ReadonlyMap<string, Stored<'departures'>>
   asked: ReadonlyMap<string, Stored<'conflicts'>>

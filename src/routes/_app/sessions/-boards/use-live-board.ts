@@ -10,7 +10,7 @@ import { getTicksByPerson } from '../-attendance/summary.ts'
 export type RegisterFacts = {
   people: readonly RegisteredRow[]
   ticks: Ticks
-  /** People removed from the register, with true for adults. */
+  /** Map from the id of each person removed from the register to true for adults. */
   departed: ReadonlyMap<string, boolean>
   day: Day
   disputesOf: (person: string) => readonly Dispute[]

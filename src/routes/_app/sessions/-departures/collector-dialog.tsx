@@ -14,7 +14,7 @@ import type { AtDoor, DoorFamily } from './door.ts'
 
 type CollectorDialogProps = {
   family: DoorFamily
-  /** Ids of the people who were selected first. */
+  /** Ids of the people who are selected initially. */
   chosen: readonly string[]
   onLeave: (people: AtDoor[], collector: string, notFor: string[]) => void
   onClose: () => void
@@ -32,7 +32,7 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
   const children = leavingPeople.filter(({ adult }) => !adult)
   const listed = getCollectors(children)
   const everyone = children.map(({ id }) => id)
-  // A parent who is at the session is the most likely collector.
+  // Offer the attending adults, because a parent who is at the session is the most likely collector.
   const adults = family.members.flatMap(({ name, adult }) =>
     adult && !listed.some((one) => isSameCollector(one.name, name)) ? [{ name, notFor: everyone }] : [],
   )
@@ -51,7 +51,7 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
     return t`Not on the list for ${list}. Press again`
   }
   const notFor = listedCollector?.notFor ?? everyone
-  // Siblings mostly have the same note, so equal notes are shown once.
+  // Show equal notes once, because siblings mostly have the same note.
   const notes = [...new Set(children.map(({ pick_up_people }) => pick_up_people?.trim() ?? ''))]
   return (
     <Sheet open onOpenChange={(open) => open || onClose()}>

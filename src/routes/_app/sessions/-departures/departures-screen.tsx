@@ -26,7 +26,7 @@ import { useSignOutPeople } from './use-sign-out-people.ts'
 
 /**
  * Board for signing people out at the door, with the collector's name. Each sign-out is saved on this device
- * immediately, also offline (B-HAL-04).
+ * immediately, even offline (B-HAL-04).
  */
 export const DeparturesScreen = ({ register }: { register: Register }) => {
   const session = useLiveRow(register.session, register.id)

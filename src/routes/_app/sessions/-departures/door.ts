@@ -37,7 +37,7 @@ const toAtDoor = (person: RegisteredRow, day: string): AtDoor => ({
   pick_up_people: person.pick_up_people,
 })
 
-/** Groups the people who are still here and those who have left by family. */
+/** Groups the people by family, separately for people who are still here and people who have left. */
 export const buildDoor = ({ people, ticks, day, left, language }: DoorFacts): Door => {
   const here = people.filter((person) => isAttending(ticks.get(person.id)))
   const families = groupFamilies(here, language).map(({ id, name, members }) => ({

@@ -17,7 +17,7 @@ export const useFocusHandover = () => {
     const button = findButtons()[index]
     pressed.current = button ? { button, at: index } : null
   }
-  // Runs after every render, because the button can be removed long after its dialog has closed.
+  // Run after every render, because the button can be removed long after its dialog has closed.
   useEffect(() => {
     const last = pressed.current
     if (!last || last.button.isConnected || document.activeElement !== document.body) return

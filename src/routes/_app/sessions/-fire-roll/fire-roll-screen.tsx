@@ -26,8 +26,8 @@ import { RollRow } from './roll-row.tsx'
 import { useRoll, useSeenTimes } from './use-roll.ts'
 
 /**
- * Fire roll: the people in the building and those seen outside, on this device, on the others and on paper
- * (B-HAL-02).
+ * Fire roll: the people in the building and the people seen outside. Shown on this device, on other devices
+ * and on paper (B-HAL-02).
  */
 export const FireRollScreen = ({ register }: { register: Register }) => {
   const session = useLiveRow(register.session, register.id)

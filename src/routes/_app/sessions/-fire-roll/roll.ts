@@ -24,8 +24,8 @@ export type Roll = {
   families: { key: string; name: string; members: RollEntry[] }[]
   counts: { children: number; adults: number; all: number }
   /**
-   * Number of people who were ticked in and removed from the register later. They count, but their names are
-   * unknown.
+   * Number of people who were ticked in and removed from the register later. They are counted, but their
+   * names are unknown.
    */
   nameless: number
   /** People who signed out, latest first. No one needs to look for them. */
@@ -34,7 +34,7 @@ export type Roll = {
 
 type RollFacts = RegisterFacts & {
   language: NameLanguage
-  /** Departures by person. */
+  /** Departures. Key: person id. */
   departures: ReadonlyMap<string, DepartureRow>
 }
 

@@ -8,7 +8,7 @@ import { EaterLine } from './eater.tsx'
 
 type BoxProps = { icon: TileIconName; title: ReactNode; here: readonly Eater[]; expected: readonly Eater[] }
 
-/** Box of the people who must not eat a food. It is dashed if none of them is here. */
+/** Box of the people who must not eat a food. It is dashed if no person in the box is here. */
 const FoodBox = ({ icon, title, here, expected }: BoxProps) => (
   <section className="food" data-waits={here.length === 0 ? '' : undefined}>
     <header>

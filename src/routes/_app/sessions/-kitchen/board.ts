@@ -22,14 +22,17 @@ export type Eater = {
   twoNotes: boolean
 }
 
-/** Kind of meal. A person with several diets counts in each of them. */
+/** Kind of meal. A person with several diets is counted under each diet. */
 export type MealKind = Diet | 'own_words' | 'allergy_only' | 'not_asked' | 'none'
 
 /** Kinds in the board's order. */
 const kinds: readonly MealKind[] = [...diets, 'own_words', 'allergy_only', 'not_asked', 'none']
 
 export type Board = {
-  /** People who are here. Those removed from the register later count as in the tally. */
+  /**
+   * Number of people who are here. As in the tally, it includes people who were removed from the register
+   * later.
+   */
   meals: { all: number; children: number; adults: number }
   /** Number of people on the list who are not here. */
   expected: number

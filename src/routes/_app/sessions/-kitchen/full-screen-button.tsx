@@ -14,7 +14,7 @@ export const FullScreenButton = () => {
   const isFullScreenActive = useSyncExternalStore(subscribe, isFullScreen)
   if (!document.fullscreenEnabled) return null
   const toggleFullScreen = () =>
-    // Ignores a refusal by the browser, so the board stays as it is.
+    // Ignore a refusal by the browser, so that the board stays as it is.
     void (
       isFullScreenActive ? document.exitFullscreen() : document.documentElement.requestFullscreen()
     ).catch(() => undefined)

@@ -26,7 +26,7 @@ const useNamesRendered = (open: boolean, kind: MealKind): boolean => {
   if (open && !isRendered) setIsRendered(true)
   useEffect(() => {
     if (isRendered || isNumberOnPaper(kind)) return
-    // Synchronous, because the browser prints the DOM as it is after the event.
+    // Render synchronously, because the browser prints the DOM as it is after the event.
     const renderNames = () => flushSync(() => setIsRendered(true))
     addEventListener('beforeprint', renderNames)
     return () => removeEventListener('beforeprint', renderNames)

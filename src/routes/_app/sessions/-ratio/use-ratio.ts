@@ -9,7 +9,7 @@ import type { Register } from '../-attendance/register.ts'
 import { useDepartures } from '../-boards/use-departures.ts'
 import { type LiveBoard, type RegisterFacts, useLiveBoard } from '../-boards/use-live-board.ts'
 
-/** Checks on record, by person. */
+/** Checks on record. Key: person id. */
 export type Clearances = ReadonlyMap<string, ClearanceRow>
 
 /** Loads the checks on record and follows them. Returns undefined while loading. */

@@ -30,7 +30,8 @@ type AccountKind = {
 }
 
 /**
- * Fields for whether the user may sign in, and otherwise why not (USR-56). The reason is optional for staff.
+ * Fields for the user's permission to sign in, and for the reason if sign-in is disabled (USR-56). The reason
+ * is optional for staff.
  */
 export const ActiveFields = ({ staff = false }: AccountKind) => {
   const { t } = useLingui()
@@ -58,7 +59,10 @@ export const ActiveFields = ({ staff = false }: AccountKind) => {
   )
 }
 
-/** Fields for a password that is set here, or chosen by the user through an emailed link (USR-42, USR-55). */
+/**
+ * Fields for a password that is typed in this form, or chosen by the user through an emailed link (USR-42,
+ * USR-55).
+ */
 export const PasswordFields = ({ isNew, staff = false }: AccountKind & { isNew: boolean }) => {
   const { t } = useLingui()
   const change = useFormField('change_password').value === true

@@ -22,7 +22,8 @@ export const TextsStopped = ({ user }: { user: TextsUser }) => {
   const form = use(FormContext)
   const { mobile_number, texts_stopped, texts_stopped_by } = user
   if (!mobile_number || form?.values.mobile_number !== mobile_number) return null
-  // The change creates a new version of the record, which would conflict with unsaved input.
+  // Hide the button while there is unsaved input. The change creates a new version of the record, which would
+  // conflict with the input.
   const action = form.changed.size > 0 ? null : <StopButton user={user} number={mobile_number} />
   if (texts_stopped === null)
     return action ? (

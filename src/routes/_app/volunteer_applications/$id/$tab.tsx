@@ -30,7 +30,7 @@ export const Route = createFileRoute('/_app/volunteer_applications/$id/$tab')({
 
 const asVolunteer = (application: Application) => application as unknown as VolunteerApplication
 
-/** Page of one volunteer application, in tabs with URLs of their own (VOL-49 to VOL-81). */
+/** Page of one volunteer application. Each tab has a separate URL (VOL-49 to VOL-81). */
 function VolunteerTabScreen() {
   const { t } = useLingui()
   const user = useUser()
@@ -124,7 +124,7 @@ function VolunteerTabScreen() {
       action: <ResendConsent volunteer={asVolunteer(application)} />,
     }
   }
-  /** An opened form has a tab of its own (VOL-61, VOL-63). */
+  /** Show an opened form in a separate tab (VOL-61, VOL-63). */
   const { reference_form, consent_form } = opened
   const parentalConsent = state.application && asVolunteer(state.application).parental_consent_form
   function findOpenedForm() {
