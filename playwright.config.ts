@@ -9,7 +9,7 @@ export default defineConfig({
   outputDir: '.cache/browser',
   fullyParallel: false,
   workers: 2,
-  // Generous timeouts, because a slow or shared machine must not fail a test.
+  // Allow much time, because a slow or shared machine must not fail a test.
   timeout: 600_000,
   expect: { timeout: 30_000 },
   forbidOnly: true,
@@ -17,7 +17,7 @@ export default defineConfig({
   globalSetup: './e2e/support/postgres.ts',
   use: {
     browserName: 'chromium',
-    // Shorter than the test timeout, so that a hanging step fails with its own error.
+    // Keep these timeouts below the test timeout, so that a hanging step fails with its own error.
     actionTimeout: 120_000,
     navigationTimeout: 120_000,
     launchOptions: { args: browserArgs, ...(executablePath && { executablePath }) },
@@ -27,7 +27,7 @@ export default defineConfig({
     timezoneId: 'Europe/London',
     screenshot: 'only-on-failure',
     trace: 'off',
-    // Tests that need the worker enable it themselves.
+    // Block service workers by default. Tests that need the worker allow it.
     serviceWorkers: 'block',
   },
 })

@@ -14,8 +14,8 @@ import { welshByArea } from './scripts/welsh-by-area.ts'
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
- * Chunks of pages that users open from another page before a worker is installed. A page opened by a link
- * lists its own chunks in its HTML head.
+ * Matches chunks of pages that users can open from another page before the service worker is installed. A
+ * page that is opened by a link lists its own chunks in its HTML head.
  */
 const FIRST_VISIT = /^assets\/(login|meet_the_team|club-|password)/
 
@@ -24,7 +24,7 @@ export default defineConfig({
     alias: [
       { find: '@', replacement: here('./src') },
       { find: '@contract', replacement: here('./contract') },
-      // The shim is for older React versions. This React version has its features.
+      // Replace the shim with React, because this version of React includes the hook.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
       { find: '@tanstack/devtools-event-client', replacement: here('./src/kit/form/no-devtools.ts') },
     ],
@@ -60,15 +60,15 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: {
       polyfill: false,
-      // Preloads scripts only for pages of a first visit. The list for all screens would add 3 kB to every
-      // first load. After sign-in, the worker has the files.
+      // Preload scripts only for pages of a first visit. A list for all screens would add 3 kB to every first
+      // load, and after sign-in the worker has the files.
       resolveDependencies: (file, needed, { hostType }) =>
         hostType === 'html' || FIRST_VISIT.test(file) ? needed : needed.filter((one) => one.endsWith('.css')),
     },
     rolldownOptions: { output: { codeSplitting: { groups: startChunks() } } },
   },
-  // The macros are removed at build time, before the code runs.
+  // Exclude the macros, because they are removed at build time.
   optimizeDeps: { exclude: ['@lingui/core/macro', '@lingui/react/macro'] },
-  // Keeps the page's own Host header, because the server uses it to recognise calls from other sites.
+  // Keep the page's own Host header, because the server uses it to recognise calls from other sites.
   server: { proxy: { '/api': { target: 'http://localhost:4174', changeOrigin: false } } },
 })

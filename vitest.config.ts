@@ -1,6 +1,6 @@
 import { configDefaults, defineConfig } from 'vitest/config'
 
-/** Generous timeouts for slow machines. */
+/** Timeouts in ms, long enough for slow machines. */
 const timeouts = {
   testTimeout: 60_000,
   hookTimeout: 120_000,
@@ -13,7 +13,8 @@ export default defineConfig({
     maxWorkers: 2,
     projects: [
       {
-        // These modules have no state between tests, so the files share them and each module is loaded once.
+        // Share modules between test files, because these modules have no state between tests. Each module is
+        // then loaded once.
         test: {
           ...timeouts,
           name: 'server',
@@ -29,24 +30,25 @@ export default defineConfig({
           include: ['src/{data,features,i18n,kit,pwa,routes,shell,styles,ui,words}/**/*.test.{ts,tsx}'],
           exclude: [...configDefaults.exclude, '**/*.{dom,isolated}.test.tsx'],
           isolate: false,
-          // Dexie looks for IndexedDB once, when the first file loads Dexie.
+          // Install fake-indexeddb first, because Dexie looks for IndexedDB only when the first file loads
+          // Dexie.
           setupFiles: ['fake-indexeddb/auto'],
         },
       },
       {
-        // Tests that render pages with the real API, if no browser is needed.
+        // Tests that render pages with the real API and need no browser.
         extends: './vite.config.ts',
         test: {
           ...timeouts,
           name: 'components',
           include: ['src/**/*.dom.test.tsx'],
-          // The app is loaded once, because loading takes longer than a page's test.
+          // Load the app once, because loading takes longer than a page's test.
           isolate: false,
           setupFiles: ['src/testing/dom.ts'],
         },
       },
       {
-        // These tests have state in modules and IndexedDB, or mock modules, so each file runs isolated.
+        // Run each file isolated, because these tests have state in modules or IndexedDB, or mock modules.
         extends: './vite.config.ts',
         test: {
           ...timeouts,

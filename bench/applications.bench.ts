@@ -8,7 +8,7 @@ import { timedCalls } from './timed-call.ts'
 
 /** Number of applications in each flow. */
 const APPLICATIONS = 50_000
-/** Number of times each list is requested. */
+/** Number of requests for each list. */
 const ROUNDS = 40
 const BAR_MS = 40
 
@@ -16,7 +16,10 @@ const flows = [
   ['the core team', '/applications'],
   ['volunteers', '/volunteer_applications'],
 ] as const
-/** Queries that the screens send: each order, each filter, and searches with few, many and no results. */
+/**
+ * Queries that the screens send: every order, every filter, and searches with few, many and no results. Name
+ * and query parameters.
+ */
 const lists: [string, Record<string, string>][] = [
   ['as it opens', { ordering: 'waiting_since' }],
   ['page 400', { ordering: 'waiting_since', offset: '20000' }],
@@ -44,7 +47,10 @@ const { timed, end } = timedCalls(product)
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 })
 const token = await product.token('vp.support')
 
-/** Measures the limit: one plain statement for the first page in index order, without HTTP and count. */
+/**
+ * Measures the lower limit: one plain statement for the first page in index order. It involves neither HTTP
+ * nor a count.
+ */
 const measureBareQuery = async (): Promise<number> => {
   const began = performance.now()
   await pool.query(
@@ -63,7 +69,7 @@ for (const [flowName, path] of flows) {
       durations.push([name, await timed(token, path, { limit: '50', ...query })])
     return durations
   }
-  // Warm-up, because the server still compiles its code during the first responses.
+  // Warm up, because the server compiles its code during the first responses.
   for (let round = 0; round < 3; round++) await requestAll()
   for (let round = 0; round < ROUNDS; round++)
     for (const [name, ms] of await hours.quietly(requestAll))

@@ -4,12 +4,15 @@ import type { Readable, Writable } from 'node:stream'
 import { chromium } from '@playwright/test'
 import { browserArgs, wholeBrowserExecutable } from '../scripts/browser.mjs'
 
-/** Page in a browser process of its own, without a test driver that listens to it. */
+/** A page in a separate browser process, without a test driver that listens to it. */
 export type BarePage = {
   /** Runs `code` in the page and returns its value. */
   evaluate(code: string): Promise<unknown>
   navigate(url: string): Promise<void>
-  /** Slows down the page's main thread, also after navigations. The worker's thread keeps its speed. */
+  /**
+   * Slows down the page's main thread by this factor, even after navigations. The service worker's thread
+   * keeps its speed.
+   */
   slowDown(times: number): Promise<void>
   /** Closes the browser normally, so that its data is written to disk. */
   close(): Promise<void>
@@ -17,7 +20,7 @@ export type BarePage = {
 
 type Message = { id?: number; result?: unknown; error?: { message: string } }
 
-/** Creates a function that calls the DevTools protocol through a browser's pipe. */
+/** Returns a function that sends calls of the DevTools protocol through a browser's pipe. */
 const createDevToolsCall = (browser: ChildProcess) => {
   const [, , , input, output] = browser.stdio as [null, null, null, Writable, Readable]
   const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
@@ -42,9 +45,9 @@ const createDevToolsCall = (browser: ChildProcess) => {
 }
 
 /**
- * Opens `folder` in a new browser process, on an empty page with a tablet's screen size. A test driver
- * listens to scripts, network and console. For each call by a starting page, the browser then looks up its
- * position in the script, which it reads again. Without a driver, this cost is avoided.
+ * Opens `folder` in a new browser process, on an empty page with a tablet's screen size. No test driver is
+ * attached. A driver listens to scripts, network and console, so the browser would look up the script
+ * position of every call that a starting page makes.
  * @param startScript code that runs first in each document
  */
 export const openBare = async (folder: string, startScript: string): Promise<BarePage> => {

@@ -3,13 +3,13 @@ type Ticks = {
   user: string
   session: string
   people: readonly string[]
-  /** Ids of the mutations, one for each person. */
+  /** Mutation ids, one for each person. */
   ids: readonly string[]
 }
 
 /**
- * Returns the limit for a push: one set-based statement that writes the same attendance and audit rows. It
- * validates nothing and locks only its own rows.
+ * Returns the query that is the lower limit for a push. One set-based statement writes the same attendance
+ * and audit rows. It validates nothing and locks only its own rows.
  */
 export const buildBareTicksQuery = ({ organisation, user, session, people, ids }: Ticks) => ({
   name: 'bare-ticks',

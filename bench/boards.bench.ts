@@ -18,8 +18,8 @@ import {
 const PEOPLE = 1000
 const OPENINGS = 7
 /**
- * Maximum number of waits for a quiet moment in all. Opening a board takes under a second. Measurements in
- * noisy moments are reported.
+ * Maximum total time in seconds for waiting until the machine is quiet. Opening a board takes less than a
+ * second. Measurements in noisy moments are reported.
  */
 const MAX_WAIT_SECONDS = 45
 
@@ -32,8 +32,8 @@ await club.call(token, 'PATCH', `/sessions/${session}`, { sign_out: true })
 
 const attendance = `/sessions/${session}`
 /**
- * Boards with the link on the attendance page and a selector for their rendered content, with people if the
- * board shows any.
+ * Boards, each with its link on the attendance page and a selector that matches the rendered board. If a
+ * board shows people, the selector matches people.
  */
 const boards = [
   { board: 'kitchen', to: `${attendance}/kitchen`, shown: '.kitchen .figures b' },
@@ -56,7 +56,7 @@ await page.goto(`${club.url}${attendance}`)
 await page.locator('.tile > input').first().waitFor()
 await tablet.setOffline(true)
 
-/** Clicks a link of this page and returns the ms until the frame after the target is rendered. */
+/** Clicks a link on the page. Returns the time in ms until the frame after the target is rendered. */
 const clickLink = (href: string, selector: string): Promise<number> =>
   page.evaluate(
     async ([targetHref, shownSelector]) => {
@@ -76,11 +76,13 @@ const clickLink = (href: string, selector: string): Promise<number> =>
     [href, selector] as const,
   )
 
-/** Opens a board and goes back, so that the board can be opened again. Returns the ms of the opening only. */
+/**
+ * Opens a board and goes back, so that it can be opened again. Returns the time in ms of the opening only.
+ */
 const openBoard = async (href: string, selector: string): Promise<number> => {
   const duration = await clickLink(href, selector)
   await clickLink(attendance, '.tile > input')
-  // Waits for idle work of the attendance page, which is not part of the board's time.
+  // Wait for idle work of the attendance page, because it does not belong to the next board's time.
   await page.evaluate(() => new Promise<void>((resolve) => requestIdleCallback(() => resolve())))
   return duration
 }

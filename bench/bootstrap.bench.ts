@@ -9,7 +9,7 @@ import { fillSignIn, getFirstPage, openTablet, startClub } from './tablet.ts'
 const PEOPLE = 5000
 const RUNS = 3
 
-/** Requests one page of a pull and counts the bytes on the socket, including headers. */
+/** Requests one page of a pull. Counts the bytes on the socket, including headers. */
 const pullPage = (url: string, token: string, cursor: string | null) =>
   new Promise<{ bytes: number; cursor: string; more: boolean }>((resolve, reject) => {
     const query = new URLSearchParams({ limit: '1000', ...(cursor !== null && { cursor }) })
@@ -40,7 +40,10 @@ const bytesOfBootstrap = async (url: string, token: string): Promise<number> => 
   return bytes
 }
 
-/** Measures the time from the click on Login to the first finished sync, which the sync announces itself. */
+/**
+ * Runs in the page. Measures the time from the click on Login to the end of the first sync. The sync
+ * broadcasts its end.
+ */
 const watchSignIn = () => {
   const began = new Promise<number>((resolve) =>
     addEventListener('click', (event) => resolve(event.timeStamp), { capture: true, once: true }),
@@ -53,7 +56,10 @@ const watchSignIn = () => {
   Object.assign(window, { first: Promise.all([began, done]).then(([beganAt, doneAt]) => doneAt - beganAt) })
 }
 
-/** Measures the limit: one plain transaction that puts the same rows into stores with the same indexes. */
+/**
+ * Runs in the page. Measures the lower limit: one plain transaction that puts the same rows into stores with
+ * the same indexes.
+ */
 const putBare = async () => {
   const open = (name: string, upgrade?: (db: IDBDatabase) => void) =>
     new Promise<IDBDatabase>((resolve, reject) => {

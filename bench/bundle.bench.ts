@@ -10,7 +10,9 @@ import { findNewestSession, getFirstPage, openTablet, signIn, startClub } from '
 
 type Load = { files: number; gzip: number; brotli: number }
 
-/** Records when `usable` first appears in the page, in ms since the navigation. */
+/**
+ * Runs in the page. Records when an element that matches `usable` first appears, in ms since the navigation.
+ */
 const watchFor = (usable: string): void => {
   const check = () => {
     if (document.querySelector(usable)) Object.assign(globalThis, { usableAt: performance.now() })
@@ -20,8 +22,8 @@ const watchFor = (usable: string): void => {
 }
 
 /**
- * Measures the scripts that a page requests until it is usable, each once, as in dist/app. Scripts that are
- * prefetched afterwards do not count.
+ * Measures the files in dist/app of all scripts that a page requests until it is usable. Each script counts
+ * once. Scripts that are prefetched afterwards do not count.
  */
 const measureScripts = async (page: Page, address: string, usable: string): Promise<Load> => {
   await page.addInitScript(watchFor, usable)
@@ -43,7 +45,7 @@ const measureScripts = async (page: Page, address: string, usable: string): Prom
   }
 }
 
-/** The limit: React's own code for a page. */
+/** Bundle of React's own code. Its size is the lower limit for a page. */
 const { outputFiles } = await build({
   stdin: { contents: "export * from 'react'; export * from 'react-dom/client'", resolveDir: '.' },
   bundle: true,
@@ -57,7 +59,7 @@ const react = gzipSync(outputFiles[0]?.contents ?? '', { level: 9 }).length / 10
 const club = await startClub({ listed: 300 })
 const session = await findNewestSession(club)
 
-/** Returns the link to an application form that is emailed to a referred person. */
+/** Refers a person and returns the path of the emailed application form. */
 const applicationLink = async (): Promise<string> => {
   await club.call(null, 'POST', '/referrals', {
     first_name: 'Angharad',

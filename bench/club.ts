@@ -1,7 +1,7 @@
 import { newId } from '../contract/id.ts'
 import type { Product } from '../server/testing/product.ts'
 
-/** Creates a club without people, and its group. */
+/** Creates a club with one group and without people. Returns both ids. */
 export const makeClub = async ({ query }: Product): Promise<{ organisation: string; group: string }> => {
   const organisation = newId()
   const group = newId()
@@ -17,7 +17,7 @@ export const makeClub = async ({ query }: Product): Promise<{ organisation: stri
   return { organisation, group }
 }
 
-/** Creates a coordinator for a club and returns the token. */
+/** Creates a coordinator for a club and returns the coordinator's token. */
 export const createSignedInUser = async (
   { query, token }: Product,
   organisation: string,

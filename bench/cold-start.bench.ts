@@ -23,7 +23,7 @@ const TILE = 'label.tile input:not(:disabled)'
 
 type Peer = { seed(listed: number, people: number): Promise<void> }
 
-/** Records in ms since the navigation when the frame with the first tile is painted. */
+/** Script that runs in the page. Records when the first tile is painted, in ms since the navigation. */
 const watchTiles = `{
   const look = () => {
     const box = document.querySelector('${TILE}')?.closest('.tile')?.getBoundingClientRect()
@@ -38,14 +38,17 @@ const watchTiles = `{
 
 type Start = { usable: number; slowed: number }
 
-/** Opens `address` in a new browser process. */
+/**
+ * Opens `address` in a new browser process. Returns the time until it is usable in ms, and the slowdown
+ * factor.
+ */
 const startCold = async (folder: string, address: string): Promise<Start> => {
   const page = await openBare(folder, watchTiles)
   const atFull = Number(await page.evaluate(`(${pace})()`))
   await page.slowDown(SLOWDOWN)
   await page.navigate(address)
   let usable: unknown
-  // Polls rarely, because each poll is work for the slowed page.
+  // Poll rarely, because each poll costs time on the slowed page.
   while (usable === undefined) {
     await new Promise((resolve) => setTimeout(resolve, 400))
     usable = await page.evaluate('globalThis.usable')
@@ -87,7 +90,7 @@ await peer.close()
 const hours = await quietHours()
 const starts: Start[] = []
 const leanest: Start[] = []
-// Alternates between both apps, because the speed of a shared machine changes over time.
+// Alternate between both apps, because the speed of a shared machine changes over time.
 for (let run = 0; run < STARTS; run++) {
   starts.push(await hours.quietly(() => startCold(folder, address)))
   leanest.push(await hours.quietly(() => startCold(peerFolder, peer.url)))

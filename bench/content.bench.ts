@@ -8,11 +8,11 @@ import { timedCalls } from './timed-call.ts'
 
 const DIRECTORIES = 200
 const FILES = 2000
-/** Number of times each call is made. */
+/** Number of times that each call is measured. */
 const ROUNDS = 60
 
 const ALL = { limit: '99999', ordering: 'ordering,name' }
-/** Calls: name, account, path and query. */
+/** Calls to measure: name, account, path and query. */
 const calls: [string, string, string, Record<string, string>][] = [
   ['tree', 'coordinator.riverside', '/resource_directories', {}],
   ['tree of VP support', 'vp.support', '/resource_directories', {}],
@@ -39,7 +39,10 @@ calls.push([
   { ...ALL, resource_directory: one?.id ?? '' },
 ])
 
-/** Measures the limit: one plain statement for the same rows, without HTTP, access scope and tree. */
+/**
+ * Measures the lower limit: one plain statement for the same rows. It involves neither HTTP, access rules nor
+ * a tree.
+ */
 const measureBareQuery = async (): Promise<number> => {
   const began = performance.now()
   await pool.query('SELECT * FROM resource_files ORDER BY ordering NULLS LAST, name')
@@ -54,7 +57,7 @@ const requestAll = async () => {
     durations.push([name, await timed(tokens.get(who) ?? '', path, query)])
   return durations
 }
-// Warm-up, because the server still compiles its code during the first responses.
+// Warm up, because the server compiles its code during the first responses.
 for (let round = 0; round < 5; round++) await requestAll()
 for (let round = 0; round < ROUNDS; round++)
   for (const [name, ms] of await hours.quietly(requestAll))

@@ -28,7 +28,7 @@ const clubNumberCalls = ['golden_numbers', 'parcel_golden_numbers', 'combined_go
 
 type Filter = Record<string, string | number>
 
-/** Sends all requests of the page at once, as the page does, and returns the duration in ms. */
+/** Sends all requests of the page at once, as the page does. Returns the duration in ms. */
 const loadDashboard = async (token: string, filter: Filter, staff: boolean): Promise<number> => {
   const text = Object.fromEntries(Object.entries(filter).map(([name, value]) => [name, String(value)]))
   const began = performance.now()
@@ -49,11 +49,12 @@ const bareScan = async (): Promise<number> => {
   return performance.now() - began
 }
 
-/** Lock number of the job that counts totals (`server/jobs/count-totals.ts`). */
+/** Number of the lock that the job for totals takes (`server/jobs/count-totals.ts`). */
 const COUNT_TOTALS_LOCK = 7_401_931
 
 /**
- * Simulates a change in a club with recounted totals, as before most visits, so that no cached count is used.
+ * Simulates a change in a club and recounts the club's totals. This happens before most visits, so cached
+ * counts are not used.
  */
 const simulateChange = (name: string) =>
   client.query(`BEGIN; SELECT pg_advisory_xact_lock(${COUNT_TOTALS_LOCK});
@@ -70,7 +71,7 @@ const measure = async (work: (round: number) => Promise<number>, rounds = ROUNDS
     await hours.quietly(async () => {
       await simulateChange(CHANGED_CLUB)
       const ms = await work(round)
-      // The first rounds are a warm-up, in which the queries are planned.
+      // Skip the first rounds, because the queries are planned in them.
       if (round >= 3) found.push(ms)
     })
   return found
@@ -81,7 +82,7 @@ const club = await product.token('coordinator.riverside')
 const network = await measure(() => loadDashboard(staff, { year: 2026, organisation_type: 'all' }, true))
 const bare = await measure(bareScan, 10)
 const own = await measure(() => loadDashboard(club, { year: 2026 }, false))
-/** Custom ranges that were not requested before. */
+/** Builds a custom range that was not requested before. */
 const range = (round: number) => ({
   year: 'custom',
   date_from: `2026-02-${String(1 + round).padStart(2, '0')}`,
@@ -96,7 +97,7 @@ const days = await measure(async (round) => {
   return performance.now() - began
 }, 10)
 
-/** Measures the time until the first bytes of the file of all clubs arrive. */
+/** Time in ms until the first bytes of the file of all clubs arrive. */
 const files = await measure(async () => {
   const began = performance.now()
   const response = await fetch(`${product.url}/api/dashboard/export_combined_year`, {

@@ -8,11 +8,13 @@ import { ENDS, FIRST, LAST } from './names.ts'
 import { report } from './report.ts'
 
 const ROWS = 10_000
-/** Number of people in the register, as in the measurements of a club's replica. */
+/** Number of people in the register. The measurements of a club's replica use the same number. */
 const PEOPLE = 5000
 const RUNS = 3
 
-/** Returns a name that may occur several times in the file, as in a real register. */
+/**
+ * Returns a first name and surname. The same name may occur several times in the file, as in a real register.
+ */
 const getName = (n: number) => ({
   first: `${FIRST[n % FIRST.length]}${ENDS[Math.floor(n / FIRST.length) % ENDS.length]}`,
   last: `${LAST[(n * 7) % LAST.length]}${ENDS[Math.floor(n / FIRST.length / LAST.length) % ENDS.length]}`,
@@ -20,7 +22,7 @@ const getName = (n: number) => ({
 const getDay = (n: number) =>
   `${1 + (n % 28)}/${1 + (Math.floor(n / 28) % 12)}/${2010 + (Math.floor(n / 336) % 12)}`
 
-/** Creates a file of children with as many filled cells as a usual registration. */
+/** Creates a file of children. Each row has as many filled cells as a usual registration. */
 const createFile = (from: number): string => {
   const head =
     'First name,Surname,DOB,Gender,School,Address line 1,Town,Postcode,Mobile number,Emergency contact,Emergency phone number,Allergens,Has medical conditions,Medical conditions,Photo consent,Parent or carer,Consent date'
@@ -37,12 +39,12 @@ const createBody = (text: string) => ({
   content: `data:text/csv;base64,${Buffer.from(text).toString('base64')}`,
 })
 
-// Every commit is flushed to disk, as in production.
+// Start a database that flushes every commit to disk, as in production.
 const postgres = await startDurablePostgres()
 const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 2 })
 
-/** Creates a club with a full register and a signed-in coordinator. */
+/** Creates a club with a full register and a signed-in coordinator. Returns the club's id and the token. */
 const fullClub = async () => {
   const { organisation } = await makeClub(product)
   const people = Array.from({ length: PEOPLE }, (_, n) => ({ id: newId(), ...getName(n * 3 + 1) }))
@@ -69,7 +71,10 @@ const importFile = async (token: string, text: string, decisions: object[]): Pro
   return response.text()
 }
 
-/** Measures the limit: one plain statement that inserts only the rows of the same people. */
+/**
+ * Inserts only the rows of the same people with one plain statement. Its time is the lower limit for an
+ * import.
+ */
 const bareInsert = async (organisation: string): Promise<void> => {
   const rows = Array.from({ length: ROWS }, (_, n) => {
     const { first, last } = getName(n)
@@ -94,7 +99,7 @@ for (let run = 0; run < RUNS; run++) {
       product.call(token, 'POST', '/registered/import_preview', createBody(text)) as Promise<ImportPreview>,
   )
   if (previewed.value.rows !== ROWS) throw new Error('the preview read something else')
-  // Every row is added as a new person, so that as many rows are written as are read.
+  // Add every row as a new person, so that the import writes as many rows as it reads.
   const decisions = Array.from({ length: ROWS }, (_, index) => ({ row: index + 2, as: 'new' }))
   const imported = await seconds(() => importFile(token, text, decisions))
   if (!imported.value.includes(`"created":${ROWS}`)) throw new Error('not everybody was imported')

@@ -3,15 +3,15 @@ import { FIRST, LAST } from './names.ts'
 
 const CLUBS = 300
 
-/** Number of accounts with the same name as an applicant. */
+/** Number of applicants who have the same name as an account. */
 const NAMESAKES = 20
 
-/** Applications that are created here. The demo data has others. */
+/** SQL for the applications that this file creates, without the applications of the demo data. */
 const BENCH_APPLICATIONS = `(SELECT * FROM applications WHERE email LIKE '%@bench.example') AS a`
 
 /**
- * Fills a database with applications of both flows in all states. A tenth is archived and two thirds are
- * submitted. Each has long answers, referees and a link. Many have notes, checks and declarations.
+ * Fills a database with applications of both flows in all states. A tenth of them is archived and two thirds
+ * are submitted. Each has long answers, referees and a link. Many have notes, checks and declarations.
  * @param count number of applications in each flow
  */
 export const makeManyApplications = async (databaseUrl: string, count: number): Promise<void> => {
@@ -23,7 +23,7 @@ export const makeManyApplications = async (databaseUrl: string, count: number): 
      SELECT gen_random_uuid(), 'Club ' || substr(md5(n::text), 1, 6), 'many ' || n, 'Wales' FROM generate_series(1, $1) n`,
     [CLUBS],
   )
-  // Triggers are off. The next step of each application is computed at the end, once for each application.
+  // Turn triggers off. The last statements compute the next step once for each application.
   await run('SET session_replication_role = replica')
   await run(
     `INSERT INTO applications (id, flow, organisation_id, created, archived, form_status, submitted, form_saved, first_name,
@@ -81,7 +81,7 @@ export const makeManyApplications = async (databaseUrl: string, count: number): 
      WHERE a.email = 'applicant' || u.place || '@bench.example'`,
     [NAMESAKES],
   )
-  // As the server does by itself after running for a while.
+  // Collect statistics, as PostgreSQL does by itself after a while.
   await run('VACUUM ANALYZE')
   await client.end()
 }

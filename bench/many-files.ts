@@ -1,8 +1,8 @@
 import pg from 'pg'
 
 /**
- * Fills a database with files in directories of three levels, a tenth of them unpublished, and with more
- * content than the welcome page shows.
+ * Fills a database with files in directories of three levels. A tenth of the directories is unpublished. Also
+ * adds more content than the welcome page shows.
  */
 export const makeManyFiles = async (
   databaseUrl: string,

@@ -1,12 +1,12 @@
 import pg from 'pg'
 import { ENDS, FIRST, LAST } from './names.ts'
 
-/** Sizes of the dataset for the lists of people and clubs. */
+/** Numbers of rows for the benchmark of the lists of people and clubs. */
 export const PEOPLE = { clubs: 2000, users: 20_000, staff: 60, leads: 40, members: 60 }
 
 const BENCH_CLUBS_FILTER = "hashid LIKE 'many %'"
 
-/** SQL statements that extend the dataset of the applications benchmark. */
+/** SQL statements that add to the dataset of the applications benchmark. */
 const statements: readonly [text: string, values?: unknown[]][] = [
   [
     `INSERT INTO regional_leaders (id, name)
@@ -76,14 +76,14 @@ const statements: readonly [text: string, values?: unknown[]][] = [
   ],
 ]
 
-/** Fills a database with clubs, their users, staff, leads and a team, in addition to its applications. */
+/** Adds clubs, their users, staff, leads and a team to a database with many applications. */
 export const makeManyPeople = async (databaseUrl: string): Promise<void> => {
   const client = new pg.Client({ connectionString: databaseUrl })
   await client.connect()
   await client.query('SET session_replication_role = replica')
   for (const [text, values = []] of statements) await client.query(text, values)
   await client.query('SET session_replication_role = origin')
-  // As the server does by itself after running for a while.
+  // Collect statistics, as PostgreSQL does by itself after a while.
   await client.query('VACUUM ANALYZE')
   await client.end()
 }

@@ -1,5 +1,5 @@
-/** Parts of names in a register, some with accents. */
+/** First names and surnames in the registers, some with accents. */
 export const FIRST = 'Ava Ben Cai Dylan Elin Ffion Gwen Huw Ifan Jac Lowri Mali Siân'.split(' ')
 export const LAST = 'Jones Davies Evans Thomas Price Rees Hughes Lloyd Bevan Abdi Khan'.split(' ')
-/** Endings that can follow any of the names. */
+/** Endings that are added to the names to create more names. */
 export const ENDS = ['', 'a', 'en', 'ia', 'ydd', 'wen', 'on', 'us', 'ert', 'ie']

@@ -1,14 +1,14 @@
 import type pg from 'pg'
 
-/** Size of the network for the dashboard's benchmarks. */
+/** Size of the network for the dashboard benchmark. `came` is the number of people at a session. */
 export const DATASET = { clubs: 1000, people: 100, sessions: 40, came: 25, years: [2024, 2025, 2026] }
 
 const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec']
 const BENCH_CLUBS_FILTER = "hashid LIKE 'bench %'"
 
 /**
- * SQL statements, each for all clubs. Triggers are off, and the rows that they maintain are created at the
- * end.
+ * SQL statements that each add rows for all clubs. Triggers are off, so the last statements create the rows
+ * that triggers maintain.
  */
 const statements = [
   `INSERT INTO organisations (id, name, hashid, region, club_health_status, checklist_year)
@@ -70,14 +70,14 @@ const statements = [
 ]
 
 /**
- * Fills a migrated database with 1,000 clubs, 100,000 people and 1,000,000 attendances, with all totals
- * counted.
+ * Fills a migrated database with 1,000 clubs, 100,000 people and 1,000,000 attendances. Also counts all
+ * totals.
  */
 export const fillNumbersDataset = async (client: pg.ClientBase): Promise<void> => {
   await client.query("SET session_replication_role = 'replica'")
   for (const statement of statements) await client.query(statement)
   await client.query("SET session_replication_role = 'origin'")
-  // As the server does by itself after running for a while.
+  // Collect statistics, as PostgreSQL does by itself after a while.
   await client.query('VACUUM ANALYZE')
   await client.query(
     "SELECT count_club_totals(id, (now() AT TIME ZONE 'Europe/London')::date) FROM organisations",

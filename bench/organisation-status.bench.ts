@@ -5,10 +5,10 @@ import { quietHours } from './quiet.ts'
 import { percentile, report } from './report.ts'
 
 const CLUBS = 1000
-/** The six named holidays and Extra Sessions, which the report leaves out. */
+/** Names of the six holidays and of Extra Sessions, which the report leaves out. */
 const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'Nov/Dec', 'Extra Sessions']
 const YEARS = [2024, 2025, 2026]
-/** Number of a club's sessions in each holiday. */
+/** Number of sessions that a club has in each holiday. */
 const SESSIONS = 5
 const ROUNDS = 60
 const BAR_MS = 60
@@ -46,7 +46,7 @@ await pool.query(
    ON CONFLICT DO NOTHING`,
   [SESSIONS],
 )
-// As the server does by itself after running for a while.
+// Collect statistics, as PostgreSQL does by itself after a while.
 await pool.query('VACUUM ANALYZE')
 
 const token = await product.token('vp.support')

@@ -50,7 +50,9 @@ await page.locator(FAMILY).first().waitFor()
 
 type Ticking = { box: string; each: string }
 
-/** Ticks boxes in sequence and returns the ms of each from the click to the frame with its tick. */
+/**
+ * Ticks boxes in sequence. Returns for each the time in ms from the click to the frame that shows the tick.
+ */
 const tickMany = ({ box, each }: Ticking): Promise<number[]> =>
   page.evaluate(
     async ([selector, within, count]) => {
@@ -65,7 +67,7 @@ const tickMany = ({ box, each }: Ticking): Promise<number[]> =>
       for (const one of boxes.filter((box) => !box.checked).slice(0, count)) {
         const began = performance.now()
         one.click()
-        // A controlled box stays unticked until the device has stored the change.
+        // Wait for the tick. A controlled checkbox stays unticked until the device has stored the change.
         await Promise.resolve()
         while (!one.checked) await frame()
         await drawn()
@@ -90,7 +92,7 @@ await devtools.detach()
 await tablet.close()
 await club.stop()
 
-/** Records when the frame with the first family is painted. */
+/** Script that runs in the page. Records when the first family is painted, in ms since the navigation. */
 const watch = `{
   const look = () => {
     if (!document.querySelector('${FAMILY}')) return void requestAnimationFrame(look)
@@ -101,7 +103,10 @@ const watch = `{
   requestAnimationFrame(look)
 }`
 
-/** Opens the session in a new browser process while the server is stopped. */
+/**
+ * Opens the session in a new browser process while the server is stopped. Returns the time in ms until it is
+ * usable.
+ */
 const startCold = async (): Promise<number> => {
   const bare = await openBare(folder, watch)
   await bare.evaluate(`(${pace})()`)

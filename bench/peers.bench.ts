@@ -24,7 +24,7 @@ const TICKS_PER_DEVICE = 100
 
 ensurePeers()
 
-/** Loads all people of the club as they arrive in a device's first pull. */
+/** Loads all people of the club, as a device receives them in its first pull. */
 const peopleOnTheWire = async (club: Club, token: string): Promise<object[]> => {
   const people: object[] = []
   for (let cursor = '', more = true; more; ) {
@@ -44,7 +44,7 @@ const peopleOnTheWire = async (club: Club, token: string): Promise<object[]> => 
 const getMedian = (figures: Figures, contender: who.Contender): number =>
   percentile(figures.get(contender) ?? [], 0.5)
 
-/** Prints all figures with their ratio to Hallbook's. */
+/** Prints all figures and their ratio to Hallbook's figure. */
 const print = (title: string, unit: string, figures: Figures) => {
   console.log(`\n${title}, median of the runs behind it`)
   for (const [contender, runs] of figures) {
@@ -56,8 +56,8 @@ const print = (title: string, unit: string, figures: Figures) => {
 }
 
 /**
- * Returns the best of these contenders.
- * @param better `high` or `low`: the figure that is better
+ * Returns the contender with the best median.
+ * @param better `high` if a higher figure is better, otherwise `low`
  */
 const findBest = (figures: Figures, among: readonly who.Contender[], better: 'high' | 'low') =>
   [...among].sort((a, b) =>
@@ -66,7 +66,7 @@ const findBest = (figures: Figures, among: readonly who.Contender[], better: 'hi
       : getMedian(figures, b) - getMedian(figures, a),
   )[0] as who.Contender
 
-/** Compares Hallbook's time with the best peer and with the limit. */
+/** Compares Hallbook's time with the time of the best peer and with the lower limit. */
 const compareTimes = (figures: Figures, peers: readonly who.Contender[], bar: number): Claim[] => {
   const best = findBest(figures, peers, 'low')
   const ours = getMedian(figures, who.hallbook)
@@ -95,7 +95,7 @@ const compareTimes = (figures: Figures, peers: readonly who.Contender[], bar: nu
 const plain = [who.pouchdb, who.rxdb, who.dexie]
 const encrypted = [who.rxdbSealed]
 
-/** Compares Hallbook's ticks per second with the rate of the peers. */
+/** Compares Hallbook's ticks per second with the peers' ticks per second. */
 const compareRates = (writes: Figures, ours: who.Contender, peers: readonly who.Contender[]): Claim => {
   const rate = getMedian(writes, ours)
   const best = findBest(writes, peers, 'high')

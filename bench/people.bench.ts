@@ -7,9 +7,9 @@ import { quietHours } from './quiet.ts'
 import { percentile, report } from './report.ts'
 import { timedCalls } from './timed-call.ts'
 
-/** Number of applications in each flow. The list of clubs counts their declarations. */
+/** Number of applications in each flow. The list of clubs counts the declarations of these applications. */
 const APPLICATIONS = 5000
-/** Number of times each call is made. */
+/** Number of times that each call is measured. */
 const ROUNDS = 40
 const BAR_MS = 30
 
@@ -35,8 +35,8 @@ const member = await findId('SELECT id FROM team_members ORDER BY id LIMIT 1')
 const section = await findId('SELECT id FROM team_sections ORDER BY id LIMIT 1')
 
 /**
- * Calls that the screens make: each order, filter and page, searches with few, many and no results, and one
- * record of each kind.
+ * Calls of the screens. Key: subject. Each subject has every order, filter and page, searches with few, many
+ * and no results, and a record of each kind.
  */
 const calls: Record<string, CallSpec[]> = {
   clubs: [
@@ -98,7 +98,10 @@ const calls: Record<string, CallSpec[]> = {
   ],
 }
 
-/** Measures the limit: one plain statement for the first page in index order, without HTTP and count. */
+/**
+ * Measures the lower limit: one plain statement for the first page in index order. It involves neither HTTP
+ * nor a count.
+ */
 const measureBareQuery = async (): Promise<number> => {
   const began = performance.now()
   await pool.query(
@@ -116,7 +119,7 @@ for (const [subject, callSpecs] of Object.entries(calls)) {
     for (const [name, path, query = {}] of callSpecs) times.push([name, await timed(token, path, query)])
     return times
   }
-  // Warm-up, because the server still compiles its code during the first responses.
+  // Warm up, because the server compiles its code during the first responses.
   for (let round = 0; round < 3; round++) await requestAll()
   for (let round = 0; round < ROUNDS; round++)
     for (const [name, ms] of await hours.quietly(requestAll))

@@ -14,8 +14,8 @@ const BATCHES = 10
 const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
 
 /**
- * Posts over a keep-alive connection and returns the response bytes unparsed, so that the client's work is
- * not measured.
+ * Posts over a keep-alive connection. Returns the unparsed response, so that the client's work is not
+ * measured.
  */
 const post = (url: string, token: string, data: string): Promise<Buffer> =>
   new Promise((resolve, reject) => {
@@ -36,12 +36,12 @@ const post = (url: string, token: string, data: string): Promise<Buffer> =>
     sent.end(data)
   })
 
-// Every commit is flushed to disk, as in production.
+// Start a database that flushes every commit to disk, as in production.
 const postgres = await startDurablePostgres()
 const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: CLIENTS })
 
-/** Creates a club with a session and enough people for every tick to be a new row. */
+/** Creates a club with a session and with enough people to make every tick a new row. */
 const createClub = async (people: number) => {
   const { organisation, group } = await makeClub(product)
   const session = newId()
@@ -57,7 +57,7 @@ const createClub = async (people: number) => {
   return { organisation, session, ids }
 }
 
-/** Measures ticks per second when every client pushes its batches in sequence. */
+/** Measures ticks per second while every client pushes its batches one after another. */
 const pushAll = async (clubs: number): Promise<number> => {
   const createdClubs = await Promise.all(
     Array.from({ length: clubs }, () => createClub((CLIENTS / clubs) * BATCHES * BATCH)),
@@ -107,7 +107,10 @@ const pushAll = async (clubs: number): Promise<number> => {
   return applied / seconds
 }
 
-/** Measures the limit: one plain statement for each batch, through the same driver, without HTTP. */
+/**
+ * Measures the lower limit: ticks per second with one plain statement for each batch, through the same driver
+ * and without HTTP.
+ */
 const measureBareInserts = async (clubs: number): Promise<number> => {
   const createdClubs = await Promise.all(
     Array.from({ length: clubs }, () => createClub((CLIENTS / clubs) * BATCHES * BATCH)),

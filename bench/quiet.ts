@@ -1,19 +1,16 @@
 import { setTimeout } from 'node:timers/promises'
 import { percentile } from './report.ts'
 
-/** Maximum factor by which a quiet machine may be slower than its usual quiet pace. */
+/** Maximum factor by which the current pace may be slower than the usual quiet pace. */
 const SLACK = 1.2
-/** Maximum number of attempts for a piece of work on a busy machine. */
+/** Maximum number of attempts at a piece of work on a busy machine. */
 const MAX_TRIES = 6
-/**
- * Default for the total seconds that a benchmark waits for quiet moments and repeats work. `BENCH_WAIT`
- * overrides it.
- */
+/** Default limit in seconds for waiting and repeating in one benchmark. `BENCH_WAIT` overrides it. */
 const MAX_WAIT_SECONDS = 8 * 60
 
 /**
- * Reads the seconds in `BENCH_WAIT`, if set. A benchmark then ends soon even on a busy machine, and reports
- * what it counted.
+ * Reads the number of seconds from `BENCH_WAIT`, or returns undefined. A small number ends a benchmark soon
+ * on a busy machine, which then reports what it measured.
  */
 const readWaitSetting = (): number | undefined => {
   const setting = process.env.BENCH_WAIT
@@ -33,8 +30,8 @@ const text = JSON.stringify(
 )
 
 /**
- * Measures the ms of a fixed piece of work in this process. It allocates memory as a page does, because other
- * guests affect memory first.
+ * Measures the time in ms of a fixed piece of work in this process. The work allocates memory as a page does,
+ * because memory slows down first on a shared host.
  */
 const measureLap = (): number => {
   const began = performance.now()
@@ -47,17 +44,17 @@ const measureLap = (): number => {
   return performance.now() - began
 }
 
-/** Runs pieces of work while the machine is quiet, and reports how quiet it was. */
+/** Runs pieces of work while the machine is quiet. Describes afterwards how quiet the machine was. */
 export type QuietHours = { quietly<T>(work: () => Promise<T>): Promise<T>; told(): string }
 
 /**
- * Creates a runner for work while no other guest of the host slows the machine down. Such slowdowns last
- * seconds or minutes. The machine's pace is checked before and after each piece with unrelated laps, never
- * with the measured work. The quiet pace is that of the fastest quarter of the laps. Therefore nothing
- * changes on a machine that is always slow. Create the runner once the machine is in the state in which the
- * pieces are measured.
- * @param maxWaitSeconds limit for waiting and repeating in all; later pieces are counted as they are, and
- * reported
+ * Creates a runner that runs work while no other guest of the host slows the machine down. Such slowdowns
+ * last seconds or minutes. The runner checks the machine's pace before and after each piece with separate
+ * laps, never with the measured work. The quiet pace is the pace of the fastest quarter of the laps, so a
+ * machine that is always slow counts as quiet. Create the runner when the machine is in the state of the
+ * measurements.
+ * @param maxWaitSeconds total limit for waiting and repeating. Afterwards results are accepted on a busy
+ * machine and counted in the report
  */
 export const quietHours = async (maxWaitSeconds = MAX_WAIT_SECONDS): Promise<QuietHours> => {
   const budget = (readWaitSetting() ?? maxWaitSeconds) * 1000
@@ -73,7 +70,8 @@ export const quietHours = async (maxWaitSeconds = MAX_WAIT_SECONDS): Promise<Qui
     while (!isQuiet() && spent + performance.now() - began < budget) await setTimeout(200)
     spent += performance.now() - began
   }
-  // The first laps run while they are being compiled, and one moment does not represent the machine.
+  // Run several laps first, because the first laps are slow until they are compiled and one moment does not
+  // represent the machine.
   for (let i = 0; i < 40; i++) {
     isQuiet()
     await setTimeout(100)

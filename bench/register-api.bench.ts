@@ -10,11 +10,11 @@ import { timedCalls } from './timed-call.ts'
 
 const PEOPLE = 100_000
 const CLUBS = 200
-/** Number of times each list is requested. */
+/** Number of times that each list is measured. */
 const ROUNDS = 40
 const BAR_MS = 30
 
-/** Search texts that match few, some, very many and no names. */
+/** Search texts that match few, some, very many or no names. */
 const SEARCHES = ['mali pr', 'ffionwen', 'jones', 'en', 'a', 'zzz']
 
 const postgres = await startDurablePostgres()
@@ -36,7 +36,7 @@ const makeClubs = async (count: number): Promise<string[]> => {
 }
 
 /**
- * Creates people in these clubs, with as many filled cells as a usual registration. One in three has a
+ * Creates people in these clubs, each with as many filled cells as a usual registration. One in three has a
  * family.
  */
 const fillRegister = (clubs: readonly string[]) =>
@@ -53,7 +53,8 @@ const fillRegister = (clubs: readonly string[]) =>
   )
 
 /**
- * Measures the limit: one plain statement for the first page, by the club's key only, without HTTP and count.
+ * Measures the lower limit: one plain statement for the first page, found by the club's key. It involves
+ * neither HTTP nor a count.
  */
 const measureBareQuery = async (organisation: string): Promise<number> => {
   const began = performance.now()
@@ -72,7 +73,7 @@ await pool.query(
   `UPDATE registered r SET family_entries = ARRAY[o.id] FROM registered o
    WHERE o.organisation_id = r.organisation_id AND o.created = r.created + interval '200 minutes' AND NOT r.is_adult AND o.is_adult`,
 )
-// As the server does by itself after running for a while.
+// Collect statistics, as PostgreSQL does by itself after a while.
 await pool.query('VACUUM ANALYZE registered')
 
 const hours = await quietHours()

@@ -20,28 +20,32 @@ const PEOPLE = 5000
 const OPENINGS = 15
 const FIRST_VISITS = 5
 const READING_MS = 5000
-/** Number of names to type, one character at a time. Each character narrows the list. */
+/** Number of names to type, one character at a time. Each character must narrow the list. */
 const NAMES = 12
 const LETTERS = 4
 const ROWS = 'main table tbody tr'
 const COUNT = 'main nav [role=status]'
 
-/** Function of the reference app's page. */
+/** Function that the reference app's page provides. It fills the database. */
 declare const seed: (people: { first_name: string; last_name: string; folded: string }[]) => Promise<unknown>
-/** Not in TypeScript's DOM library yet. */
+/** Part of the Scheduler API that TypeScript's DOM library lacks. */
 declare const scheduler: {
   postTask<T>(task: () => T, options: { priority: 'user-blocking' }): Promise<T>
 }
 
-/** Waits for the number that the page logs after this word. Requesting it would be work for the page. */
+/**
+ * Waits for the number that the page logs after this word. The page logs it because requesting it would cause
+ * work in the page.
+ */
 const waitForNumber = async (page: Page, word: string): Promise<number> => {
   const message = await page.waitForEvent('console', (heard) => heard.text().startsWith(`${word} `))
   return Number(message.text().split(' ')[1])
 }
 
 /**
- * Lets the page measure its next update, from `event` to after the frame with the list.
- * @param expectedCount count at the end of the list's footer, or null if rows are enough
+ * Makes the page measure its next update, from the event until after the frame that shows the list. The page
+ * logs the time.
+ * @param expectedCount count at the end of the footer. Null to wait for rows only
  */
 const watchNext = (page: Page, event: 'pointerup' | 'keydown', expectedCount: string | null): Promise<void> =>
   page.evaluate(
@@ -56,7 +60,7 @@ const watchNext = (page: Page, event: 'pointerup' | 'keydown', expectedCount: st
           seen.disconnect()
           resolve()
         })
-        // Observes only the footer if possible, because observing each row would be work for the page.
+        // Observe only the footer if possible, because observing each row would cause work in the page.
         const watched = (end !== null && document.querySelector(count)?.parentElement) || document.body
         seen.observe(watched, { childList: true, subtree: true, characterData: true })
       })
@@ -82,7 +86,7 @@ const settle = (page: Page) =>
     await new Promise((resolve) => window.setTimeout(resolve, 250))
   })
 
-/** Opens the list from another screen and measures until the first rows. */
+/** Opens the list from another screen. Returns the time in ms until the first rows are painted. */
 const openList = async (page: Page): Promise<number> => {
   await page.locator('a[href="/welcome"]').filter({ visible: true }).first().tap()
   await page.locator('main h1').waitFor()
@@ -94,7 +98,7 @@ const openList = async (page: Page): Promise<number> => {
   return shownTime
 }
 
-/** Types a name into the search and returns the ms of each character. */
+/** Types a name into the search. Returns the time in ms for each character. */
 const typeName = async (page: Page, letters: readonly Letter[]): Promise<number[]> => {
   const box = page.getByRole('searchbox', { name: 'Search' })
   await box.fill('')
@@ -116,7 +120,10 @@ const typeName = async (page: Page, letters: readonly Letter[]): Promise<number[
 
 type Letter = { letter: string; count: number }
 
-/** Selects names in the register with characters that each narrow the list. */
+/**
+ * Selects beginnings of names whose characters each narrow the list. Returns each character with the count of
+ * people after it.
+ */
 const namesToType = (people: readonly string[]): Letter[][] => {
   const found = new Map<string, Letter[]>()
   for (const name of people) {
@@ -135,8 +142,8 @@ const namesToType = (people: readonly string[]): Letter[][] => {
 }
 
 /**
- * Measures the limits: one plain getAll of the table and a frame, and a plain filter over folded names and a
- * frame.
+ * Runs in the page. Measures the lower limits in ms: one plain getAll of the table with a frame, and plain
+ * filters over folded names with a frame.
  */
 const measureLimits = (page: Page, typed: readonly string[]) =>
   page.evaluate(async (searches) => {
@@ -183,7 +190,10 @@ const throttled = await slowDown(page)
 const slowed = (await measurePace(page)) / full
 const hours = await quietHours()
 
-/** Opens the app again. While a user reads its first page, the register is prefetched in idle moments. */
+/**
+ * Opens the app again and waits like a user who reads the first page. Meanwhile the register is prefetched
+ * when the page is idle. Then opens the list. Returns the time in ms.
+ */
 const firstVisit = async (): Promise<number> => {
   await page.goto(`${club.url}/welcome`)
   await page.locator('main h1').waitFor()
@@ -207,7 +217,7 @@ for (let run = 0; run < OPENINGS; run++) {
   reads.push(bare.read)
   filters.push(...bare.filters)
 }
-/** Opens the leanest app with the same libraries and the same people. */
+/** Opens the reference app, which has the same libraries and the same people. */
 const openPeer = async () => {
   const peer = await startPeer('search')
   const context = await openTablet(join(folder, 'peer'))
@@ -220,8 +230,8 @@ const openPeer = async () => {
   return { page, close: () => Promise.all([context.close(), peer.close()]) }
 }
 /**
- * Slows the page down only while it is measured, because a slowed page keeps its processor busy even when
- * idle.
+ * Types a name on a page that is slowed down. The slowdown ends afterwards, because a slowed page uses its
+ * processor even when idle.
  */
 const typeInTurn = async (page: Page, name: readonly Letter[]): Promise<number[]> => {
   const devtools = await slowDown(page)

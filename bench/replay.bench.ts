@@ -26,7 +26,7 @@ const pool = new pg.Pool({ connectionString: club.databaseUrl, max: 1 })
 
 const people = await findListedPeople(club)
 
-/** Builds the rows and queue entries of these ticks, as the replica writes them. */
+/** Builds the rows and queue entries of ticks for all people, as the replica writes them. */
 const buildTicks = (sessions: readonly string[]) => {
   const { version } = getDefinition('attendance.set')
   return sessions.flatMap((session) =>
@@ -46,7 +46,7 @@ const buildTicks = (sessions: readonly string[]) => {
 
 type Ticks = ReturnType<typeof buildTicks>
 
-/** Queues the ticks in the page's replica and returns the number of pending changes. */
+/** Runs in the page. Queues the ticks in the replica and returns the number of pending changes. */
 const queueAll = async (ticks: Ticks): Promise<number> => {
   const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
   const db = await new Promise<IDBDatabase>((resolve) => {
@@ -66,9 +66,12 @@ const queueAll = async (ticks: Ticks): Promise<number> => {
   return counted.result
 }
 
-/** Requests a sync from the worker, as the app does, and waits until nothing is left to send. */
+/**
+ * Runs in the page. Requests a sync from the worker, as the app does, and waits until nothing is pending.
+ * Returns the time in ms.
+ */
 const replayAll = async (): Promise<number> => {
-  // Waits for the cycle that opening the page started, because that cycle would otherwise serve this request.
+  // Wait for the cycle that started when the page was opened. Otherwise that cycle would serve this request.
   while ((await navigator.locks.query()).held?.some((lock) => lock.name?.startsWith('hallbook-sync-')))
     await new Promise((resolve) => setTimeout(resolve, 50))
   const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
@@ -85,7 +88,7 @@ const replayAll = async (): Promise<number> => {
   const sent = new Promise<void>((resolve, reject) => {
     new BroadcastChannel('hallbook-replica').onmessage = async ({ data }) => {
       if (data.kind !== 'state') return
-      // A running cycle may end first.
+      // Check the queue, because another cycle may end first.
       if (data.state.phase === 'receiving' && (await countPending()) === 0) resolve()
       if (data.state.phase === 'idle' && data.state.problem)
         reject(new Error(`the sync says ${data.state.problem}`))
@@ -98,7 +101,7 @@ const replayAll = async (): Promise<number> => {
   return performance.now() - began
 }
 
-/** Measures the limit: one plain set-based statement for each 1,000 rows. */
+/** Measures the lower limit in ms: one plain set-based statement for every 1,000 rows. */
 const measureBareInserts = async (sessions: readonly string[]): Promise<number> => {
   const began = performance.now()
   for (const session of sessions) {

@@ -5,27 +5,29 @@ import { browserArgs, wholeBrowserExecutable } from '../scripts/browser.mjs'
 import { startDurablePostgres, startTestPostgres } from '../server/testing/database.ts'
 import { type Product, startProduct } from '../server/testing/product.ts'
 
-/** Factor by which clubs' tablets are assumed to be slower than this machine. */
+/** Factor by which the clubs' tablets are assumed to be slower than this machine. */
 export const SLOWDOWN = 4
 
 const PASSWORD = 'hallbook2026'
 
-/** Built product with the demo club Riverside at a given size, with one group. */
+/**
+ * The running product and the id of its club. The demo club Riverside has the requested size and one group.
+ */
 export type Club = Product & { organisation: string }
 
 type Size = {
   listed: number
   people?: number
   sessions?: number
-  /** True if every commit is flushed to disk, as in production. */
+  /** True to flush every commit to disk, as in production. */
   durable?: boolean
 }
 
 /**
- * Starts the product. Declare the result with `await using`, so that a failed run does not leave servers
- * behind.
- * @param size `listed` people who are not archived and `people` in all; without `people`, no archived people
- * are added
+ * Starts the product with a club of this size. Declare the result with `await using`, so that a failed run
+ * does not leave servers running.
+ * @param size `listed` is the number of people who are not archived, `people` the number of all people.
+ * Without `people`, no archived people are added
  */
 export const startClub = async ({ listed, people, sessions = 0, durable = false }: Size): Promise<Club> => {
   const postgres = await (durable ? startDurablePostgres() : startTestPostgres())
@@ -49,7 +51,7 @@ export const startClub = async ({ listed, people, sessions = 0, durable = false 
     stdio: ['ignore', 'ignore', 'inherit'],
   })
   if (grown.status !== 0) throw new Error('Riverside could not grow')
-  // As the server does by itself after running for a while.
+  // Collect statistics, as PostgreSQL does by itself after a while.
   await product.query('ANALYZE')
   return {
     ...product,
@@ -61,7 +63,7 @@ export const startClub = async ({ listed, people, sessions = 0, durable = false 
   }
 }
 
-/** Opens a browser of its own with its storage in `folder`. Closing the browser ends the process. */
+/** Opens a separate browser whose data is in `folder`. Closing it ends the process. */
 export const openTablet = async (
   folder: string,
   options: { serviceWorkers?: 'allow' | 'block' } = {},
@@ -76,16 +78,16 @@ export const openTablet = async (
     timezoneId: 'Europe/London',
     ...options,
   })
-  // tsx compiles functions with calls of `__name`, which does not exist in a page.
+  // Define `__name`, because tsx compiles functions with calls of it and it does not exist in a page.
   await tablet.addInitScript({ content: 'globalThis.__name = (named) => named' })
   return tablet
 }
 
-/** Returns the tablet's first page. */
+/** Returns the first page of the tablet's browser. Opens a page if none exists. */
 export const getFirstPage = async (tablet: BrowserContext): Promise<Page> =>
   tablet.pages()[0] ?? (await tablet.newPage())
 
-/** Fills in the sign-in form in any language, without clicking Login. */
+/** Fills in the sign-in form in any language. Does not press Login. */
 export const fillSignIn = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/login`)
   await page.locator('input[name=email]').fill('coordinator.riverside@hallbook.example')
@@ -97,7 +99,7 @@ export const signIn = async (page: Page, url: string): Promise<void> => {
   await fillSignIn(page, url)
   await page.locator('form button[type=submit]').click()
   await page.waitForURL(/\/welcome$/)
-  // Not waitForFunction, because it treats the promise of an async function as true.
+  // Poll in the page. `waitForFunction` would treat the promise of an async function as true.
   await page.evaluate(async () => {
     for (;;) {
       const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name
@@ -127,14 +129,20 @@ export const waitForWorker = async (page: Page): Promise<void> => {
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
 }
 
-/** Slows down the page's main thread, also after navigations. The worker's thread keeps its speed. */
+/**
+ * Slows down the page's main thread by this factor, even after navigations. The service worker's thread keeps
+ * its speed. Returns the session that can end this.
+ */
 export const slowDown = async (page: Page, rate = SLOWDOWN): Promise<CDPSession> => {
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate })
   return devtools
 }
 
-/** Measures the ms of a fixed piece of work. In a page, it shows if the page is slowed down. */
+/**
+ * Measures the time in ms of a fixed piece of work. In a page, the time shows how much the page is slowed
+ * down.
+ */
 export const pace = (): number => {
   const times = []
   for (let run = 0; run < 5; run++) {
@@ -146,10 +154,10 @@ export const pace = (): number => {
   return times.sort((a, b) => a - b)[2] ?? Number.NaN
 }
 
-/** Measures the pace of a page. */
+/** Measures the pace of a page in ms. */
 export const measurePace = (page: Page): Promise<number> => page.evaluate(pace)
 
-/** Returns the club's newest session that is not in the future. */
+/** Returns the id of the club's newest session that is not in the future. */
 export const findNewestSession = async (club: Club): Promise<string> => {
   const [session] = await club.query<{ id: string }>(
     'SELECT id FROM sessions WHERE organisation_id = $1 AND deleted_at IS NULL AND date <= current_date ORDER BY date DESC LIMIT 1',
@@ -160,8 +168,8 @@ export const findNewestSession = async (club: Club): Promise<string> => {
 }
 
 /**
- * Creates sessions without ticks, each on a day of its own.
- * @param createdBefore number of sessions created earlier
+ * Creates sessions without ticks, each on a different day. Returns their ids.
+ * @param createdBefore number of sessions that were created earlier, which use the first days
  */
 export const makeSessions = async (club: Club, count: number, createdBefore: number): Promise<string[]> => {
   const ids = Array.from({ length: count }, newId)
@@ -175,7 +183,7 @@ export const makeSessions = async (club: Club, count: number, createdBefore: num
   return ids
 }
 
-/** Returns the people in the club's list. */
+/** Returns the ids of the people in the club's list. */
 export const findListedPeople = async (club: Club): Promise<string[]> =>
   (
     await club.query<{ id: string }>(
@@ -184,7 +192,7 @@ export const findListedPeople = async (club: Club): Promise<string[]> =>
     )
   ).map((row) => row.id)
 
-/** Sets a lock on the device, as users do in the sync panel. */
+/** Sets a lock on the device through the sync panel. */
 export const setLock = async (page: Page, pin = '402817'): Promise<void> => {
   await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
   const panel = page.getByRole('dialog', { name: 'Sync' })
@@ -193,7 +201,7 @@ export const setLock = async (page: Page, pin = '402817'): Promise<void> => {
   await dialog.getByLabel('New PIN or passphrase').fill(pin)
   await dialog.getByLabel('Repeat the PIN').fill(pin)
   await dialog.getByLabel('Password of your account').fill(PASSWORD)
-  // The longest option, because this tablet idles while others are measured.
+  // Select the longest time, because this tablet is idle while other tablets are measured.
   await dialog.getByLabel('Lock after').selectOption('30 minutes')
   await dialog.getByRole('button', { name: 'Set the lock' }).click()
   await panel.getByRole('heading', { name: 'This device has a lock' }).waitFor()

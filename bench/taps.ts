@@ -2,10 +2,12 @@ import { setTimeout } from 'node:timers/promises'
 import type { CDPSession, Page } from '@playwright/test'
 import type { QuietHours } from './quiet.ts'
 
-/** One tap: time to the pressed look (in ms and frames) and to the painted tick (in ms). */
+/**
+ * Times of one tap: until the tile looks pressed (in ms and in frames) and until the tick is painted (in ms).
+ */
 export type Tap = { pressed: number; frames: number; painted: number }
 
-/** Not in TypeScript's DOM library yet. */
+/** Part of the Scheduler API that TypeScript's DOM library lacks. */
 declare const scheduler: {
   postTask<T>(task: () => T, options: { priority: 'user-blocking' }): Promise<T>
 }
@@ -13,8 +15,8 @@ declare const scheduler: {
 type Watched = { onTick?: (box: EventTarget) => void }
 
 /**
- * Runs in a page before its own scripts and reports when React ticks a box. Polling each frame would cause
- * frames.
+ * Runs in a page before the page's own scripts. Reports when React ticks a checkbox. Polling each frame would
+ * itself cause frames.
  */
 export const watchTicks = () => {
   const checked = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked')
@@ -30,16 +32,16 @@ export const watchTicks = () => {
 }
 
 /**
- * Lets the page measure the next tap, from the lifted finger to after the frame with the tick. The page logs
- * the times to the console, because requesting them would be work during the tap.
+ * Makes the page measure the next tap, from the lifted finger until after the frame that shows the tick. The
+ * page logs the times to the console, because requesting them would cause work during the tap.
  */
 const watchNextTap = (page: Page): Promise<void> =>
   page.evaluate(() => {
     const spot = window as unknown as Watched
     const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
     /**
-     * Resolves when the current frame is painted: at the first task after it, or at the next frame if that
-     * comes first.
+     * Resolves with the time when the current frame is painted. This is at the first task after the frame, or
+     * at the next frame if that comes first.
      */
     const drawn = () =>
       Promise.race([
@@ -71,11 +73,11 @@ const watchNextTap = (page: Page): Promise<void> =>
     })
   })
 
-/** Waits until the attempt to send has ended and its repaint is finished. */
+/** Runs in the page. Waits until the attempt to send has ended and the page has repainted. */
 const untilQuiet = async () => {
   const syncs = async () =>
     (await navigator.locks.query()).held?.some((lock) => lock.name?.startsWith('hallbook-sync-'))
-  // Requires two quiet checks with a pause, because the worker receives a tap a little later.
+  // Check twice with a pause, because the worker receives a tap a little later.
   for (let quiet = 0; quiet < 2; ) {
     await new Promise((resolve) => window.setTimeout(resolve, 250))
     quiet = (await syncs()) ? 0 : quiet + 1
@@ -89,14 +91,15 @@ const waitForNumbers = async (page: Page, word: string): Promise<number[]> => {
 }
 
 /**
- * Yields the ms that a finger rests, different each time, so that the finger lifts at any point of a frame.
+ * Yields the time in ms for which a finger rests. Each time is different, so that the finger lifts at any
+ * point of a frame.
  */
 const createRestTimes = function* () {
   for (let step = 0; ; step += 7.3) yield 50 + (step % 50)
 }
 const rest = createRestTimes()
 
-/** Taps once with a finger. */
+/** Taps once with a finger and returns the times. */
 const tap = async (page: Page, devtools: CDPSession, point: { x: number; y: number }): Promise<Tap> => {
   await watchNextTap(page)
   const looked = waitForNumbers(page, 'look')
@@ -110,11 +113,12 @@ const tap = async (page: Page, devtools: CDPSession, point: { x: number; y: numb
   return { pressed, frames, painted }
 }
 
-/** Time in ms that a user looks at new names before tapping one. The fastest eye needs 200 ms. */
+/** Time in ms for which a user looks at new names before a tap. The fastest eye needs 200 ms. */
 const LOOK_MS = 250
 
 /**
- * Returns the centres of the visible tiles that are not ticked. Scrolls down by a screen if there are none.
+ * Returns the centres of visible tiles without a tick. If there are none, scrolls down by a screen and looks
+ * again.
  */
 const findVisibleTiles = (page: Page) =>
   page.evaluate(async (look) => {
@@ -131,14 +135,18 @@ const findVisibleTiles = (page: Page) =>
       if (found.length) return found
       list.scrollTop += sight.height * 0.8
       for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve))
-      // Users look before they tap. By then the new tiles are painted and the list is idle. A finger within
-      // 150 ms of scrolling stops the list and is handled slowly, as the browser decides (tile-touch.ts).
+      // Wait as a user who looks before a tap. By then the new tiles are painted and the list is idle. A
+      // finger within 150 ms after scrolling stops the list, and the browser handles it slowly
+      // (tile-touch.ts).
       await new Promise((resolve) => requestIdleCallback(resolve))
       await new Promise((resolve) => window.setTimeout(resolve, look))
     }
   }, LOOK_MS)
 
-/** Measures the limit: the two rows of a tick in one plain durable transaction, and the next frame. */
+/**
+ * Measures the lower limit in ms: the two rows of a tick in one plain durable transaction, and the next
+ * frame.
+ */
 export const measureBareTicks = (page: Page, taps: number): Promise<number[]> =>
   page.evaluate(async (count) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -168,7 +176,10 @@ export const measureBareTicks = (page: Page, taps: number): Promise<number[]> =>
     return times
   }, taps)
 
-/** Taps tiles in sequence. `made` also counts repeated taps. */
+/**
+ * Taps tiles one after another. `made` is the number of all taps, including taps that were repeated on a busy
+ * machine.
+ */
 export const tapMany = async (
   page: Page,
   devtools: CDPSession,

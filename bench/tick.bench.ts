@@ -20,8 +20,8 @@ import { measureBareTicks, type Tap, tapMany, watchTicks } from './taps.ts'
 
 const PEOPLE = 1000
 /**
- * Number of rounds. The contenders alternate because the pace of a shared machine changes from minute to
- * minute.
+ * Number of rounds. The contenders alternate in each round, because the pace of a shared machine changes from
+ * minute to minute.
  */
 const ROUNDS = 3
 const TAPS = 40
@@ -31,7 +31,7 @@ type Peer = { seed(listed: number, people: number): Promise<void> }
 const club = await startClub({ listed: PEOPLE })
 const session = await findNewestSession(club)
 
-/** Opens a tablet with the register and no network. */
+/** Opens an offline tablet that shows the register. */
 const openRegister = async (locked: boolean) => {
   const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
   const tablet = await openTablet(folder)
@@ -46,7 +46,7 @@ const openRegister = async (locked: boolean) => {
   return { page, close: () => close(tablet, folder) }
 }
 
-/** Opens a tablet with the leanest app that has the same durability. */
+/** Opens a tablet with the reference app, the smallest app with the same durability. */
 const openPeer = async () => {
   const peer = await startPeer('app')
   const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
@@ -66,7 +66,7 @@ const close = async (tablet: Awaited<ReturnType<typeof openTablet>>, folder: str
   rmSync(folder, { recursive: true, force: true })
 }
 
-/** Counts the pending changes in the queue of a tablet without a lock. */
+/** Counts the pending changes on a tablet without a lock. */
 const countQueued = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
@@ -87,8 +87,8 @@ const peer = await openPeer()
 let hours: QuietHours | undefined
 
 /**
- * Measures one round on one tablet. The page is slowed down only during its round, because a slowed page
- * keeps its processor busy even when idle.
+ * Measures one round on one tablet. Slows the page down only during the round, because a slowed page uses its
+ * processor even when idle.
  */
 const measureRound = async (page: Page): Promise<{ taps: Tap[]; made: number; slowed: number }> => {
   const full = await measurePace(page)

@@ -1,12 +1,13 @@
 import { Agent, request } from 'node:http'
 import type { Product } from '../server/testing/product.ts'
 
-/** Creates a function that measures read calls to their last byte over one keep-alive connection. */
+/** Returns a function that measures GET calls up to the last byte, over one keep-alive connection. */
 export const timedCalls = ({ url }: Product) => {
   const agent = new Agent({ keepAlive: true })
   /**
+   * Measures one call.
    * @returns duration in ms
-   * @throws if the response is not 200
+   * @throws if the status is not 200
    */
   const timed = (token: string, path: string, query: Record<string, string>): Promise<number> =>
     new Promise((resolve, reject) => {

@@ -15,13 +15,18 @@ const folder = mkdtempSync(join(tmpdir(), 'hallbook-upload-bench-'))
 const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent', DATA_DIR: folder })
 const token = await product.token('vp.support')
 
-/** Reads the memory of the server's process in MB from Linux. */
+/**
+ * Reads the memory of the server's process from Linux, in MB. `VmRSS` is the current use, `VmHWM` the peak.
+ */
 const memory = (name: 'VmRSS' | 'VmHWM'): number => {
   const status = readFileSync(`/proc/${product.pid}/status`, 'utf8')
   return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1000
 }
 
-/** Creates a stream of bytes that were not sent before, generated on demand. */
+/**
+ * Creates a lazy stream of pseudo-random bytes. Each seed gives different content, so that it was never
+ * uploaded before.
+ */
 const createFile = (size: number, seed: string): ReadableStream<Uint8Array> => {
   let sent = 0
   return new ReadableStream({
@@ -51,13 +56,13 @@ const send = async (size: number, seed: string): Promise<void> => {
   await response.text()
 }
 
-// Warm-up, because the process loads code for its first upload.
+// Warm up, because the process loads code for its first upload.
 await send(PART, 'first')
 const rises: number[] = []
 const began = performance.now()
 for (let run = 0; run < RUNS; run++) {
   const before = memory('VmRSS')
-  // Resets the recorded memory peak.
+  // Reset the recorded memory peak.
   writeFileSync(`/proc/${product.pid}/clear_refs`, '5')
   await send(MAX_UPLOAD_BYTES, `run ${run}`)
   rises.push(memory('VmHWM') - before)

@@ -18,7 +18,7 @@ const MEMBER = 'angharad.price'
 
 const buildWords = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ')
 
-/** Waits for a sent email and returns its link. */
+/** Waits for an email to this address and returns the link to the page from its text. */
 const linkTo = async (sink: MailSink, address: string, page: string): Promise<string> => {
   const link = new RegExp(`http://\\S+/${page}/\\S+`)
   const found = () =>
@@ -45,16 +45,16 @@ async function pressByHand(page: Page, button: Locator) {
 const submitReferral = async (page: Page, url: string) => {
   await page.goto(`${url}/refer_applicant`)
   const main = page.getByRole('main')
-  // REFL-04, REFL-05, REFL-06, REFL-22, PUB-21
+  // Check the referral page's heading and hints (REFL-04, REFL-05, REFL-06, REFL-22, PUB-21).
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Refer Core Team Member')
   await expect(main).toContainText('at least 6 months')
   await main.getByLabel('First name').fill('Angharad')
   await main.getByLabel('First name').fill('')
   await main.getByLabel('Last name').fill('Price')
   await expect(main.getByText('Fill this in.')).toBeVisible()
-  // The press leaves an empty field, whose error must not move the button before the release. The viewport
-  // contains the full form, because the browser's scroll anchoring would otherwise compensate for the
-  // movement.
+  // Leave a required field empty, so that its error appears during the press. The error must not move the
+  // button before the release. The viewport contains the full form, because scroll anchoring would otherwise
+  // compensate for the movement.
   await page.setViewportSize({ width: 390, height: 2400 })
   await main.getByLabel('Last name').fill('')
   await pressByHand(page, main.getByRole('button', { name: 'Submit' }))
@@ -65,7 +65,7 @@ const submitReferral = async (page: Page, url: string) => {
   await main.getByLabel('First name').fill('Angharad')
   await main.getByLabel('Last name').fill('Price')
   await main.getByLabel('Email', { exact: true }).fill(APPLICANT)
-  // REFL-13, REFL-17, REFL-18
+  // Check the choice of role and the coordinator fields (REFL-13, REFL-17, REFL-18).
   await expect(main.getByRole('radiogroup', { name: /Which role/ }).getByRole('radio')).toHaveCount(2)
   await expect(main.getByLabel('Name of the club’s coordinator')).toHaveCount(0)
   await chooseAnswer(main, /Which role/, 'Core Team Member')
@@ -76,7 +76,7 @@ const submitReferral = async (page: Page, url: string) => {
   await expect(main.getByRole('checkbox')).toHaveCount(3)
   for (const tick of await main.getByRole('checkbox').all()) await tick.check()
   await main.getByRole('button', { name: 'Submit' }).click()
-  // REFL-01, REFL-07, REFL-42, PUB-22
+  // Check the confirmation page (REFL-01, REFL-07, REFL-42, PUB-22).
   await expect(main.getByRole('heading', { name: 'Thank you' })).toBeFocused()
 }
 
@@ -86,11 +86,12 @@ const startApplication = async (page: Page, link: string) => {
   await expect(main.getByText('You have been referred for the role: Core Team Member.')).toBeVisible()
   await expectAccessible(page)
   await main.getByRole('button', { name: 'Start' }).click()
-  // APP-115 to APP-118, PUB-25, PUB-26. The pressed button is gone, so the focus moves to the heading.
+  // Check the first step. The pressed button is gone, so the focus moves to the heading (APP-115 to APP-118,
+  // PUB-25, PUB-26).
   await expect(main.getByText('Step 1 of 4')).toBeVisible()
   const heading = main.getByRole('heading', { level: 1 })
   await expect(heading).toBeFocused()
-  // APP-116, APP-117
+  // Go back to the start page and forward again (APP-116, APP-117).
   await main.getByRole('button', { name: 'Back' }).click()
   await expect(heading).toHaveText('Join the core team of a lunch club')
   await expect(heading).toBeFocused()
@@ -114,13 +115,13 @@ const startApplication = async (page: Page, link: string) => {
   await expect(main.getByText(/^Saved \d\d:\d\d\.$/)).toBeVisible()
   await main.getByLabel(/Why would you like/).fill(buildWords(49))
   await expect(main.getByText('49 words, 1 more needed')).toBeVisible()
-  // PUB-10. Saved while typing: the page is closed without a press of Continue.
+  // Check that the form saves while the user types, without a press of Continue (PUB-10).
   await expect(main.locator('p[aria-busy=false]')).toContainText(/Saved on this phone \d\d:\d\d\./)
   await page.reload()
   await expect(main.getByLabel(/Why would you like/)).toHaveValue(buildWords(49))
 }
 
-/** Continues the same form on another phone, the last steps without a network. */
+/** Continues the same form on another phone and completes the last steps offline. */
 const continueOnOtherPhone = async (page: Page, link: string, meanwhile: () => Promise<void>) => {
   await page.goto(link)
   const main = page.getByRole('main')
@@ -155,7 +156,7 @@ const continueOnOtherPhone = async (page: Page, link: string, meanwhile: () => P
   await expect(main.getByRole('alert')).toContainText('Referee 2, Email')
   await expectAccessibleInBothThemes(page)
   await referee(2).getByLabel('Email').fill(OTHER_REFEREE)
-  // Submitted without a network, the form waits and is then sent once automatically.
+  // Submit offline. The form waits and is sent once when the network returns.
   await page.context().setOffline(true)
   await main.getByRole('button', { name: 'Submit' }).click()
   await expect(main.getByText('There is no internet connection.')).toBeVisible()
@@ -166,9 +167,9 @@ const continueOnOtherPhone = async (page: Page, link: string, meanwhile: () => P
 const giveReference = async (page: Page, link: string) => {
   await page.goto(link)
   const main = page.getByRole('main')
-  // PUB-33
+  // Check that the heading names the applicant (PUB-33).
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Reference for Angharad Price')
-  // REFE-50
+  // Check the hint about how long the referee must know the applicant (REFE-50).
   await expect(main).toContainText('at least 2 years')
   await expectAccessible(page)
   await main.getByRole('button', { name: 'Start' }).click()
@@ -187,12 +188,12 @@ const giveReference = async (page: Page, link: string) => {
   for (const row of await main.getByRole('radiogroup').all())
     await row.getByRole('radio', { name: 'No' }).check()
   await clickContinue(main)
-  // The steps are the same for a volunteer: VREF-14, PUB-64.
+  // A volunteer's reference has the same steps (VREF-14, PUB-64).
   await expect(main.getByText('Step 3 of 3')).toBeVisible()
   await main.getByLabel('Your full name').fill('Owain Parry')
   await main.getByRole('radiogroup').getByRole('radio', { name: 'Yes' }).check()
   await main.getByLabel('Your phone number').fill('029 2000 0000')
-  // REFE-49, PUB-39
+  // Confirm the statement before submitting (REFE-49, PUB-39).
   await main.getByRole('checkbox').check()
   await expectAccessible(page)
   await main.getByRole('button', { name: 'Submit' }).click()
@@ -248,7 +249,8 @@ const completeApplication = async (page: Page, product: Product, sink: MailSink,
     user_type: 'core',
     is_active: true,
   })
-  // The tests sign in with the demo password, which the server refuses for new accounts.
+  // Copy the demo password to the new account. The tests sign in with it, but the server refuses it as a new
+  // password.
   await product.query(
     `UPDATE users SET password_hash = demo.password_hash FROM users demo
      WHERE users.email = $1 AND demo.email = 'vp.support@hallbook.example'`,
@@ -285,7 +287,7 @@ test('turns a referral into a signed-in member through emailed links [REFL-03, P
   const other = await (await browser.newContext(PHONE)).newPage()
   watch(other, /INTERNET_DISCONNECTED/)
   await continueOnOtherPhone(other, link, async () => {
-    // The first phone has a different answer. The user can choose between both.
+    // Check that the first phone offers both texts, because its own draft has a different one.
     await page.reload()
     const reason = page.getByLabel(/Why would you like/)
     await expect(reason).toHaveValue(buildWords(49))
@@ -298,7 +300,7 @@ test('turns a referral into a signed-in member through emailed links [REFL-03, P
   const receipts = () => sink.received.filter(({ text }) => text.includes('/application_status/'))
   await expect.poll(() => receipts().length).toBe(1)
 
-  // PUB-05, PUB-19. The first phone still has the draft, but the form was submitted.
+  // Check that the first phone shows the submission, although it still has the draft (PUB-05, PUB-19).
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Thanks' })).toBeVisible()
   await page.goto(await linkTo(sink, APPLICANT, 'application_status'))
@@ -321,7 +323,7 @@ test('turns a referral into a signed-in member through emailed links [REFL-03, P
 
   await completeApplication(page, product, sink, id ?? '')
   await signIn(other, MEMBER, product.url)
-  // The question that every user who runs a club gets.
+  // Dismiss the dialog that every user who runs a club sees after the first sign-in.
   await other.getByRole('button', { name: 'Not now' }).click()
   const card = other.getByRole('heading', { name: 'Safer Recruitment Status' }).locator('..')
   await expect(card.getByText('Done')).toHaveCount(3)
@@ -343,7 +345,7 @@ test('confirms a check, signs a declaration and replaces a referee [PUB-40 to PU
   const thanked = () => expect(main.getByRole('heading', { name: 'Thanks' })).toBeVisible()
   await page.goto(product.url + links.dbs_forms)
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Lowri Bowen')
-  // PUB-45
+  // Check that an empty form shows an error (PUB-45).
   await submit('Submit')
   await expect(main.getByRole('alert')).toContainText('What was checked? Choose an answer.')
   await main.getByRole('radio', { name: /enhanced DBS certificate/ }).check()
@@ -358,7 +360,7 @@ test('confirms a check, signs a declaration and replaces a referee [PUB-40 to PU
   await main.getByRole('checkbox').check()
   await submit('Sign')
   await thanked()
-  // SGD-19, PUB-18, PUB-46, PUB-47: the second address of the same page
+  // Open the second address of the same page (SGD-19, PUB-18, PUB-46, PUB-47).
   const second = links.safeguarding_declarations.replace('declarations', 'declaration_forms')
   await page.goto(product.url + second)
   await thanked()
@@ -385,10 +387,10 @@ test('shows a separate message for each kind of invalid link [PUB-31, PUB-38, PU
     ['safeguarding_declaration_forms', 'This Safeguarding Declaration link is not valid.'],
     ['application_status', 'This link is not valid.'],
   ] as const) {
-    // PUB-01, PUB-07, PUB-17
+    // Open a link with an unknown token (PUB-01, PUB-07, PUB-17).
     await page.goto(`${product.url}/${path}/nothing-of-128-bits`)
     await expect(page.getByRole('main')).toContainText(words)
-    // The next step for the user.
+    // Check that the page offers an email link as the next step.
     await expect(page.getByRole('main').getByRole('link')).toHaveAttribute('href', /^mailto:/)
   }
 })

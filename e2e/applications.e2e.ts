@@ -6,7 +6,7 @@ import { pressTwice } from './support/lock-steps.ts'
 
 test.use({ databaseOf: 'applications' })
 
-/** An application with both references, one of them unchecked. */
+/** An application with two references. One reference is unchecked. */
 const UNCHECKED = demoId('application', 'riverside', 'unchecked')
 /** An application whose first email bounced and whose second referee has not answered. */
 const BOUNCED = demoId('application', 'riverside', 'bounced')
@@ -42,7 +42,7 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
     'Waiting for',
     'Created',
   ])
-  // APP-08
+  // Check the link to the referral page (APP-08).
   const refers = page.getByRole('link', { name: 'Refer Core Team Member' })
   await expect(refers).toHaveAttribute('href', '/refer_applicant')
   const [{ name } = { name: '' }] = await product.query<{ name: string }>(
@@ -59,22 +59,22 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   await expect(page).toHaveURL(/form__status__in=submitted/)
   await expect(rows(page)).toHaveCount(1)
   await expect(rows(page)).toContainText('2 of 2 in')
-  // APP-10, APP-33
+  // Check the link to the club and the date with time (APP-10, APP-33).
   const club = rows(page).getByRole('link', { name: 'Riverside Church Lunch Club' })
   await expect(club).toHaveAttribute('href', /^\/organisations\//)
   await expect(rows(page)).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
-  // APP-09
+  // Open the application from the list (APP-09).
   await page.getByRole('link', { name, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/applications/${UNCHECKED}/application_form$`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     new RegExp(`^Application from ${name} \\(.+\\) for .+ role$`),
   )
 
-  // APP-41 to APP-49, APP-52, APP-42, APP-43
+  // Check the application's header and parts (APP-41 to APP-49, APP-52).
   await expect(page.getByRole('link', { name: /^\/application_forms\// })).toBeVisible()
   await expect(page.getByText(/^Submitted \d\d\//).first()).toBeVisible()
   const parts = page.getByRole('navigation', { name: 'Parts of the application' }).getByRole('link')
-  // APP-44, APP-46, APP-47, APP-48
+  // Check the names of the parts (APP-44, APP-46, APP-47, APP-48).
   await expect(parts).toContainText([
     'Application',
     'Referral',
@@ -86,7 +86,7 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
 
   await page.getByLabel('Mobile').fill('07700 900999')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  // APP-60
+  // Check that the change is saved (APP-60).
   await expectText(page, 'Application updated')
 
   await page.getByRole('link', { name: 'Read and check' }).click()
@@ -105,30 +105,30 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   await expect(page.getByLabel('Note', { exact: true })).toHaveAccessibleDescription('Fill this in.')
   await page.getByLabel('Note', { exact: true }).fill('Called the vicar.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  // NOTE-10
+  // Check that the note is saved (NOTE-10).
   await expectText(page, 'Note saved')
-  // NOTE-19
+  // Edit the note (NOTE-19).
   await page.getByRole('button', { name: 'Change' }).click()
   await page.getByLabel('Note', { exact: true }).fill('Called the vicar: all is well.')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectText(page, 'Called the vicar: all is well.')
-  // NOTE-13, NOTE-16
+  // Delete the note with two presses (NOTE-13, NOTE-16).
   await pressTwice(page, 'Delete', 'Press again to delete')
   await expectText(page, 'Note deleted')
 
   await openTab(page, /^DBS/)
-  // DBS-02, DBS-05, DBS-07
+  // Check the state before the form is sent (DBS-02, DBS-05, DBS-07).
   await expectText(page, 'email not sent')
   await expectText(page, 'form not submitted')
   const part = page.locator('.detail-parts > div').first()
   await part.getByRole('button', { name: 'Send the form' }).click()
-  // DBS-15
+  // Check that the email was sent and can be sent again (DBS-15).
   await expectText(page, 'Email sent')
   await expect(part.getByRole('button', { name: 'Send again' })).toBeVisible()
   await openTab(page, /^Safeguarding Declarations/)
   await part.getByRole('button', { name: 'Send the declaration' }).click()
   await expect(part.getByRole('button', { name: 'Send again' })).toBeVisible()
-  // SGD-15, PUB-48
+  // Check the link to the declaration form (SGD-15, PUB-48).
   await expect(part.getByRole('link', { name: /^\/safeguarding_declarations\// })).toBeVisible()
 
   await page.getByRole('switch', { name: 'Checks completed' }).click()
@@ -138,11 +138,11 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   await expect(page.getByRole('switch', { name: 'Checks completed' })).toBeChecked()
   await page.getByRole('button', { name: 'Convert to user' }).click()
   const dialog = page.getByRole('dialog', { name: 'Convert to user' })
-  // CONV-03
+  // Check that the club can be chosen (CONV-03).
   await expect(
     dialog.getByLabel('Club').locator('option', { hasText: 'Riverside Church Lunch Club' }),
   ).toHaveCount(1)
-  // CONV-10, CONV-25, CONV-28
+  // Check the user types and the prefilled name (CONV-10, CONV-25, CONV-28).
   await expect(dialog.getByLabel('User type').locator('option')).toHaveText([
     'Coordinator',
     'Core team member',
@@ -153,35 +153,36 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   await dialog.getByLabel('Password', { exact: true }).fill('tatws a chennin 26')
   await expect(dialog).toContainText('The DBS check is not confirmed')
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
-  // Without a valid check, the second press requires a reason.
+  // Enter a reason, because the check is not valid. The second press requires one.
   await dialog.getByLabel('Why this person is converted all the same').fill('Seen on paper by Gwen.')
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
-  // CONV-16, CONV-24
+  // Check that an email address in use is refused (CONV-16, CONV-24).
   await expect(dialog.getByLabel('Email')).toHaveAccessibleDescription(
     /A user with this email address already exists/,
   )
   await dialog.getByLabel('Email').fill(`${NEW_USER}@hallbook.example`)
   await dialog.getByRole('button', { name: 'Convert', exact: true }).click()
-  // CONV-12, CONV-13
+  // Check that the conversion created a user (CONV-12, CONV-13).
   await expectText(page, 'Application converted')
   const user = page.getByRole('link', { name: `User ${NEW_USER}@hallbook.example` })
   await expect(user).toBeVisible()
 
-  // The tests sign in with the demo password, which the server refuses for new accounts.
+  // Copy the demo password to the new account. The tests sign in with it, but the server refuses it as a new
+  // password.
   await product.query(
     `UPDATE users SET password_hash = demo.password_hash FROM users demo
      WHERE users.email = $1 AND demo.email = 'vp.support@hallbook.example'`,
     [`${NEW_USER}@hallbook.example`],
   )
   await signIn(anyone, NEW_USER)
-  // The question that every user who runs a club gets.
+  // Dismiss the dialog that every user who runs a club sees after the first sign-in.
   await anyone.getByRole('button', { name: 'Not now' }).click()
   const status = anyone.getByRole('heading', { name: 'Safer Recruitment Status' }).locator('..')
   await expect(status.getByText('Done')).toHaveCount(3)
 
   await page.goto(`${product.url}/users/pastors?search=${NEW_USER}`)
   await pressTwice(page, 'Convert to application', 'Press again to convert')
-  // CONV-19, CONV-22
+  // Check that the user became an application again (CONV-19, CONV-22).
   await expectText(page, 'User converted to application')
   await expect(page).toHaveURL(new RegExp(`/applications/${UNCHECKED}/application_form$`))
   await expect(user).toHaveCount(0)
@@ -194,7 +195,7 @@ test('corrects a referee, records a telephone reference, postpones an erasure [B
 }) => {
   const page = await signedIn('vp.support', { at: `/applications/${BOUNCED}` })
   watch(page)
-  // APP-50
+  // Check that the application opens on its first part (APP-50).
   await expect(page).toHaveURL(/\/application_form$/)
   await openTab(page, /^References/)
   const reference = (number: number) => page.getByRole('article', { name: `Reference ${number}` })

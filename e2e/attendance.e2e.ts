@@ -40,7 +40,7 @@ test.describe('ticking tiles', () => {
     const tile = page.locator('label.tile', { has: box })
     await box.focus()
     await page.evaluate(() => {
-      // All in one task, so that nothing is saved or rendered in between.
+      // Press five times in one task, so that nothing is saved or rendered in between.
       for (let press = 0; press < 5; press++) (document.activeElement as HTMLInputElement).click()
     })
     for (let press = 0; press < 5; press++) await page.keyboard.press('Space')
@@ -52,7 +52,7 @@ test.describe('ticking tiles', () => {
       )
     }
     await expect.poll(isConsistent).toBe(true)
-    // React's state must agree, so this renders the full list again.
+    // Switch views to render the full list again, because React's state must match the DOM.
     const ticked = await saved()
     await page.getByRole('button', { name: ticked ? /^Here/ : /^Expected/ }).click()
     await expect(box).toBeChecked({ checked: ticked })
@@ -67,7 +67,7 @@ test.describe('ticking tiles', () => {
     const tile = page.locator('label.tile', { has: page.locator('input:not(:checked)') }).first()
     const box = page.locator(`input[value="${await tile.locator('input').inputValue()}"]`)
     await page.context().setOffline(true)
-    // Returns a point relative to the middle of the tile.
+    // Returns the page coordinates of a point at this offset from the middle of the tile.
     const pointOnTile = async (right = 0, down = 0) => {
       const { x = 0, y = 0, width = 0, height = 0 } = (await box.boundingBox()) ?? {}
       return { x: x + width / 2 + right, y: y + height / 2 + down }
@@ -93,7 +93,7 @@ test.describe('ticking tiles', () => {
     await touch('touchEnd')
     await expect(box).toBeChecked()
     await expect(page.getByLabel('Find a name')).not.toBeFocused()
-    // The press marker disappears after all events of the tap.
+    // Wait until the press marker disappears. It is removed after all events of the tap.
     await expect(box.locator('..')).not.toHaveAttribute('data-pressed')
     await expect(box).toBeChecked()
     expect(await readQueue(page)).toHaveLength(1)
@@ -136,7 +136,8 @@ test.describe('touch, layout and search', () => {
     const { x = 0, y = 0, width = 0, height = 0 } = (await list.boundingBox()) ?? {}
     const pointAt = (part: number) => ({ x: x + width / 3, y: y + height * part })
     const devtools = await page.context().newCDPSession(page)
-    // On a busy machine the list may come to rest before the finger lands. Then nothing was stopped.
+    // Record whether the list was still moving when the finger landed. On a busy machine it may have stopped
+    // before.
     await page.evaluate(() => {
       let scrolled = 0
       const note = { capture: true, passive: true }
@@ -164,13 +165,16 @@ test.describe('touch, layout and search', () => {
       })
     const top = () => list.evaluate((element) => element.scrollTop)
 
-    /** Flings the list and stops it with a finger. Returns true if the finger landed on a tile. */
+    /**
+     * Flings the list and stops it with a finger. Returns true if the list was moving and the finger landed
+     * on a tile.
+     */
     const stop = async () => {
-      // Resets the position, because repeated flings would reach the end of the list.
+      // Scroll to the top, because repeated flings would reach the end of the list.
       await list.evaluate((element) => element.scrollTo({ top: 0, behavior: 'instant' }))
       await expect.poll(top).toBe(0)
       began = Date.now()
-      // Event timestamps make it a quick fling, even on a slow machine.
+      // Send event timestamps that make this a quick fling, even on a slow machine.
       await touch('touchStart', pointAt(0.8), 0)
       await touch('touchMove', pointAt(0.7), 10)
       await touch('touchMove', pointAt(0.5), 20)
@@ -205,7 +209,7 @@ test.describe('touch, layout and search', () => {
     const before = await measureParts()
     await same.getByRole('checkbox').click()
     await expect(same.getByText('waiting to send')).toBeAttached()
-    // Waits until the press marker has disappeared.
+    // Wait until the press marker has disappeared.
     await expect(same).not.toHaveAttribute('data-pressed')
     await expect.poll(measureParts).toEqual(before)
   })
@@ -214,7 +218,7 @@ test.describe('touch, layout and search', () => {
     signedIn,
   }) => {
     const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
-    // In the full list, the first rendered tiles may have no one who is here.
+    // Filter by people who are here, because the full list may first render only absent people.
     await page.getByRole('button', { name: /^Here/ }).click()
     const here = page.locator('label.tile[data-here]').first()
     await expect(here).toBeVisible()
@@ -240,11 +244,11 @@ test.describe('people who have left and two steps', () => {
     await all.click()
     await expect(tally).toHaveText(/^(\d+) of \1 here$/)
     await expect(undo).toBeVisible()
-    // A surplus second tap must not remove the undo.
+    // Press again. A surplus second tap must not remove the undo button.
     await all.click()
     await undo.click({ timeout: 5000 })
     await expect(tally).toHaveText(before)
-    // Once nothing can be undone, a press shows a message.
+    // Press again after the undo button has gone. Now a message is shown.
     await all.click()
     await expect(undo).toBeVisible()
     await expect(undo).toBeHidden()
@@ -299,7 +303,8 @@ test.describe('people who have left and two steps', () => {
       return [num_children_attending, num_adults_attending]
     }
     await expect.poll(attended).toEqual([1, 1])
-    // A conflict about a person's return arises only if they were ticked after they had left.
+    // Check that no conflict exists. A conflict about a return arises only if the person is ticked after
+    // leaving.
     expect(await product.query('SELECT id FROM conflicts WHERE record = $1', [left.id])).toEqual([])
 
     await page.goto(`${product.url}/sessions`)
@@ -327,7 +332,7 @@ test.describe('holidays', () => {
     await holiday.selectOption(other?.holiday ?? '')
     await expect(
       page.getByText(
-        // ERR-31
+        // Message ERR-31.
         'The session date is outside the date range of this holiday. Please go to Setup and enter the holiday date range.',
       ),
     ).toBeVisible()
@@ -338,7 +343,7 @@ test.describe('holidays', () => {
     signedIn,
     product,
   }) => {
-    // Setup opens with this year.
+    // Year that Setup shows when it opens.
     const year = dayInLondon().slice(0, 4)
     const page = await signedIn('coordinator.caerdydd', { at: '/setup' })
     const row = page.getByRole('listitem').filter({ hasText: 'Extra Sessions' })
@@ -349,7 +354,7 @@ test.describe('holidays', () => {
     await row.getByLabel('Start date').fill(`1/2/${year.slice(2)}`)
     await row.getByLabel('End date').fill(`28/2/${year.slice(2)}`)
     await page.getByRole('button', { name: 'Save', exact: true }).first().click()
-    // ERR-30
+    // Message ERR-30.
     await expect(page.getByText('Holiday dates set up successfully')).toBeVisible()
     await page.context().setOffline(false)
     await expect
@@ -361,7 +366,7 @@ test.describe('holidays', () => {
           ),
         { timeout: 60_000 },
       )
-      // HOL-08
+      // A holiday with dates becomes open (HOL-08).
       .toEqual([{ start_date: `${year}-02-01`, end_date: `${year}-02-28`, status: 'Open' }])
   })
 })
@@ -385,7 +390,7 @@ test.describe('list size and position', () => {
     expect(storedSizes).toContain('list')
     for (const remembered of [
       storedSizes,
-      // The sizes of another window, and invalid sizes.
+      // Sizes from a window with other dimensions, and invalid sizes.
       storedSizes
         ?.replace(/"list":\[[^\]]*\]/, '"list":[300,120,16]')
         .replace(/"letters":\[[^\]]*\]/, '"letters":[3]'),
@@ -409,7 +414,7 @@ test.describe('list size and position', () => {
     const page = await signedIn('coordinator.riverside', { viewport: portrait, at: '/sessions/today' })
     await startToday(page)
     await expect(page.locator('label.tile').first()).toBeVisible()
-    // Returns the family whose block is the first to begin below the top of the list.
+    // Returns the ids of the first six families whose blocks begin below the top of the list.
     const inSight = () =>
       page.locator('.people').evaluate((list) => {
         const { top } = list.getBoundingClientRect()

@@ -14,19 +14,19 @@ test.describe('sign-in, language and navigation', () => {
   }) => {
     watch(page, /status of 400/)
     await page.goto(`${product.url}/sessions`)
-    // DASH-210
+    // A visitor who is not signed in is redirected (DASH-210).
     await expect(page).toHaveURL(/\/login$/)
-    // AUTH-03, AUTH-04, AUTH-06
+    // Submit the empty form (AUTH-03, AUTH-04, AUTH-06).
     await page.getByRole('button', { name: 'Login' }).click()
     await expect(page.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
     await expect(page.getByLabel('Email')).toBeFocused()
     await page.getByLabel('Email').fill('coordinator.riverside@hallbook.example')
     await page.getByLabel('Password', { exact: true }).fill('wrong')
     await page.getByRole('button', { name: 'Login' }).click()
-    // ERR-15
+    // Message ERR-15.
     const words = 'Unable to log in with the provided credentials'
     await expect(page.locator('.toast')).toContainText(words)
-    // Also shown above the button. Only the toast is announced by screen readers.
+    // Check that the message is also shown above the button. Screen readers announce only the toast.
     const button = page.getByRole('button', { name: 'Login' })
     await expect(button).toHaveAccessibleDescription(words)
     await expect(page.locator('form').getByText(words)).toBeInViewport()
@@ -38,7 +38,7 @@ test.describe('sign-in, language and navigation', () => {
     tag: '@full',
   }, async ({ page, product, signIn }) => {
     await page.goto(`${product.url}/login`)
-    // DASH-251
+    // Choose the language before the sign-in (DASH-251).
     await page.getByRole('button', { name: 'Cymraeg' }).click()
     await expect(page.getByRole('button', { name: 'Mewngofnodi' })).toBeVisible()
     await page.reload()
@@ -57,14 +57,14 @@ test.describe('sign-in, language and navigation', () => {
     signIn,
   }) => {
     await signIn(page, 'safeguarding.riverside')
-    // AUTH-09
+    // Check the start page (AUTH-09).
     await expect(page).toHaveURL(/\/welcome$/)
-    // USR-06
+    // Open a page without permission (USR-06).
     await page.goto(`${product.url}/sessions`)
     await expect(page.getByText('You do not have permission to access this page.')).toBeVisible()
-    // USR-07
+    // Open a page that does not exist (USR-07).
     await page.goto(`${product.url}/nowhere`)
-    // ROUTE-69
+    // Check the Not Found message (ROUTE-69).
     await expect(page.getByText('The page you have requested could not be found')).toBeVisible()
   })
 
@@ -178,7 +178,7 @@ test.describe('sign-in, language and navigation', () => {
         expect(routes, `${account}: ${route}`).toContain(route)
         expect(canOpenRoute(route, user), `${account}: ${route}`).toBe(true)
       }
-      // Each entry opens the same page for all users.
+      // Open each entry once, because it opens the same page for all users.
       for (const label of labels.filter((one) => !opened.has(one))) {
         opened.add(label)
         await page.locator('nav.sidebar').getByRole('link', { name: label, exact: true }).click()
@@ -210,7 +210,7 @@ test.describe('signing out', () => {
     await page.getByRole('button', { name: /your menu/ }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await expect(page.getByText('Everything has been sent.')).toBeVisible({ timeout: 60_000 })
-    // AUTH-16
+    // Sign out (AUTH-16).
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login$/)
     const left = await page.evaluate(async () =>
@@ -269,7 +269,7 @@ test.describe('clocks, settings and expired sign-ins', () => {
       "UPDATE sign_ins SET ended = now() WHERE user_id = (SELECT id FROM users WHERE email LIKE 'boh.staff@%')",
     )
     await page.reload()
-    // AUTH-24
+    // Check that the sign-in page will return to the requested page (AUTH-24).
     await expect(page).toHaveURL(/\/login\?next=%2Forganisations$/)
     const words = 'An error occurred, please try refreshing the page'
     await page.route('**/api/me', (route) =>
@@ -278,7 +278,7 @@ test.describe('clocks, settings and expired sign-ins', () => {
     await page.getByLabel('Email').fill('boh.staff@hallbook.example')
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: 'Login' }).click()
-    // AUTH-42, AUTH-43: only this message
+    // Check that only this message is shown (AUTH-42, AUTH-43).
     await expect(page.locator('.toast')).toContainText(words)
     await page.unroute('**/api/me')
     await page.getByRole('button', { name: 'Login' }).click()
@@ -298,10 +298,10 @@ test.describe('clocks, settings and expired sign-ins', () => {
       await product.call(token, 'POST', '/me', { two_step_attendance: true })
       await page.reload()
       await expect(box).toBeChecked()
-      // SET-30, SET-33 to SET-35
+      // Turn the setting off (SET-30, SET-33 to SET-35).
       await box.uncheck()
       await page.getByRole('button', { name: 'Save', exact: true }).last().click()
-      // SET-34, ATT-57
+      // Check that the setting is saved (SET-34, ATT-57).
       await expect(page.getByText('Settings successfully saved')).toBeVisible()
       await page.reload()
       await expect(box).not.toBeChecked()
@@ -325,7 +325,7 @@ test.describe('clocks, settings and expired sign-ins', () => {
     await expect(page).toHaveURL(/\/login$/)
   })
 
-  test('an expired sign-in stops only the sending [AUTH-22]', async ({ signedIn, product, signIn }) => {
+  test('stops only the sending when a sign-in expires [AUTH-22]', async ({ signedIn, product, signIn }) => {
     const page = await signedIn('core.riverside')
     await product.query(
       "UPDATE sign_ins SET ended = now() WHERE user_id = (SELECT id FROM users WHERE email LIKE 'core.riverside@%')",

@@ -15,7 +15,7 @@ import { Tablet } from './support/tablet.ts'
 const ACCOUNT = 'coordinator.caerdydd'
 const OTHER = 'coordinator.riverside'
 const PASSPHRASE = 'tri chath mewn bocs'
-/** Deriving a key from the passphrase takes a second, and more on a busy machine. */
+/** Deriving a key from the passphrase takes a second, or more on a busy machine. */
 const DECRYPT_TIMEOUT = { timeout: 60_000 }
 
 const openPanel = async (page: Page): Promise<Locator> => {
@@ -23,7 +23,7 @@ const openPanel = async (page: Page): Promise<Locator> => {
   return page.getByRole('dialog', { name: 'Sync' })
 }
 
-/** Ticks `count` absent people without a network. */
+/** Ticks `count` absent people offline. Returns the change ids and the names. */
 const tickOffline = async (page: Page, count: number): Promise<{ ids: string[]; names: string[] }> => {
   const names: string[] = []
   await page.context().setOffline(true)
@@ -45,7 +45,7 @@ const openImport = async (page: Page): Promise<void> => {
 const chooseFile = (page: Page, path: string): Promise<void> =>
   page.locator('input[data-carry]').setInputFiles(path)
 
-/** Returns the server's status for each of these changes. */
+/** Returns the server's status for each of these changes, in no fixed order. */
 const readStatuses = async (product: Pick<Product, 'query'>, ids: string[]): Promise<string[]> =>
   (
     await product.query<{ told: string }>(
@@ -60,7 +60,7 @@ test('transfers unsent work in a file and counts it once', async ({ openHall, pr
   const { ids, names } = await tickOffline(tablet, 3)
   const panel = await openPanel(tablet)
   await expect(panel).toContainText('3 changes here have not been sent.')
-  // If sending is impossible, this button is next to the disabled one.
+  // Press the last save button. It is next to the send button, which is disabled offline.
   await panel.getByRole('button', { name: 'Save to a file' }).last().click()
   const save = tablet.getByRole('dialog', { name: 'Save changes to a file' })
   await expectAccessibleInBothThemes(tablet)
@@ -102,7 +102,7 @@ test('transfers unsent work in a file and counts it once', async ({ openHall, pr
   await phone.keyboard.press('Enter')
   const importDialog = phone.getByRole('alertdialog', { name: 'Bring in these changes?' })
   await expect(importDialog).toContainText(/3 changes of \d+ \w+, \d\d:\d\d/, DECRYPT_TIMEOUT)
-  // Descriptions of the changes, newest first.
+  // List that describes the changes, newest first.
   const changes = importDialog.getByRole('list', { name: 'The changes, newest first' }).getByRole('listitem')
   await expect(changes).toHaveCount(3)
   for (const [index, name] of names.toReversed().entries())
@@ -124,7 +124,7 @@ test('transfers unsent work in a file and counts it once', async ({ openHall, pr
   expect(await readStatuses(product, ids)).toEqual(['applied', 'applied', 'applied'])
   await expect(tablet.getByRole('heading', { name: 'Needs you' })).toBeHidden()
 
-  // Importing the file again must not create duplicates.
+  // Import the file again. This must not create duplicates.
   await chooseFileAgain(phone, path)
   await expect(phone.getByRole('dialog', { name: 'The changes are on this device' })).toContainText(
     '3 were here already',
@@ -145,7 +145,7 @@ const chooseFileAgain = async (page: Page, path: string): Promise<void> => {
   await page.getByRole('button', { name: 'Bring them in' }).click(DECRYPT_TIMEOUT)
 }
 
-/** Reads a code from the screen: true for a dark module. */
+/** Reads a QR code from its canvas. True marks a dark module. */
 const readModules = (canvas: Locator): Promise<boolean[][]> =>
   canvas.evaluate((element) => {
     const { width, height } = element as HTMLCanvasElement
@@ -158,7 +158,7 @@ const readModules = (canvas: Locator): Promise<boolean[][]> =>
 
 const VIDEO = { width: 960, height: 720, rate: 10, each: 5 }
 
-/** Writes a video of these codes as a camera sees them on a grey table, each for half a second. */
+/** Writes a video that shows each code for half a second on a grey background, like a camera recording. */
 const writeVideo = (codes: boolean[][][], path: string): void => {
   const { width, height, rate, each } = VIDEO
   const parts: Buffer[] = [Buffer.from(`YUV4MPEG2 W${width} H${height} F${rate}:1 Ip A1:1 C420jpeg\n`)]
@@ -200,7 +200,7 @@ test("transfers work by camera from a tablet's codes to a phone", { tag: '@full'
   const series = page.getByRole('alertdialog', { name: 'Point the phone at the codes' })
   await expectAccessibleInBothThemes(page)
   await expect(series.getByText(number)).toBeHidden()
-  // With reduced motion nothing moves automatically.
+  // Check that the codes do not play automatically, because the test prefers reduced motion.
   await expect(series.getByRole('button', { name: 'Play' })).toBeVisible()
   const count = Number(/of (\d+)/.exec((await series.getByText(/^Code 1 of/).textContent()) ?? '')?.[1])
   expect(count).toBeGreaterThan(1)
@@ -250,7 +250,7 @@ test("transfers work by camera from a tablet's codes to a phone", { tag: '@full'
   await numberDialog.getByRole('button', { name: 'Continue' }).click()
   await expect(numberDialog).toContainText('Type all 12 digits that the other device shows.')
   await expectAccessibleInBothThemes(reading)
-  // With one wrong digit, the error shows after the codes are read, and the codes are not requested again.
+  // Enter a wrong digit. The error appears after the codes are read, and the codes need not be read again.
   await numberDialog
     .getByLabel('Number on the other device')
     .fill(number.replace(/\d$/, (d) => `${(Number(d) + 1) % 10}`))
@@ -276,7 +276,7 @@ test("transfers work by camera from a tablet's codes to a phone", { tag: '@full'
   expect(await readStatuses(product, ids)).toEqual(applied)
 })
 
-/** Simulates a code in front of the camera. */
+/** Replaces the camera's picture with this code. */
 const showToCamera = (page: Page, code: boolean[][]): Promise<void> =>
   page.evaluate((modules) => {
     const canvas = document.createElement('canvas')
@@ -295,7 +295,7 @@ const showToCamera = (page: Page, code: boolean[][]): Promise<void> =>
     }
     draw()
     const stream = canvas.captureStream(10)
-    // A canvas that is never drawn again produces no frames.
+    // Redraw regularly, because an unchanged canvas produces no frames.
     setInterval(draw, 100)
     navigator.mediaDevices.getUserMedia = () => Promise.resolve(stream.clone())
   }, code)
@@ -322,7 +322,7 @@ test('suggests the file if there is no camera or permission', { tag: '@full' }, 
     await expect(page.getByRole('alert')).toContainText(words)
   }
 
-  // The page also reports foreign codes in front of the camera.
+  // Show a foreign code to the camera. The page reports it.
   await showToCamera(page, encodeQR('https://example.org', 'raw'))
   await page.getByRole('button', { name: 'Try again' }).click()
   const camera = page.getByRole('alertdialog', { name: 'Point the camera at the codes' })
@@ -370,12 +370,13 @@ test('saves unsent work to a file before the sign-out', { tag: '@full' }, async 
   await page.context().setOffline(false)
 })
 
-test('describes a single code without a repetition', { tag: '@full' }, async ({ openHall }) => {
+test('describes a single code without mentioning repetition', { tag: '@full' }, async ({ openHall }) => {
   const page = await openHall(ACCOUNT, { at: '/sessions/today' })
   await startToday(page)
   await tickOffline(page, 1)
   await (await openPanel(page)).getByRole('button', { name: 'Show as codes' }).click()
-  // Generating codes takes seconds on a slow machine. Until then the button is busy and ignores presses.
+  // Wait for the codes, because generating them takes seconds on a slow machine. Until then the button
+  // ignores presses.
   await expect(page.getByText('Your phone can take 1 change from this screen')).toBeVisible(DECRYPT_TIMEOUT)
   await page.getByRole('button', { name: 'Show the codes' }).click()
   const codesDialog = page.getByRole('alertdialog', { name: 'Point the phone at the code', exact: true })

@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
 
-/** Timeout for fetching the full app again on a slow machine. */
+/** Timeout for downloading the full app again on a slow machine. */
 const REFILL_TIMEOUT = { timeout: 90_000 }
 
-/** An account of a club without conflicts. */
+/** An account whose club has no conflicts. */
 const ACCOUNT = 'coordinator.caerdydd'
 
 /** Counts the stored app files. */
@@ -15,7 +15,7 @@ const countStoredFiles = (page: Page): Promise<number> =>
     return files
   })
 
-/** Simulates a browser that clears a site's files but not its worker. */
+/** Simulates a browser that clears a site's files but not its service worker. */
 const clearFiles = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     for (const name of await caches.keys()) {

@@ -20,7 +20,7 @@ const formatTypedDay = (days: number) =>
     .reverse()
     .join('/')
 
-/** Checks that the table shows these column headers. */
+/** Checks that the table has these column headers. */
 const expectColumnHeaders = async (page: Page, table: string, names: readonly string[]) => {
   for (const name of names)
     await expect(
@@ -46,7 +46,7 @@ test.afterAll(async () => {
   await sms.close()
 })
 
-/** Posts a signed reply as the provider does. */
+/** Posts a signed reply to the webhook, as the SMS provider does. */
 const postReply = async (from: string, message: string) => {
   const body = JSON.stringify({
     id: crypto.randomUUID(),
@@ -68,7 +68,7 @@ const postReply = async (from: string, message: string) => {
   expect(answer.status).toBe(200)
 }
 
-/** Returns the text that was sent to a club's coordinator. */
+/** Returns the text that was sent to this user, and the user's number. */
 const findTextTo = async (account: string) => {
   const [user] = await product.query<{ mobile_number: string }>(
     'SELECT mobile_number FROM users WHERE email = $1',
@@ -91,7 +91,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
     await page.getByRole('menuitem', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
-  // The demo's texts from last summer do not belong to this holiday.
+  // Delete the demo's texts of last summer, because they do not belong to this holiday.
   for (const table of ['text_messages', 'holiday_text_messages', 'holiday_text_waves', 'holiday_texts'])
     await product.query(`DELETE FROM ${table}`)
   for (const account of ['coordinator.riverside', 'coordinator.caerdydd'])
@@ -105,11 +105,11 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
       },
     ])
 
-  // Sets up the texts: dates in order, the wording and the recipients. TXT-03, TXT-13, TXT-14
+  // Set up the texts: dates in order, wording and recipients (TXT-03, TXT-13, TXT-14).
   await open('Holiday Text Setup')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Holiday Texts')
   await page.getByRole('link', { name: 'New holiday text' }).first().click()
-  // TXT-04, TXT-05
+  // Check that an empty form shows an error (TXT-04, TXT-05).
   await expect(page).toHaveURL(/\/holiday_texts\/new$/)
   await clickSave(page)
   await expect(page.getByLabel('Holiday', { exact: true })).toBeFocused()
@@ -142,11 +142,11 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await run.getByRole('button', { name: 'Close' }).click()
   await expectAccessible(page)
   await clickSave(page)
-  // TXT-59
+  // Check that the texts are saved (TXT-59).
   await expect(page.getByText('Successfully saved')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`${YEAR} - July/Aug`)
 
-  // The text is due. It is scheduled, recalled, released by a user, and sent after the recall window.
+  // Schedule the due text, recall it, release it by hand, and send it after the recall window.
   await page.getByRole('button', { name: 'Read again' }).click()
   await first.getByRole('button', { name: 'Call it back' }).click()
   await expect(page.getByText('Called back. Nothing was sent.')).toBeVisible()
@@ -167,7 +167,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
     await findTextTo('coordinator.caerdydd'),
   ]
   await expect.poll(() => product.query('SELECT state FROM holiday_text_waves')).toEqual([{ state: 'sent' }])
-  // TXT-41, TXT-42 and the columns TXT-06, TXT-07, TXT-08, TXT-09, TXT-10, TXT-11, TXT-12
+  // Check the list and its columns (TXT-06 to TXT-12, TXT-41, TXT-42).
   await open('Holiday Text Setup')
   await expectColumnHeaders(page, 'Holiday Texts', ['Holiday', 'Year', 'Start', 'End', 'Included regions'])
   await expectColumnHeaders(page, 'Holiday Texts', [
@@ -181,7 +181,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   ])
   expect(riverside.text).toMatch(/^Hello Nia, is Riverside Church Lunch Club open\? It's time to say: /)
 
-  // One club answers by the link in its text. Opening the link changes nothing, and a tap needs a
+  // Reply for one club by the link in its text. Opening the link changes nothing, and a tap needs a
   // confirmation.
   const phone = await (await browser.newContext({ viewport: PHONE, reducedMotion: 'reduce' })).newPage()
   const [link = ''] = /http\S+\/t\/\S+/.exec(caerdydd.text) ?? []
@@ -198,21 +198,21 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await expect(phone.getByText('This has been answered. Thank you.')).toBeVisible()
   await phone.context().close()
 
-  // The other club answers by an unclear text. A user decides, reverts the decision, and decides again.
+  // Reply for the other club by an unclear text. A user decides, reverts the decision, and decides again.
   await postReply(riverside.number, 'yes but only Tuesday')
   await postReply('447700900998', 'Wrong number?')
   await open('Inbox')
   const inbox = getRows(page, 'Inbox')
   await expect(inbox).toHaveCount(3)
-  // INB-03, INB-08, INB-09, INB-10, INB-11, INB-12, INB-13
+  // Check the columns of the inbox (INB-03, INB-08 to INB-13).
   await expectColumnHeaders(page, 'Inbox', ['User', 'Club', 'Message', 'Received', 'Holiday', 'Processed'])
   const linked = inbox.filter({ hasText: 'coordinator.caerdydd' })
   await expect(linked).toContainText('Club marked open')
-  // INB-30, INB-31
+  // Check the date, the holiday and the processed state (INB-30, INB-31).
   await expect(linked).toHaveText(
     new RegExp(`\\d\\d/\\d\\d/\\d{4} \\d\\d:\\d\\d.*${YEAR} - July/Aug.*Yes`, 's'),
   )
-  // INB-14, INB-15, INB-16, ROUTE-65, USR-27
+  // Check the links to the user and the club (INB-14, INB-15, INB-16, ROUTE-65, USR-27).
   await expect(linked.getByRole('link', { name: /^coordinator\.caerdydd/ })).toHaveAttribute(
     'href',
     /^\/users\/pastors\//,
@@ -221,14 +221,14 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
     'href',
     /^\/organisations\//,
   )
-  // A reply without a club can be dismissed after a user has read it.
+  // Dismiss a reply without a club. A user must have read it.
   await expect(page.getByText('2 replies to read')).toBeVisible()
   await inbox.getByRole('button', { name: 'Decide about the reply of 447700900998' }).click()
   await page.getByRole('dialog').getByRole('button', { name: 'Set it aside' }).click()
   await expect(page.getByText('1 reply to read')).toBeVisible()
   const unclear = inbox.filter({ hasText: 'only Tuesday' })
   await expectAccessible(page)
-  // The text that this reply answers, next to the list (look/21).
+  // Open the sent text next to the list (look/21).
   await unclear.getByRole('button', { name: `${YEAR} - July/Aug` }).click()
   const beside = page.getByRole('dialog', { name: `${YEAR} - July/Aug` })
   await expect(beside.getByRole('region', { name: 'First text' })).toContainText('2 clubs replied')
@@ -245,13 +245,13 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
     await expect(unclear).toContainText('Undone by Sioned Morris')
   }
 
-  // The lead has telephoned, and the club's page shows it.
+  // Record the lead's phone call on the club's page.
   await unclear.getByRole('link', { name: 'Riverside Church Lunch Club' }).click()
   const confirmations = page.getByRole('table', { name: 'Holiday confirmation' })
   await page.getByLabel('Year', { exact: true }).selectOption(String(YEAR))
   const summer = confirmations.getByRole('row').filter({ hasText: 'July/Aug' })
   await expect(summer).toContainText('by text')
-  // STAT-02, STAT-07
+  // Check the columns of the confirmations (STAT-02, STAT-07).
   await expectColumnHeaders(page, 'Holiday confirmation', [
     'Holiday',
     'Status',
@@ -259,8 +259,8 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
     'Confirmed by CRL',
     'Has data',
   ])
-  // STAT-03, STAT-04, STAT-06, STAT-11, STAT-12, STAT-13: both answers are required for a holiday without any
-  // data
+  // Check that both answers are required for a holiday without data (STAT-03, STAT-04, STAT-06, STAT-11 to
+  // STAT-13).
   await confirmations.getByRole('button', { name: 'Update Nov/Dec' }).click()
   const unset = page.getByRole('dialog', { name: `Update Nov/Dec ${YEAR}` })
   await unset.getByRole('button', { name: 'Save' }).click()
@@ -268,22 +268,22 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await unset.getByRole('button', { name: 'Cancel' }).click()
   await summer.getByRole('button', { name: 'Update July/Aug' }).click()
   const update = page.getByRole('dialog', { name: `Update July/Aug ${YEAR}` })
-  // STAT-05
+  // Enter the dates as text (STAT-05).
   await update.getByLabel(/^Dates/).fill('Tuesdays in July')
   await update
     .getByRole('radiogroup', { name: 'Confirmed by the Church Relationship Lead' })
     .getByText('Yes')
     .click()
   await update.getByRole('button', { name: 'Save' }).click()
-  // STAT-22
+  // Check that the confirmation is saved (STAT-22).
   await expect(page.getByText('Updated successfully')).toBeVisible()
   await expect(summer).toContainText('Tuesdays in July')
-  // STAT-19: the answer by text stays recorded
+  // Check that the club's reply by text is still recorded (STAT-19).
   await expect(summer).toContainText('by text')
 
-  // The report is run, filtered and saved as a file (STAT-26).
+  // Run the report, filter it and save it as a file (STAT-26).
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Club Open Status' }).click()
-  // STAT-47, STAT-48
+  // Check that the report is empty before it is run (STAT-47, STAT-48).
   await expect(page.getByText('Choose filters, then Run.')).toBeVisible()
   await page.getByLabel('Year', { exact: true }).selectOption(String(YEAR))
   await page.getByLabel('CRL open status').selectOption('Open')
@@ -305,17 +305,18 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   expect(saved.suggestedFilename()).toBe('organisation_status_export.csv')
   expect(await readFile(await saved.path(), 'utf8')).toContain('Riverside Church Lunch Club')
 
-  // The calendar shows both clubs, as a month and as a list. A feed of a lead's clubs is created and revoked.
+  // Check that the calendar shows both clubs as a month and as a list. Create and revoke a feed of a lead's
+  // clubs.
   await open('Confirmed Sessions Calendar')
-  // CAL-05, CAL-30
+  // Check the default dates (CAL-05, CAL-30).
   const month = dayInLondon().slice(0, 7).split('-').reverse().join('/')
   await expect(page.getByLabel('Date from')).toHaveValue(`01/${month}`)
   await expect(page.getByLabel('Date to')).toHaveValue(new RegExp(`^(28|29|30|31)/${month}$`))
-  // CAL-08, CAL-09, CAL-10, CAL-11, CAL-12
+  // Check that all filters are off (CAL-08 to CAL-12).
   for (const name of ['CRL confirmed session', 'Session confirmed on the booking system', 'Extra sessions'])
     await expect(page.getByRole('checkbox', { name, exact: true })).not.toBeChecked()
   await expect(page.getByRole('checkbox', { name: 'Hide empty dates' })).not.toBeChecked()
-  // CAL-21
+  // Filter by July (CAL-21).
   await page.getByLabel('Date from').fill(`01/07/${YEAR}`)
   await page.getByLabel('Date to').fill(`31/07/${YEAR}`)
   await page.getByRole('checkbox', { name: 'CRL confirmed session' }).check()
@@ -323,7 +324,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await page.getByRole('button', { name: new RegExp(`20 July ${YEAR}`) }).press('ArrowRight')
   await page.keyboard.press('Enter')
   const day = page.getByRole('region', { name: new RegExp(`21/07/${YEAR}`) })
-  // CAL-25, CAL-27, CAL-28
+  // Check the club's entry on a day (CAL-25, CAL-27, CAL-28).
   await expect(day.getByRole('link', { name: /^Clwb Cinio/ })).toHaveAttribute('href', /^\/organisations\//)
   await expect(day).toContainText('CRL: confirmed')
   await expect(day).toContainText('Booking system: not confirmed')

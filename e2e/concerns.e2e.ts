@@ -10,10 +10,10 @@ test.use({ databaseOf: 'concerns' })
 
 const LEADER = 'safeguarding.riverside'
 const WORDS = 'She said she is often hungry at home.'
-/** Passphrases of a leader's key and of the network's key file. */
+/** Passphrases: for the safeguarding leader's key and for the network's key file. */
 const [MINE, OFFICE] = ['harbour lantern seven', 'meadow kettle eleven']
 
-/** Clicks a print button and returns the printed text. The browser's print dialog is stubbed. */
+/** Clicks a print button and returns the printed text. Stubs the browser's print dialog. */
 const printAndRead = async (page: Page, button: Locator): Promise<string> => {
   await page.evaluate(() => {
     window.print = () => {
@@ -57,7 +57,7 @@ test('writes a concern offline, readable only by leader and network [B-HAL-05]',
   await leader.reload()
   await expect(leader.getByRole('heading', { name: 'You have a key' })).toBeVisible()
 
-  // The network's key is active only after its file has been verified.
+  // Create the network's key. It becomes active only after its file has been verified.
   const office = await signedIn('vp.support', { at: '/concerns/network_key' })
   await office.getByLabel('First holder').selectOption({ label: 'Sioned Morris' })
   await office.getByLabel('Second holder').selectOption({ label: 'Tom Price' })
@@ -76,7 +76,7 @@ test('writes a concern offline, readable only by leader and network [B-HAL-05]',
   await office.getByLabel('Passphrase of the file').fill(OFFICE)
   await office.getByRole('button', { name: 'Use this key' }).click()
   await expect(office.getByRole('heading', { name: 'New key of the network' })).toBeVisible()
-  // The second holder has no sign-in in this test.
+  // Confirm the key in the database, because the second holder has no sign-in in this test.
   await product.query('UPDATE concern_keys SET confirmed = now() WHERE organisation_id IS NULL')
   await office.reload()
   await expect(office.getByText('Held by Sioned Morris and Tom Price.')).toBeVisible()
@@ -100,7 +100,7 @@ test('writes a concern offline, readable only by leader and network [B-HAL-05]',
   expect(await findViolations(door)).toEqual([])
   await door.getByRole('button', { name: 'Save the note' }).click()
   await expect(door.getByText('The note is saved and sealed')).toBeVisible()
-  // A concern about the leader is readable only by the network.
+  // Write a concern about the leader. Only the network can read it.
   await door.getByRole('button', { name: 'Write another note' }).click()
   await door.getByLabel('What did you see or hear?').fill('The leader left a child alone outside.')
   await door.getByRole('checkbox', { name: 'This is about the safeguarding leader' }).check()
@@ -135,12 +135,12 @@ test('writes a concern offline, readable only by leader and network [B-HAL-05]',
     leader.getByRole('button', { name: 'Save to a file' }).click(),
   ])
   expect(exported.suggestedFilename()).toMatch(/^concern-[0-9a-f]{8}\.txt$/)
-  // The printout is complete. The printing is recorded before it starts.
+  // Check that the printout is complete and that printing was recorded before it started.
   const paper = await printAndRead(leader, leader.getByRole('button', { name: 'Print', exact: true }))
   for (const words of ['Confidential.', about, WORDS]) expect(paper).toContain(words)
   await expect(leader.getByText(/^Printed or saved to a file by /)).toHaveCount(2)
 
-  // The network opens the concern with its key file, and the leader is notified.
+  // Open the concern with the network's key file. The leader is notified.
   await office.getByRole('link', { name: 'Concerns', exact: true }).first().click()
   const officeRows = office.getByRole('table', { name: 'Concerns' }).locator('tbody tr')
   await expect(officeRows).toHaveCount(2)

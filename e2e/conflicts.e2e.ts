@@ -46,12 +46,12 @@ test('shows both notes until a user merges them, also offline [invariant 5]', as
     await page.getByRole('button', { name: 'Close' }).first().click()
   }
 
-  // The record shows the open conflict at the field itself.
+  // Check that the record shows the conflict next to the field.
   await kitchen.goto(`${product.url}/registered/${child.id}`)
   await expect(getNotes(kitchen, MEDICAL)).toHaveAccessibleDescription(
     'Two different answers. Choose one above.',
   )
-  // The save buttons stay in the viewport even if long notes are shown above the form.
+  // Check that the save buttons stay visible even if long notes are shown above the form.
   for (const viewport of [
     { width: 1180, height: 820 },
     { width: 390, height: 844 },
@@ -61,7 +61,7 @@ test('shows both notes until a user merges them, also offline [invariant 5]', as
     await expect(kitchen.locator('.save-bar')).toBeInViewport({ ratio: 1 })
   }
 
-  // The later tablet decides during a session, without a network.
+  // Resolve the conflict offline on the tablet that synced later.
   await door.setViewportSize({ width: 1280, height: 800 })
   await openToday(door, product.url)
   await openPanel(door)
@@ -75,14 +75,14 @@ test('shows both notes until a user merges them, also offline [invariant 5]', as
   await card.getByText('Write one note from both').click()
   const own = card.getByLabel('The right note')
   for (const note of NOTES) expect(await own.inputValue()).toContain(note)
-  // An empty text would erase both notes.
+  // Try an empty text. It would erase both notes, so it is refused.
   for (const nothing of ['', '   ']) {
     await own.fill(nothing)
     await card.getByRole('button', { name: 'Use this note' }).click()
     await expect(card.getByText('Write something, or choose one of the notes.')).toBeVisible()
   }
   await own.fill(BOTH)
-  // The typed text survives a rotation of the tablet.
+  // Rotate the tablet. The typed text must survive.
   await door.setViewportSize({ width: 800, height: 1280 })
   await expect(own).toHaveValue(BOTH)
   await card.getByRole('button', { name: 'Use this note' }).click()
@@ -170,7 +170,7 @@ test('reports a conflict between two tabs of one device', { tag: '@full' }, asyn
     await page.goto(`${product.url}/registered/${child.id}`)
     await expect(getNotes(page, DIETARY)).toBeVisible()
   }
-  // The second form has unsaved input, so changes from elsewhere must not overwrite it.
+  // Type into the second tab's form. Changes from elsewhere must not overwrite this input.
   await getNotes(second, DIETARY).fill('No egg')
   await school(second).fill('Ysgol y Bryn')
   await school(first).fill('Ysgol y Garth')
@@ -211,7 +211,7 @@ test("preserves another tablet's change when an open record is saved [PER-17]", 
       [child.id],
     )
   await expect.poll(note).toEqual([expect.objectContaining({ note: NOTES[0] })])
-  // The change has also arrived on the door tablet, behind the open form.
+  // Wait until the door tablet has received the change behind its open form.
   await expect.poll(async () => (await readLocalPerson(door, child.id))?.medical_conditions).toBe(NOTES[0])
   await door.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(door.getByText('Saved successfully')).toBeVisible()
@@ -255,7 +255,7 @@ test("shows a person's history and restores an earlier value", { tag: '@full' },
     history.getByRole('button', { name: 'Put back: Nothing noted, emergency contact' }),
   ).toBeVisible()
   await putBack.click()
-  // The toast stays while it has the focus, so that a slow machine does not miss it.
+  // Focus the toast's button. The toast stays while it has the focus, so a slow machine does not miss it.
   const undo = kitchen
     .getByRole('status')
     .filter({ hasText: '“Gwen Price” has been put back' })
@@ -265,14 +265,15 @@ test("shows a person's history and restores an earlier value", { tag: '@full' },
     product.query('SELECT emergency_contact_name AS name FROM registered WHERE id = $1', [child.id])
   await expect.poll(stored).toEqual([{ name: 'Gwen Price' }])
   await expect(contact(kitchen)).toHaveValue('Gwen Price')
-  // The history updates automatically once the change is accepted, and the change can be undone.
+  // Check that the history updates when the server accepts the change. The change can then be undone.
   await expect(newest).toContainText(/Nia Rees, this device/)
   await undo.click()
   await expect.poll(stored).toEqual([{ name: 'Someone else' }])
   await expect(contact(kitchen)).toHaveValue('Someone else')
   await expect(history.getByText(/Nia Rees, this device/)).toHaveCount(2)
 
-  // Other roles see the history but cannot restore values. Without a network the page shows what it needs.
+  // Check that other roles see the history but cannot restore values. Offline the page explains that it needs
+  // a connection.
   await door.goto(`${product.url}/registered/${child.id}`)
   await door.getByRole('button', { name: 'Show the history' }).click()
   await expect(door.getByRole('region', { name: 'History' }).getByRole('listitem').first()).toBeVisible()
@@ -286,7 +287,7 @@ test("shows a person's history and restores an earlier value", { tag: '@full' },
   await door.context().setOffline(true)
   await expect(door.getByRole('region', { name: 'History' })).toContainText('Needs Wi-Fi')
 
-  // A session also has a history next to its register, which loads on request.
+  // Open a session's history next to its register. It loads on request.
   await kitchen.setViewportSize({ width: 1280, height: 800 })
   await openToday(kitchen, product.url)
   const tile = await findAbsentTile(kitchen)

@@ -18,7 +18,7 @@ test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', asyn
 }) => {
   const page = await signedIn(STAFF, { at: '/news' })
   watch(page)
-  // NEWS-03, NEWS-09, NEWS-10, NEWS-11, NEWS-12
+  // Check the columns of the list (NEWS-03, NEWS-09 to NEWS-12).
   await expect(page.getByRole('table', { name: 'News' }).getByRole('columnheader')).toContainText([
     'Title',
     'Live',
@@ -26,11 +26,11 @@ test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', asyn
     'Created',
   ])
   await expect(getRows(page, 'News')).toHaveCount(4)
-  // NEWS-13, NEWS-23, NEWS-31
+  // Check the link and the date of the first item (NEWS-13, NEWS-23, NEWS-31).
   const first = getRows(page, 'News').first()
   await expect(first.getByRole('link').first()).toHaveAttribute('href', /^\/news\/[0-9a-f-]{36}$/)
   await expect(first).toContainText(/\d{2}\/\d{2}\/\d{4}/)
-  // NEWS-08, NEWS-14, NEWS-24
+  // Create an item. An empty form shows an error (NEWS-08, NEWS-14, NEWS-24).
   await page.getByRole('link', { name: 'New news item' }).click()
   await expect(page.getByRole('switch', { name: 'Live' })).not.toBeChecked()
   await expect(page).toHaveURL(/\/news\/new$/)
@@ -65,8 +65,8 @@ test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', asyn
     live: true,
   })
 
-  // Another user changes it at the same time. Untouched fields are updated, and both versions of the others
-  // are shown.
+  // Change the item as another user at the same time. Untouched fields are updated. Conflicting fields show
+  // both versions.
   const token = await product.token('vp.support')
   const path = `/news/${item?.id}`
   await product.call(token, 'PUT', path, { title: 'Menus of autumn', content: '<p>Seven menus</p>' })
@@ -84,14 +84,14 @@ test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', asyn
   await page.getByRole('searchbox').fill('autumn for')
   await page.getByRole('searchbox').press('Enter')
   await expect(getRows(page, 'News')).toHaveCount(1)
-  // NEWS-07
+  // Delete the selected item with two presses (NEWS-07).
   await getRows(page, 'News').getByRole('checkbox').check()
   await pressTwice(page, 'Remove selected', 'Press again to remove')
   await expect(page.getByText('Nothing matches')).toBeVisible()
   expect(await product.query('SELECT id FROM news')).toHaveLength(4)
 })
 
-/** A table copied from Word, with content that must not be pasted. */
+/** A table copied from Word that also contains markup which must not be pasted. */
 const PASTED = `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body>
   <!--StartFragment--><table class=MsoTableGrid><tr><td width=9><p class=MsoNormal>Monday<o:p></o:p></p></td>
   <td><p class=MsoNormal><b>Soup</b></p><p class=MsoNormal>and <a href="https://bread.example">bread</a></p></td></tr>
@@ -107,17 +107,17 @@ test('creates the other kinds of content [DATE-01, VID-13, CONN-01]', async ({ s
   await expect(page.getByLabel('Video ID')).toHaveAccessibleDescription(/Enter a number\./)
   await page.getByLabel('Video ID').fill('76979871')
   await clickSave(page)
-  // VID-20
+  // Check that the video is saved (VID-20).
   await expectSaved(page)
   await page.goto(`${product.url}/important_dates/new`)
   await page.getByLabel('Title').fill('Training')
   await page.getByRole('textbox', { name: 'Date' }).fill('3/9/27')
   await page.getByRole('textbox', { name: 'Content' }).fill('Online')
   await clickSave(page)
-  // DATE-21
+  // Check that the date is saved (DATE-21).
   await expectSaved(page)
   await page.goto(`${product.url}/important_dates`)
-  // DATE-08, DATE-09, DATE-20
+  // Check the columns of the list (DATE-08, DATE-09, DATE-20).
   await expect(page.getByRole('table', { name: 'Important Dates' }).getByRole('columnheader')).toContainText([
     'Title',
     'Date',
@@ -140,7 +140,7 @@ test('creates the other kinds of content [DATE-01, VID-13, CONN-01]', async ({ s
   }, PASTED)
   await expect(content).toContainText('Monday, Soup and bread')
   await clickSave(page)
-  // CONN-20
+  // Check that the connection is saved (CONN-20).
   await expectSaved(page)
   const [connection] = await product.query<{ content: string }>(
     "SELECT content FROM church_connections WHERE title = 'Toddlers'",

@@ -6,10 +6,10 @@ import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
 const today = dayInLondon()
-/** The year with most demo sessions, which lie in the last months. */
+/** The year that contains most demo sessions. They are in the last few months. */
 const year = addDays(today, -65).slice(0, 4)
 const [firstDay, dayBefore] = [addDays(today, -100), addDays(today, -101)]
-/** Formats a day in the way users type it. */
+/** Formats a day as `dd/MM/yyyy`, as users type it. */
 const formatTypedDay = (day: string) => day.split('-').reverse().join('/')
 
 const getTable = (page: Page) => page.getByRole('table', { name: 'Golden numbers by holiday' })
@@ -23,19 +23,19 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   signedIn,
 }) => {
   const page = await signedIn('vp.support', { at: `/dashboard?year=${year}` })
-  // DASH-11, DASH-12, DASH-53, DASH-54, DASH-55
+  // Check the heading, the table and the time of the count (DASH-11, DASH-12, DASH-53 to DASH-55).
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dashboard')
   await expect(getTable(page).getByRole('rowgroup')).toHaveCount(4)
   await expect(page.getByText(/^Counted at \d\d:\d\d$/)).toBeVisible()
   await expect(getRow(page, 'Clubs Open')).toHaveCount(3)
-  // DASH-51
+  // Check that staff do not see the notice for clubs (DASH-51).
   await expect(page.getByText('sent automatically')).toHaveCount(0)
-  // DASH-26, DASH-27, DASH-28, DASH-29, DASH-31, DASH-36, DASH-37
+  // Check the filters (DASH-26 to DASH-29, DASH-31, DASH-36, DASH-37).
   for (const name of ['Regions', 'Church Relationship Leads', 'Club Names', 'Funding Tags'])
     await expect(page.getByRole('main').getByLabel(name, { exact: true })).toBeVisible()
   await expect(page.getByLabel('Club Type').getByRole('option')).toHaveText(['TLG', 'Boxes of Hope', 'All'])
 
-  // One press explains a number, and by how much the holidays exceed the year.
+  // Press a number. The explanation shows why the holidays add up to more than the year.
   await page.getByRole('button', { name: 'Unique eligible children', exact: true }).press('Enter')
   const meaning = page.getByRole('dialog', { name: 'Unique eligible children' })
   await expect(meaning).toContainText('each counted once')
@@ -46,10 +46,10 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   await page.keyboard.press('Escape')
   await expect(meaning).toHaveCount(0)
 
-  // A chart is also available as a table (DASH-113, DASH-114).
+  // Show a chart as a table (DASH-113, DASH-114).
   const portions = page.getByRole('region', { name: 'Portions by holiday' })
   await expect(portions.locator('svg text').first()).toBeVisible()
-  // A printout contains the numbers on screen, and a table for each chart.
+  // Print the page. The printout contains the numbers on screen and a table for each chart.
   const readCells = (within: Locator) => () => within.getByRole('cell').allInnerTexts()
   const [numbers, counts] = [readCells(getTable(page)), readCells(portions)]
   const onScreen = await numbers()
@@ -66,11 +66,11 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   await page.getByRole('button', { name: 'View ethnicity data' }).first().click()
   await expect(page.getByRole('dialog').getByText('Captured groups').first()).toBeVisible()
   await page.getByRole('button', { name: 'Close' }).click()
-  // DASH-44, DASH-45, DASH-46, DASH-47, DASH-49: Data Insights is open, the others are opened here
+  // Open the other sections. Data Insights is open already (DASH-44 to DASH-47, DASH-49).
   for (const name of ['Participant Feedback', 'Ready Steady Cook Compliance', 'Volunteer Insights'])
     await page.getByRole('button', { name: new RegExp(`^${name}`) }).click()
   for (const name of [
-    // DASH-118, DASH-119, DASH-121, DASH-122, DASH-123, DASH-124, DASH-125, DASH-126
+    // Charts of the sections (DASH-118, DASH-119, DASH-121 to DASH-126).
     'Volunteer ages',
     'Average volunteers per session',
     'Volunteer ethnicity',
@@ -85,7 +85,7 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   ])
     await expect(page.getByRole('heading', { name, exact: true })).toBeVisible()
   await expect(page.getByRole('button', { name: 'True statements' })).toBeVisible()
-  // DASH-133, DASH-134
+  // Open the survey answers (DASH-133, DASH-134).
   await page.getByRole('button', { name: 'View Survey Answers' }).click()
   const answers = page.getByRole('dialog', { name: 'Survey answers' })
   await expect(answers.getByRole('heading', { name: 'What could we do better?' })).toBeVisible()
@@ -93,7 +93,8 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   await expect(answers).toHaveCount(0)
   await expectAccessibleInBothThemes(page)
 
-  // A custom period (DASH-15, DASH-17, DASH-20). No request is sent before both days are valid and in order.
+  // Choose a custom period. No request is sent until both days are valid and in order (DASH-15, DASH-17,
+  // DASH-20).
   await page.getByLabel('Year', { exact: true }).selectOption('custom')
   await getFilterButton(page).click()
   await expect(page.getByLabel('From', { exact: true })).toHaveAttribute('aria-invalid', 'true')
@@ -106,7 +107,7 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   await expect(page).toHaveURL(new RegExp(`from=${firstDay}`))
   await expect(getTable(page).getByRole('columnheader', { name: 'All of these days' })).toBeVisible()
 
-  // The address reproduces the same view, and the file contains it. DASH-145, DASH-146, DASH-147, DASH-148
+  // Reload the address and export. Both must contain the filtered view (DASH-145 to DASH-148).
   await expect(
     page.getByRole('button', {
       name: /^Export (Lunch Club Year|Parcel Provision Year|Combined Year|Surveys)$/,
@@ -124,13 +125,13 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   await page.getByLabel('Year', { exact: true }).selectOption(String(Number(today.slice(0, 4)) - 1))
   await getFilterButton(page).click()
   await expect(getTable(page).getByRole('columnheader', { name: 'Year to date' })).toBeVisible()
-  // DASH-13, DASH-14, DASH-43: a change of the year removes the custom days
+  // Check that changing the year removes the custom days (DASH-13, DASH-14, DASH-43).
   await expect(page).not.toHaveURL(/from=/)
   await page.getByRole('button', { name: 'Export Combined Year' }).click()
   await page.getByRole('button', { name: 'Save the file' }).click()
   await expect(page.getByText('Year exports are not available for previous years')).toBeVisible()
 
-  // Without a network the last data stays, with a message.
+  // Go offline. The last data stays on screen with a message.
   await page.context().setOffline(true)
   await expect(page.getByText('Below is what was read last.').first()).toBeVisible()
   await expect(getTable(page)).toBeVisible()
@@ -141,13 +142,13 @@ test('shows club users their own numbers [DASH-07, DASH-41, DASH-50, DASH-59]', 
   signedIn,
 }) => {
   const page = await signedIn('coordinator.riverside', { at: '/dashboard' })
-  // DASH-52
+  // Check the notice for clubs (DASH-52).
   await expect(page.getByText('sent automatically to the central organisation')).toBeVisible()
   await expect(getRow(page, 'Eligible child meals')).toBeVisible()
   await expect(getRow(page, 'Clubs Open')).toHaveCount(0)
   await expect(page.getByLabel('Regions')).toHaveCount(0)
   await expect(page.getByRole('button', { name: /^Export/ })).toHaveCount(0)
-  // DASH-48
+  // Check that club users have no volunteer section (DASH-48).
   await expect(page.getByRole('button', { name: /^Volunteer Insights/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Unique helpers', exact: true }).click()
   const behind = page.getByRole('dialog', { name: 'Unique helpers' })
@@ -173,7 +174,7 @@ test('shows a holiday return with gaps and freezes a sent year [B-NUM-03, B-NUM-
   const council = page.getByRole('table', { name: 'Holiday return: Bedfordshire' })
   await expect(council.getByRole('row', { name: /^All holidays/ })).toBeVisible()
   await expect(page.getByText(/children without an answer on free school meals/)).toBeVisible()
-  // The printout contains every holiday, without the holiday filter.
+  // Print the return. The printout contains every holiday and ignores the holiday filter.
   const printed = page.getByRole('table', { name: 'Bedfordshire, All holidays' })
   const children = page.getByRole('table', { name: /by free school meals/ }).first()
   const yearLabel = page.getByText(`Year: ${today.slice(0, 4)}`)
@@ -208,7 +209,7 @@ test('shows a holiday return with gaps and freezes a sent year [B-NUM-03, B-NUM-
   await page.reload()
   await expect(page.getByRole('table', { name: 'Changed since' }).getByRole('row').nth(1)).toBeVisible()
 
-  // A club enters the number of places at its sessions.
+  // Enter the number of places at a club's sessions.
   const club = await signedIn('coordinator.riverside', { at: '/holiday_return' })
   const places = club.getByLabel(/^Places on /).first()
   await places.fill('40')

@@ -10,7 +10,7 @@ test.use({ databaseOf: 'departures' })
 
 const FAMILY = ['Ava', 'Ben', 'Mair'] as const
 
-/** Registers a mother and two children in Riverside's club, with their collectors. */
+/** Registers a mother, two children and the people who may collect them in Riverside's club. */
 const registerFamily = async (product: Product): Promise<void> => {
   const token = await product.token('coordinator.riverside')
   const [mother, ...children] = ['Mair', 'Ava', 'Ben'].map((first_name) => ({ first_name, id: newId() }))
@@ -50,7 +50,7 @@ const press = (page: Page, first: string) =>
 const counts = (page: Page, name: 'Still here' | 'Left') =>
   page.getByRole('button', { name: new RegExp(`^${name} \\d+$`) })
 
-/** Presses a two-click button twice. The second press counts only after a moment. */
+/** Presses a two-click button twice. It ignores a second press that comes too soon. */
 const pressTwice = async (button: Locator): Promise<void> => {
   await button.click()
   await expect(button).toHaveAttribute('data-armed', 'true')
@@ -71,7 +71,7 @@ test('signs out on two tablets and shows a conflict of two collectors [B-HAL-04]
   for (const first_name of FAMILY)
     await tickByName(door, { name: `${first_name} Doorway`, first_name, last_name: 'Doorway' })
 
-  // The setting is off until a user enables it for this session.
+  // Check that the setting is off, then enable it for this session.
   const link = door.getByRole('link', { name: 'Sign children out' })
   const setting = door.getByRole('checkbox', { name: 'Sign children out with the collector’s name' })
   await expect(setting).not.toBeChecked()
@@ -84,15 +84,15 @@ test('signs out on two tablets and shows a conflict of two collectors [B-HAL-04]
   await expect(family(other).getByRole('button', { name: /Doorway/ })).toHaveCount(3)
   expect(await findViolations(door)).toEqual([])
 
-  // A suggested collector needs two presses per child, and the other tablet receives the sign-out.
+  // Sign a child out with a suggested collector, in two presses. The other tablet receives the sign-out.
   await press(door, 'Ava')
   expect(await findViolations(door)).toEqual([])
   await door.getByRole('dialog').getByRole('button', { name: 'Nan Rees' }).click()
   await expect(door.getByText('Ava Doorway signed out')).toBeVisible()
   await expect(family(other).getByRole('button', { name: /^Ava/ })).toHaveCount(0, { timeout: 20_000 })
 
-  // Offline, both tablets sign one child out to different collectors. A name that is not on the list needs a
-  // confirmation.
+  // Sign one child out offline on both tablets, to different collectors. A name that is not on the list needs
+  // a confirmation.
   for (const page of [door, other]) await page.context().setOffline(true)
   await press(door, 'Ben')
   await door.getByRole('textbox', { name: 'Another name' }).fill('Aunt Gwen')
@@ -119,7 +119,7 @@ test('signs out on two tablets and shows a conflict of two collectors [B-HAL-04]
   })
   for (const page of [door, other]) await expect(family(page).getByText(/, with Uncle Huw/)).toBeVisible()
 
-  // Back in undoes a sign-out, the mother leaves by herself, and the fire roll excludes people who have left.
+  // Undo a sign-out and sign the mother out without a collector. The fire roll excludes people who have left.
   await door.getByRole('button', { name: 'Ava Doorway is back in' }).click()
   await counts(door, 'Still here').click()
   await expect(family(door).getByRole('button', { name: /^Ava/ })).toBeVisible()

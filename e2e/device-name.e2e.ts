@@ -11,7 +11,7 @@ const NOTES = ['No nuts', 'No eggs'] as const
 const nameRow = (page: Page): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Name of this device' }) })
 
-/** Opens the form for the device's name from the open sync panel. */
+/** Opens the device name form from the sync panel, which must be open. */
 const openNameForm = async (page: Page): Promise<Locator> => {
   await nameRow(page).getByRole('button').click()
   const form = page.getByRole('dialog', { name: 'Name of this device' })
@@ -75,7 +75,7 @@ test('shows the tablet of a note in the conflict and history [invariant 5]', { t
     .filter({ hasText: NOTES[0] })
   await expect(noted.first()).toContainText(`Nia Rees, ${KITCHEN}, `)
 
-  // The panel shows the name when it is opened again, and an empty name removes it.
+  // Reload and check that the panel still shows the name. Saving an empty name removes it.
   await kitchen.reload()
   await openPanel(kitchen)
   await expect(nameRow(kitchen)).toContainText(KITCHEN)
@@ -103,7 +103,7 @@ test("changes a device's name by touch and rejects invisible characters", { tag:
   await expect(form.getByText('This has characters that cannot be seen. Type it again.')).toBeVisible()
   await expect(form.getByLabel('Name')).toBeFocused()
   await save(form, KITCHEN)
-  // The text of the row has changed behind the form, but the focus still returns to the button.
+  // Check that the focus returns to the button, although its row was re-rendered with another text.
   await expect(nameRow(page).getByRole('button', { name: 'Change the name' })).toBeFocused()
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expectAccessible(page)

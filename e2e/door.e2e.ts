@@ -29,7 +29,7 @@ test('opens a person from a tile and records unknown allergies', async ({ openHa
     'href',
     'tel:07700900296',
   )
-  // A press on the picture must not tick the person.
+  // Check that the press opened the person without a tick.
   await expect(tile.locator('input')).not.toBeChecked()
   expect(await findViolations(page)).toEqual([])
   expect(await readQueue(page)).toEqual([])
@@ -39,12 +39,12 @@ test('opens a person from a tile and records unknown allergies', async ({ openHa
   await page.keyboard.press('Escape')
   await expect(tile.getByText('Allergies not asked')).toHaveCount(0)
 
-  // By keyboard: the search, a tile, the one below it, the person.
+  // Repeat by keyboard: the search, a tile, the tile below it, the person.
   await page.keyboard.press('/')
   await expect(search).toBeFocused()
   await search.fill('')
   const tiles = page.locator('label.tile > input')
-  // The list renders a moment after the search. Removed rows lose the focus.
+  // Wait for the list, because it renders after the search. A row that is removed would lose the focus.
   await expect.poll(() => tiles.count()).toBeGreaterThan(5)
   const first = tiles.first()
   const id = await first.inputValue()
@@ -78,7 +78,7 @@ test('registers a person under the searched name and survives a reload', { tag: 
   const save = page.getByRole('button', { name: 'Register and mark as here' })
   await expect(save).toBeInViewport({ ratio: 1 })
   await expect(page.getByText('Ready Steady Cook:')).toHaveCount(0)
-  // No answer is preselected.
+  // Check that no answer is preselected.
   const food = page.getByRole('radiogroup', { name: 'Dietary requirements or allergies?' })
   for (const answer of await food.getByRole('radio').all()) await expect(answer).not.toBeChecked()
   await page.getByLabel(/^Medical conditions/).fill('Asthma')
@@ -100,7 +100,7 @@ test('registers a person under the searched name and survives a reload', { tag: 
   await expect.poll(() => readDrafts(page)).toEqual([])
 })
 
-test('resolves two ticks of one person by one answer [ATT-25]', { tag: '@full' }, async ({
+test('resolves two ticks of one person with one press [ATT-25]', { tag: '@full' }, async ({
   signedIn,
   product,
 }) => {
@@ -124,7 +124,7 @@ test('resolves two ticks of one person by one answer [ATT-25]', { tag: '@full' }
   await same.click()
   const dialog = page.getByRole('dialog')
   await expect(dialog).toContainText('Two devices were told different things.')
-  // The tile already shows the right state. One answer confirms it.
+  // Confirm the state that the tile shows already.
   await dialog.getByRole('button', { name: 'Here', exact: true }).click()
   await expect(tile.getByText('Two ticks')).toHaveCount(0)
   await expect(same).toBeChecked()

@@ -9,7 +9,7 @@ import { waitForReplica } from './support/replica.ts'
 const NEW_PASSWORD = 'tatws a chennin 26'
 const REFUSED = /status of 4\d\d/
 
-/** Creates a coordinator for this test, with the password of the demo accounts. */
+/** Creates a coordinator for this test with the demo accounts' password. Returns the user id. */
 const createCoordinator = async ({ query }: Product, name: string): Promise<string> => {
   const [row] = await query<{ id: string }>(
     `INSERT INTO users (id, organisation_id, email, password_hash, first_name, last_name, is_pastor, user_type,
@@ -24,7 +24,7 @@ const createCoordinator = async ({ query }: Product, name: string): Promise<stri
 const databases = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
 
-/** Simulates the page becoming visible, which makes the page check its sign-in. */
+/** Fires the event of a page that becomes visible. The page then checks its sign-in. */
 const simulateReturn = (page: Page) =>
   page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
 
@@ -67,7 +67,7 @@ test('hides the register of an account that was closed while offline', { tag: '@
   await page.getByRole('checkbox').first().click()
   await product.query('UPDATE users SET is_active = false WHERE id = $1', [id])
   await page.route('**/api/sync/pull*', (route) => route.abort())
-  // The event stream is refused, with the reason.
+  // Reload. The server refuses the event stream and returns the reason.
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your account was closed' })).toBeVisible()
   await expectAccessibleInBothThemes(page)

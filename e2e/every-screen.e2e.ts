@@ -13,10 +13,10 @@ import { night } from './support/night.ts'
 import { listRoutes } from './support/routes.ts'
 import { navigateInApp } from './support/visit.ts'
 
-/** Routes that only redirect. */
+/** Routes that only redirect. They have no screen. */
 const REDIRECTS = ['/', '/applications/$id', '/volunteer_applications/$id']
 
-/** Screens by route. A new route without a screen fails the test. */
+/** Screens. Key: route. A new route without a screen fails the test. */
 const screens: Screens = {
   ...hallScreens,
   ...clubScreens,
@@ -46,8 +46,8 @@ const combinations: Combination[] = languages.flatMap((language) =>
 )
 
 /**
- * Returns the combinations of a screen. In daytime runs each screen has one fixed combination, and all
- * screens together cover all.
+ * Returns the combinations in which a screen is checked. Nightly runs use all of them. Daytime runs use one
+ * fixed combination for each screen.
  */
 const pickCombinations = (name: string): Combination[] => {
   if (night) return combinations
@@ -55,15 +55,14 @@ const pickCombinations = (name: string): Combination[] => {
   return combinations.slice(index, index + 1)
 }
 
-/** Screens with most of the colours, which are also checked in the dark theme. */
+/** Names of screens that show most colours. They are also checked in the dark theme. */
 const ALSO_DARK = ['attendance', 'registration', 'a person', 'welcome', 'duplicates', 'self-registration']
 
 const all = Object.values(screens).flat()
 
 test.describe.configure({ mode: 'parallel' })
 
-// APP-02, PUB-04
-test('covers every route, language, size and theme', () => {
+test('covers every route, language, size and theme [APP-02, PUB-04]', () => {
   const routes = listRoutes().map(({ route }) => route)
   expect(Object.keys(screens).sort()).toEqual(routes.filter((route) => !REDIRECTS.includes(route)))
   const met = new Set(all.flatMap(({ name }) => pickCombinations(name)))
@@ -72,7 +71,7 @@ test('covers every route, language, size and theme', () => {
 })
 
 /**
- * Checks that the page passes the accessibility rules, does not overflow, and shows no text in the other
+ * Checks the accessibility rules and the width of the page. Also checks that no text is in the other
  * language.
  */
 const check = async (page: Page, name: string, { language, size, theme }: Combination) => {
@@ -89,18 +88,19 @@ const check = async (page: Page, name: string, { language, size, theme }: Combin
   expect.soft({ ...about, inDark }).toEqual({ ...about, inDark: [] })
 }
 
-/** Account of screens without an account of their own. */
+/** Account for screens that do not name an account. */
 const RIVERSIDE = 'coordinator.riverside'
 
-/** Number of screens in one test. */
+/** Maximum number of screens in one test. */
 const SCREENS_PER_TEST = 40
 
-/** Screens grouped by account, in parts that keep each test short. */
+/** Screens grouped by account. Large groups are split so that each test is short. */
 const parts = [...new Set(all.map(({ account = RIVERSIDE }) => account))].flatMap((account) => {
   const visits = all
     .filter((screen) => (screen.account === undefined ? RIVERSIDE : screen.account) === account)
     .flatMap((screen) => pickCombinations(screen.name).map((combination) => ({ screen, combination })))
-  // Sorted by language, because only a page load changes it. Only a page load closes what a screen left open.
+  // Sort by language, because changing it needs a page load. Screens that leave something open come last,
+  // because only a page load closes it.
   const getOrder = ({ screen, combination }: (typeof visits)[number]) =>
     languages.indexOf(combination.language) * 2 + Number(screen.open !== undefined)
   visits.sort((a, b) => getOrder(a) - getOrder(b))
@@ -111,7 +111,7 @@ const parts = [...new Set(all.map(({ account = RIVERSIDE }) => account))].flatMa
   }))
 })
 
-/** Elements that are still loading. */
+/** Selector of elements that are still loading. */
 const PENDING = 'main :is(.skeleton, .tile-skeleton, [aria-busy=true])'
 
 for (const { account, part, shown: visits } of parts)
@@ -124,7 +124,7 @@ for (const { account, part, shown: visits } of parts)
     const page = account === null ? await (await browser.newContext()).newPage() : await signedIn(account)
     if (account === null) await page.goto(`${product.url}/login`)
     watch(page)
-    /** Language of the loaded page, or null if a screen left something open. */
+    /** Language of the loaded page. Null if a page load is needed, because a screen left something open. */
     let cleanLanguage: string | null = null
     for (const { screen, combination } of visits)
       await test.step(`${screen.name}: ${Object.values(combination).join(', ')}`, async () => {

@@ -4,7 +4,7 @@ import { deleteTestFamily, formOn, path, REFUSED } from './support/registration-
 
 const NOT_VALID = 'This value is not valid.'
 
-/** Makes the server refuse these fields of a call. */
+/** Makes the server refuse these fields of an API call. Key of `detail`: field name. */
 const refuse = (page: Page, call: string, detail: Record<string, string[]>) =>
   page.route(`**/api/${call}`, (route) =>
     route.request().method() === 'GET'

@@ -19,7 +19,7 @@ test('syncs the fire roll between tablets and shows when it is offline [B-HAL-02
   }
   await expect.poll(() => countPending(door), { timeout: 20_000 }).toBe(0)
 
-  // The fire roll is one press away from the register.
+  // Open the fire roll by one press from the register.
   await door.getByRole('link', { name: 'Fire roll' }).first().click()
   await expect(door.getByRole('heading', { level: 1, name: 'Fire roll' })).toBeVisible()
   const rows = door.locator('.roll-row')
@@ -48,7 +48,7 @@ test('syncs the fire roll between tablets and shows when it is offline [B-HAL-02
   await door.keyboard.press('Escape')
   await expect(other.getByRole('button', { name: 'Not seen yet 0' })).toBeVisible({ timeout: 20_000 })
 
-  // The printout has one page with empty boxes, and a button restarts the roll for the next drill.
+  // Print the roll: one page with empty boxes. Then restart the roll for the next drill.
   expect(countPages(await door.pdf({ preferCSSPageSize: true }))).toBe(1)
   const again = door.getByRole('button', { name: /Start again|Press again/ })
   await again.click()

@@ -1,6 +1,6 @@
 import { expect, test } from './support/fixtures.ts'
 
-/** Bytes: enough for a sign-in and the app's cached code, but not for the register. */
+/** Storage quota in bytes. Enough for a sign-in and the app's cached code, but not for the register. */
 const QUOTA_BYTES = 150_000
 
 test('reports a full device at the first download and retries with more room', { tag: '@full' }, async ({
@@ -22,7 +22,7 @@ test('reports a full device at the first download and retries with more room', {
   await expect(words).toBeVisible({ timeout: 60_000 })
   await expect(page.getByText('The register is being loaded')).toHaveCount(1)
 
-  // ERR-13: an expired sign-in leads to the sign-in page
+  // Expire the sign-in. It leads to the sign-in page (ERR-13).
   await product.query(
     "UPDATE sign_ins SET ended = now() WHERE user_id = (SELECT id FROM users WHERE email LIKE 'coordinator.riverside@%')",
   )

@@ -6,10 +6,10 @@ import { expect, test } from './support/fixtures.ts'
 import { findAbsentTile, startToday } from './support/register.ts'
 import { countPending } from './support/replica.ts'
 
-/** Timeout of the check, which waits for the server. */
+/** Timeout for the check, which waits for responses of the server. */
 const CHECK_TIMEOUT = { timeout: 60_000 }
 
-/** An account of a club without conflicts. */
+/** An account whose club has no conflicts. */
 const ACCOUNT = 'coordinator.caerdydd'
 
 const READY = /^Ready for the hall, checked at \d\d:\d\d$/
@@ -25,7 +25,7 @@ const openPanel = async (page: Page): Promise<Locator> => {
 const runCheck = (panel: Locator): Promise<void> =>
   panel.getByRole('button', { name: 'Is this device ready for the hall?' }).click()
 
-/** Returns a step of the check by its title. */
+/** Finds a step of the check by its title. */
 const findStep = (panel: Locator, title: string | RegExp): Locator =>
   panel.getByRole('listitem').filter({ has: panel.page().getByRole('heading', { name: title }) })
 
@@ -62,7 +62,7 @@ test("requires decisions about health facts and then shows the check's time", as
     await expect(decided.getByText('Needs you', { exact: true })).toBeVisible()
     await expect(decided).toContainText(open === 1 ? '1 health note needs a decision' : `${open} `)
     await expectAccessible(page)
-    // The button leads to the person's page, where the conflict is decided.
+    // Press the button. It leads to the person's page, where a user resolves the conflict.
     const decideButton = decided.getByRole('button').first()
     const about = (await decideButton.textContent()) ?? ''
     await decideButton.click()
@@ -84,14 +84,14 @@ test("requires decisions about health facts and then shows the check's time", as
     'App version',
   ])
     await expect(findStep(panel, title).getByText('OK', { exact: true })).toBeVisible()
-  // A problem that does not stop work in the hall.
+  // Check problems that do not prevent work in the hall.
   const decisions = findStep(panel, /^Still to decide: \d+/)
   await expect(decisions.getByText('Good to know', { exact: true })).toBeVisible()
   await expect(decisions).toContainText(/\d+ decisions? above (is|are) yours to make\./)
   const room = findStep(panel, 'Room on this device')
   await expect(room.getByText('At risk', { exact: true })).toBeVisible()
   await expect(room).toContainText('This browser may clear the register when the device runs out of room.')
-  // The same advice as at the request for persistent storage.
+  // Compare the advice with the advice at the request for persistent storage. They must be the same.
   const advice = /[Ii]nstall Hallbook[^.]*\./
   await expect(room).toContainText(advice)
   const persistenceStep = findStep(panel, 'The register on this device')
@@ -106,7 +106,7 @@ test("requires decisions about health facts and then shows the check's time", as
   panel = await openPanel(page)
   await expect(panel.getByText(READY)).toBeVisible()
 
-  // A new conflict invalidates the result.
+  // Add a conflict. It invalidates the result of the check.
   await product.query(
     `WITH now AS (UPDATE versions v SET version = v.version + 1 FROM users u
                   WHERE u.organisation_id = v.organisation_id AND u.email LIKE 'coordinator.riverside@%' RETURNING v.*)
@@ -117,7 +117,7 @@ test("requires decisions about health facts and then shows the check's time", as
   await panel.getByRole('button', { name: 'Sync now' }).click()
   await expect(panel.getByText(/^Last good check: \d\d:\d\d\. Check again before you leave\.$/)).toBeVisible()
 
-  // A day later the result has expired.
+  // Set the clock to a day later. The result has then expired.
   await page.clock.setFixedTime(Date.now() + 86_400_000)
   await page.reload()
   panel = await openPanel(page)

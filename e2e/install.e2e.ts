@@ -20,7 +20,9 @@ const readManifest = (page: Page): Promise<Manifest> =>
     return (await fetch(address)).json()
   })
 
-/** Decodes a picture in the browser. Returns its size and whether its corners are opaque. */
+/**
+ * Decodes an icon in the browser. Returns the icon's size, and true for `opaque` if all corners are opaque.
+ */
 const inspectPicture = (page: Page, src: string) =>
   page.evaluate(async (address) => {
     const reply = await fetch(address)
@@ -64,7 +66,7 @@ test('has no installability errors and icons of the declared sizes', { tag: '@fu
   for (const { src, sizes, type, purpose } of pictures.filter((p) => p.sizes !== 'any')) {
     const seen = await inspectPicture(page, src)
     expect({ src, ...seen }).toMatchObject({ src, status: 200, type, sizes })
-    // A mask crops a maskable icon, so its corners must be opaque.
+    // Check the corners, because a mask crops a maskable icon up to them.
     if (purpose === 'maskable') expect({ src, opaque: seen.opaque }).toEqual({ src, opaque: true })
   }
   for (const { src, type } of pictures.filter((p) => p.sizes === 'any')) {
@@ -83,7 +85,9 @@ test('has no installability errors and icons of the declared sizes', { tag: '@fu
   expect(manifest.screenshots.map((shot) => shot.form_factor).sort()).toEqual(['narrow', 'wide'])
 })
 
-/** Dispatches Chromium's install offer once the app listens, and counts the prompts. */
+/**
+ * Fires Chromium's install event until the app handles it. Counts the prompts in the body's data attribute.
+ */
 const dispatchInstallOffer = (page: Page) =>
   page.waitForFunction(() => {
     const event = new Event('beforeinstallprompt', { cancelable: true })

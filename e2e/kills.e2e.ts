@@ -8,7 +8,9 @@ import { findAbsentTile, openToday, startToday, syncNow } from './support/regist
 import { countPending, getDeviceId, readQueue } from './support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
-/** Number of kills. The server is down for half of them. Process kills and page closes alternate. */
+/**
+ * Number of tablet kills. The server is down during the first half. Process kills and page closes alternate.
+ */
 const KILLS = byNight(4, 10)
 
 const test = base.extend<{ brake: Brake }>({
@@ -19,7 +21,9 @@ const test = base.extend<{ brake: Brake }>({
   },
 })
 
-/** Returns the changes that the server received from this device, with the person's current state. */
+/**
+ * Returns the changes that the server received from this device, with the current attendance of the person.
+ */
 const readReceivedChanges = (product: Product, device: string) =>
   product.query<{ id: string; record: string; name: string; status: string; state: string }>(
     `SELECT m.id, m.record, r.first_name || ' ' || r.last_name AS name, m.status, a.state FROM mutations m
@@ -28,7 +32,7 @@ const readReceivedChanges = (product: Product, device: string) =>
     [device],
   )
 
-/** Resolves in the frame in which a person's tick shows. */
+/** Resolves in the first frame that shows a person's tick. */
 const tickShows = (page: Page, name: string): Promise<void> =>
   page.evaluate(
     (label) =>
@@ -56,12 +60,12 @@ test(`loses and duplicates no tick in ${KILLS} kills right after a tick [invaria
   await product.stop()
   for (let round = 1; round <= KILLS; round++) {
     await test.step(`round ${round}`, async () => {
-      // In the second half the pushes reach the server while the tablet is killed.
+      // Start the server for the second half. The pushes then reach the server while the tablet is killed.
       if (round === KILLS / 2 + 1) await product.start()
       const { page } = tablet
       const tile = await findAbsentTile(page)
       const name = (await tile.getAttribute('aria-label')) ?? ''
-      // Process kills and page closes alternate.
+      // Alternate between process kills and page closes.
       const dead = tickShows(page, name).then(() => (round % 2 ? tablet.kill() : tablet.stop()))
       await tile.tap().catch(() => undefined)
       await dead
@@ -83,7 +87,8 @@ test(`loses and duplicates no tick in ${KILLS} kills right after a tick [invaria
 })
 
 /**
- * Taps one tile after another, each once the previous one shows its tick. Returns false if no one is left.
+ * Taps up to `most` tiles, each after the previous tile shows its tick. Returns false if no untapped tile is
+ * left.
  */
 const tickMany = (page: Page, most: number): Promise<boolean> =>
   page.evaluate(async (limit) => {
@@ -97,7 +102,7 @@ const tickMany = (page: Page, most: number): Promise<boolean> =>
       if (next) {
         tapped.add(next.ariaLabel ?? '')
         next.click()
-        // A tile that scrolls out of view no longer shows its tick.
+        // Wait until the tile shows its tick, or until the list has removed the tile from the DOM.
         while (next.isConnected && !next.closest('[data-here]')) await frame()
         continue
       }
@@ -110,7 +115,7 @@ const tickMany = (page: Page, most: number): Promise<boolean> =>
     return true
   }, most)
 
-/** Returns the number of people shown as here in the full register, not in one family. */
+/** Returns how many people of the full register the page shows as here. */
 const readHereCount = async (page: Page): Promise<number> =>
   Number(
     await page
@@ -120,7 +125,10 @@ const readHereCount = async (page: Page): Promise<number> =>
   )
 
 const TICKS = byNight(100, 300)
-/** Server steps at which it is killed: reading, writing, or after the commit but before the response. */
+/**
+ * Steps at which the server is killed: while it reads, while it writes, or after the commit and before the
+ * response.
+ */
 const MOMENTS = byNight(
   ['reading', 'answering', 'writing'] as const,
   ['reading', 'answering', 'writing', 'answering', 'writing'] as const,
@@ -146,7 +154,7 @@ test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [in
       const missing = TICKS - (await countPending(page))
       more = missing > 0 && (await tickMany(page, missing))
     }
-    // The queue contains exactly the people who show as here.
+    // Check that the queue contains exactly the people who were ticked.
     const queue = (await countPending(page)) - before
     await expect.poll(() => readHereCount(page)).toBe(here + queue)
   }
@@ -155,8 +163,8 @@ test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [in
 
   let pushes = 0
   let deaths = 0
-  // The tablet sends pushes in parallel. A push that arrives while the server is being killed waits for its
-  // restart.
+  // Handle one push after another. The tablet sends them in parallel, and a push during a kill must wait for
+  // the restart.
   let killQueue = Promise.resolve()
   gateway.hold = {
     path: '/api/sync/push',
@@ -192,7 +200,7 @@ test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [in
       { timeout: 120_000, intervals: [1000] },
     )
     .toBe(0)
-  // The server may answer the last push before this process has noticed its restart.
+  // Poll the count, because the server may answer the last push before this process has noticed the restart.
   await expect.poll(() => deaths).toBe(MOMENTS.length)
 
   const rows = await readReceivedChanges(product, device)

@@ -9,7 +9,7 @@ test.use({ databaseOf: 'kitchen' })
 
 type Eater = { id: string; first_name: string; last_name: string }
 
-/** Gives two children of a club an allergy and a diet for this test. */
+/** Gives an allergy to one child of Riverside and a diet to another. */
 const prepareEaters = async (product: Product): Promise<[Eater, Eater]> => {
   const found = await product.query<Eater>(
     `SELECT id, first_name, last_name FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
@@ -52,7 +52,7 @@ test('counts meals live, and from local data without a network [B-HAL-01]', asyn
   await expect(kitchen.getByText(/From the register at \d\d:\d\d/)).toBeVisible()
   expect(await findViolations(kitchen)).toEqual([])
 
-  // Offline, each tablet counts its own data, and the kitchen shows a notice.
+  // Go offline. Each tablet counts its own data, and the kitchen shows a notice.
   for (const page of [door, kitchen]) await page.context().setOffline(true)
   await tick(door, kosher)
   await expect.poll(() => countPending(door)).toBe(1)
@@ -62,16 +62,16 @@ test('counts meals live, and from local data without a network [B-HAL-01]', asyn
   await expect.poll(() => readMealCount(kitchen)).toBe(before + 1)
   await door.getByRole('link', { name: 'Kitchen' }).click()
   await expect.poll(() => readMealCount(door)).toBe(before + 2)
-  // A press shows the people and their free text about the diet.
+  // Press the diet. It shows the people and their free text.
   const row = door.locator('.meal', { hasText: 'Kosher' })
   await row.getByRole('button').click()
   await expect(row.getByText('Kosher, and no raw onion')).toBeVisible()
 
-  // Names are printed as running text, so a separator divides the note from the age.
+  // Print the names as running text. A separator divides the note from the age.
   await door.emulateMedia({ media: 'print' })
   const beforeNote = (note: Element) => getComputedStyle(note, '::before').content
   expect(await row.locator('.food-chips').first().evaluate(beforeNote)).toBe('": "')
-  // An offline printout shows the time of its count. A club of a hundred people fits on one page.
+  // Print offline. The printout shows the time of its count, and a club of a hundred people fits on one page.
   await expect(door.getByText(/Counted at \d\d:\d\d\./)).toBeVisible()
   await door.emulateMedia({ media: null })
   const pages = (await door.pdf({ preferCSSPageSize: true })).toString('latin1').match(/\/Type\s*\/Page\b/g)

@@ -3,7 +3,8 @@ import { demoHashid } from '../server/db/demo/identity.ts'
 import { expect, test } from './support/fixtures.ts'
 
 /**
- * Blocks the Welsh messages of an area (`*` for all), permanently or until the returned function is called.
+ * Blocks the Welsh messages of an area (`*` for all). Blocks them permanently if `lost` is true, otherwise
+ * until the returned function is called.
  */
 const blockMessages = async (page: Page, area: string, { lost = false } = {}): Promise<() => void> => {
   let release = () => {}
@@ -29,7 +30,7 @@ test('opens the user menu again on the next screen [NAV-36]', async ({ signedIn 
   for (const [screen, title] of screens) {
     await page.getByRole('navigation', { name: 'Main' }).locator(`a[href="${screen}"]`).first().click()
     await page.waitForURL(`**${screen}`)
-    // The new screen takes the focus and closes a menu that was open before.
+    // Wait for the new screen, because it takes the focus and closes an open menu.
     const heading = page.getByRole('heading', { level: 1, name: title })
     await expect(heading).toBeVisible()
     await expect(page.getByRole('main').filter({ has: heading })).toBeVisible()

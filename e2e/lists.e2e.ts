@@ -42,14 +42,14 @@ test.describe('sessions', () => {
     await page.getByRole('button', { name: 'Create New Session(s)' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create New Session(s)' })
     await dialog.getByLabel('Holiday').selectOption('Extra Sessions')
-    // SES-46
+    // Days that can be chosen (SES-46).
     const days = dialog.locator('[data-day]:not([aria-disabled=true]):not(:disabled)')
     const chosen = [await days.nth(-1).getAttribute('data-day'), await days.nth(-2).getAttribute('data-day')]
-    // SES-48
+    // Choose two days (SES-48).
     for (const day of chosen) await dialog.locator(`[data-day="${day}"]`).click()
     await expect(dialog.getByText('2 days chosen')).toBeVisible()
     await dialog.getByRole('button', { name: 'Create', exact: true }).click()
-    // SES-55
+    // Check the message (SES-55).
     await expect(page.getByText('2 sessions created successfully').first()).toBeVisible()
     const list = page.getByRole('table', { name: 'Lunch Club Sessions' })
     for (const day of chosen) {
@@ -83,7 +83,7 @@ test.describe('sessions', () => {
     await page.getByRole('button', { name: 'Remove selected' }).press('Enter')
     const again = page.getByRole('button', { name: 'Press again to remove' })
     await expect(again).toBeFocused()
-    // A second press within this time would count as a double click.
+    // Wait, because the button ignores a second press within 400 ms as a double click.
     const armed = await page.evaluate(() => performance.now())
     await page.waitForFunction((since) => performance.now() - since > 400, armed)
     await again.press('Enter')
@@ -106,7 +106,7 @@ test.describe('groups', () => {
     }
     const name = await links.first().locator('b').textContent()
     await links.first().click()
-    // GRP-02
+    // Check that the group opens (GRP-02).
     await expect(page.getByRole('heading', { level: 1, name: name ?? '' })).toBeVisible()
   })
 
@@ -123,11 +123,11 @@ test.describe('groups', () => {
     const removeSelected = async () => {
       await page.getByRole('button', { name: 'Remove selected' }).filter({ visible: true }).click()
       const armed = await page.evaluate(() => performance.now())
-      // A second press within this time would count as a double click.
+      // Wait, because the button ignores a second press within 400 ms as a double click.
       await page.waitForFunction((since) => performance.now() - since > 400, armed)
       await page.getByRole('button', { name: 'Press again to remove' }).filter({ visible: true }).click()
     }
-    // GRP-20
+    // Check the column headers (GRP-20).
     const heads = page.getByRole('table', { name: 'Groups' }).getByRole('columnheader')
     await expect(heads).toHaveText(['', 'Name', 'Number registered'])
     await page.getByRole('checkbox', { name: 'Select all' }).filter({ visible: true }).first().click()
@@ -135,7 +135,7 @@ test.describe('groups', () => {
     await expect(page.getByText('An unexpected error occurred')).toBeVisible()
     await expect(page.getByText('0 of 3 groups deleted. The others are still here.')).toBeVisible()
     await expect(page.getByText('could not be deleted')).toHaveCount(0)
-    // DASH-241
+    // Respond as if the sign-in had expired (DASH-241).
     answer = { code: 'sign_in_expired', detail: null, status: 401 }
     await removeSelected()
     await expect(page).toHaveURL(/\/login/)
@@ -194,7 +194,7 @@ test.describe('columns of the register', () => {
           .toEqual({ ...about, buttons })
         const cut = await page
           .locator('main .table-scroll')
-          // One pixel of tolerance, because fractional widths are rounded.
+          // Allow one pixel, because fractional widths are rounded.
           .evaluate((table) => Math.max(0, table.scrollWidth - table.clientWidth - 1))
         expect.soft({ ...about, cut }).toEqual({ ...about, cut: 0 })
       }
@@ -202,10 +202,9 @@ test.describe('columns of the register', () => {
     }
   })
 
-  test("long names push no button out of a desktop's width [REG-18, REG-20]", { tag: '@full' }, async ({
-    signedIn,
-    product,
-  }) => {
+  test("keeps all buttons within a desktop's width despite long names [REG-18, REG-20]", {
+    tag: '@full',
+  }, async ({ signedIn, product }) => {
     const token = await product.token('coordinator.riverside')
     await product.call(token, 'POST', '/registered', {
       first_name: 'Wolfeschlegelsteinhausen',
@@ -241,7 +240,7 @@ test.describe('columns of the register', () => {
     const head = page.getByRole('columnheader', { name: 'Surname' })
     await rows.last().scrollIntoViewIfNeeded()
     await expect(head).toBeInViewport({ ratio: 1 })
-    // Moving backwards with the keyboard from below, the focused element is under the header and not behind it.
+    // Move the focus backwards from the bottom. The focused element must be visible under the header.
     await rows.last().getByRole('checkbox').focus()
     for (let row = 0; row < 30; row++)
       for (let target = 0; target < 5; target++) await page.keyboard.press('Shift+Tab')

@@ -20,7 +20,7 @@ test('enters golden numbers, warns of existing ones and overwrites them [MAN-01 
     'Created',
     'Created by',
   ])
-  // MAN-05, MAN-07, MAN-08, MAN-09, MAN-10, MAN-11, MAN-12, MAN-13, MAN-15
+  // Fill in a new entry (MAN-05, MAN-07 to MAN-13, MAN-15).
   await page.getByRole('link', { name: 'New manual entry' }).click()
   await page.getByLabel('Year', { exact: true }).fill('2014')
   await page.getByLabel('Holiday').selectOption('May/June')
@@ -41,7 +41,7 @@ test('enters golden numbers, warns of existing ones and overwrites them [MAN-01 
   const fields = page.getByRole('main').locator('section input[aria-required=true]')
   for (const input of await fields.all()) if ((await input.inputValue()) === '') await input.fill('3')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  // MAN-35, MAN-38
+  // Check that the entry is saved (MAN-35, MAN-38).
   await expect(page.getByText('Manual entry successfully saved')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Riverside Church Lunch Club, May/June 2016',
@@ -52,7 +52,7 @@ test('enters golden numbers, warns of existing ones and overwrites them [MAN-01 
     )
   const [createdEntry] = await entries()
   expect(createdEntry).toMatchObject(Object.fromEntries(goldenCounts.map((field) => [field, 3])))
-  // Only the numbers of an existing entry can be changed.
+  // Check that an existing entry offers only its numbers for change.
   await expect(clubs).toHaveCount(0)
   await count('Sessions').fill('4')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -62,7 +62,7 @@ test('enters golden numbers, warns of existing ones and overwrites them [MAN-01 
   await page.getByLabel('Year', { exact: true }).fill('2016')
   await page.getByLabel('Holiday').selectOption('May/June')
   await clubs.selectOption('Riverside Church Lunch Club')
-  // MAN-29, MAN-31
+  // Check the warning about the existing entry (MAN-29, MAN-31).
   await expect(warning).toBeVisible()
   for (const input of await fields.all()) if ((await input.inputValue()) === '') await input.fill('5')
   await page.getByRole('button', { name: 'Save', exact: true }).click()

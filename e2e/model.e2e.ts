@@ -5,13 +5,15 @@ import { type Scenario, scenario } from './model/steps.ts'
 import { expect, test } from './support/fixtures.ts'
 import { byNight, night, seed } from './support/night.ts'
 
-/** Limits: number of scenarios and seconds. In daytime runs, stop as soon as every fault has occurred. */
+/**
+ * Limits of the test: number of scenarios and seconds. Daytime runs stop as soon as every fault has occurred.
+ */
 const runs = Number(process.env.HALLBOOK_RUNS ?? byNight(20, 100))
 const seconds = Number(process.env.HALLBOOK_SECONDS ?? byNight(300, 60))
 const stopsAfterAllFaults = !night && process.env.HALLBOOK_RUNS === undefined
-/** A single scenario to play, as JSON. */
+/** A single scenario to play, as JSON. Undefined if scenarios come from the seed. */
 const singleScenario = process.env.HALLBOOK_SCENARIO
-/** Time limit in ms for shrinking a failure. */
+/** Time limit in ms for finding a shorter scenario that still fails. */
 const SHRINK_MS = 120_000
 
 test('makes every replica equal the server after any scenario [invariants 1 to 8]', { tag: '@full' }, async ({
@@ -35,8 +37,8 @@ test('makes every replica equal the server after any scenario [invariants 1 to 8
 })
 
 /**
- * Plays the scenario of a seed. After a failure, shrinks it to a shorter one with the same error and
- * describes it.
+ * Plays a seed's scenario. After a failure, finds and describes a shorter scenario with the same error.
+ * Returns null without a failure.
  */
 const findShortestFailure = async (hall: ModelRun, scenarioSeed: number): Promise<string | null> => {
   let first: string | undefined
@@ -58,7 +60,7 @@ const findShortestFailure = async (hall: ModelRun, scenarioSeed: number): Promis
   return [`after ${numShrinks} shrinks, ${one?.devices} devices:`, ...steps, error].join('\n')
 }
 
-/** Returns an error message without the ids and numbers that differ between runs. */
+/** Returns the first line of an error without the ids and numbers that differ between runs. */
 const normalizeError = (error: unknown): string =>
   String(error)
     .split('\n')[0]

@@ -46,7 +46,7 @@ test('fits page, bar and register on a phone at double text size', { tag: '@full
   const dock = await page.getByRole('navigation', { name: 'Register' }).boundingBox()
   const child = await page.locator('.tile .who').first().boundingBox()
   expect(child?.y).toBeLessThan((dock?.y ?? 0) - 24)
-  // ATT-22: the missing adults are one press away
+  // Open the list of missing adults with one press (ATT-22).
   await page.getByText('1 role needed').click()
   await expect(page.getByText('Qualified first aider')).toBeVisible()
   expect(await sideways()).toBe(0)
@@ -63,7 +63,7 @@ test('truncates no year, heading or long Welsh button at double text size', { ta
       document.documentElement.style.fontSize = '32px'
     })
   })
-  /** Returns by how many pixels an element's text exceeds the phone or the frame that clips it. */
+  /** Returns by how many pixels an element's text exceeds its section or the page. */
   const measureOverflow = (element: Locator) =>
     element.evaluate((node) => {
       const range = document.createRange()

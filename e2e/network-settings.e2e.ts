@@ -33,7 +33,7 @@ test("applies VP support's network settings to clubs and families [WEL-27, SELF-
   await page.getByLabel('Years a DBS check counts').fill('5')
   await page.getByLabel('Community page').fill('https://community.hope.example')
   await page.getByLabel('Privacy notice in English').fill('Only your club sees this.')
-  // Another user changes another setting at the same time, and it appears in the form.
+  // Change another setting as another user. The change must appear in the form.
   const token = await product.token('vp.support')
   await product.call(token, 'PATCH', '/network_settings', { reminder_days: 10 })
   await clickSave(page)

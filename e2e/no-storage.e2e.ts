@@ -3,7 +3,7 @@ import { deleteTestFamily, formOn, path } from './support/registration-form.ts'
 
 test.afterEach(({ product }) => deleteTestFamily(product))
 
-/** Ways in which a browser denies storage to a page. */
+/** Ways in which a browser denies storage. Key: part of the test title. */
 const faults = {
   refuses: () => {
     IDBFactory.prototype.open = () => {
@@ -31,10 +31,10 @@ const faults = {
   },
 } satisfies Record<string, () => void>
 
-/** Error that the router logs for the storage screen. */
+/** Error that the router logs when it shows the storage screen. */
 const LOGGED_ERROR = /^NoStorage: /
 
-/** Timeout in ms, above each limit before the first paint. */
+/** Timeout in ms. Longer than every time limit that the app has before its first paint. */
 const FIRST_PAINT_TIMEOUT_MS = 10_000
 
 for (const [name, fault] of Object.entries(faults)) {
@@ -133,7 +133,8 @@ test('reports a register that another tab has open in an older version', { tag: 
         const removed = indexedDB.deleteDatabase(database)
         removed.onerror = () => reject(removed.error)
         removed.onsuccess = () => {
-          // Simulates a frozen tab of an older app, which does not receive the upgrade event.
+          // Open the database without a handler for the upgrade event, as a frozen tab of an older app would
+          // do.
           const open = indexedDB.open(database, 5)
           open.onupgradeneeded = () => {
             for (const store of ['options', 'groups', 'meta']) open.result.createObjectStore(store)

@@ -8,7 +8,7 @@ const ADULTS = 9
 
 type Person = { id: string; name: string; first_name: string; last_name: string; is_adult: boolean }
 
-/** Opens the newest session and returns the tile of an absent person. */
+/** Opens the newest session and returns an absent person's tile. */
 const openNewest = async (page: Page, url: string) => {
   await page.goto(`${url}/sessions`)
   await page
@@ -19,7 +19,7 @@ const openNewest = async (page: Page, url: string) => {
   return findAbsentTile(page)
 }
 
-/** Writes to a separate test database and returns the result. */
+/** Writes to a separate test database. Returns `written` or the name of the error. */
 const writeSomething = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
@@ -46,7 +46,7 @@ test('stores a full day without Wi-Fi on the server once', async ({ openHall, op
     [club?.id],
   )
   for (const { id } of today) await product.call(token, 'DELETE', `/sessions/${id}`)
-  // People with unique names, so that a search finds exactly one.
+  // Find people with unique names, so that a search finds exactly one person.
   const people = await product.query<Person>(
     `SELECT id, first_name || ' ' || last_name AS name, first_name, last_name, is_adult FROM registered r
      WHERE organisation_id = $1 AND NOT soft_archived AND deleted_at IS NULL AND (
@@ -64,7 +64,7 @@ test('stores a full day without Wi-Fi on the server once', async ({ openHall, op
   let { page } = tablet
   await product.stop()
   await page.goto(`${product.url}/welcome`)
-  // One press is enough, because the club has only one group.
+  // Start the session with one press. No group must be chosen, because the club has only one.
   await page.getByRole('link', { name: "Start today's session" }).click()
   await page.waitForURL(/\/sessions\/[0-9a-f-]{36}$/)
   const session = page.url().split('/').at(-1) ?? ''
@@ -141,7 +141,7 @@ test('reports full storage and shows nothing as saved that is not [invariant 1]'
   const tile = await openNewest(page, product.url)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: product.url, quotaSize: 1 })
-  // The browser caches the quota for a while.
+  // Poll until the write fails, because the browser caches the quota for a while.
   await expect.poll(() => writeSomething(page), { timeout: 90_000 }).toBe('QuotaExceededError')
   await tile.click()
   await expect(page.getByText(/^Not saved/).first()).toBeVisible()

@@ -5,7 +5,7 @@ import { getLockScreen, setLock, unlock } from './support/lock-steps.ts'
 
 const DAY_MS = 86_400_000
 
-/** Writes the device's records of the last server contact. */
+/** Writes the times of the last server contact that the device stores. */
 const writeContactTimes = (page: Page, facts: Record<string, number>) =>
   page.evaluate(async (entries) => {
     const name = (await indexedDB.databases())
@@ -125,7 +125,7 @@ test('opens a hundred-day-old register by PIN each day if locked', { tag: '@full
   await other.goto(`${product.url}/welcome`)
   await setUnlockedDaysAgo(page, 1)
   await writeContactTimes(page, { cursor_at: Date.now() - 104.5 * DAY_MS })
-  // The other page still has the key.
+  // Reload one page. Both pages must lock, although the other page still has the key.
   await page.reload()
   for (const one of [page, other]) await expect(getLockScreen(one)).toBeVisible()
   await unlock(page)

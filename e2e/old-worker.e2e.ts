@@ -7,7 +7,7 @@ import { setLock } from './support/lock-steps.ts'
 import { findAbsentTile, startToday } from './support/register.ts'
 import { countPending } from './support/replica.ts'
 
-/** How long the worker may take to install, or to send a change, in ms. */
+/** Timeout for the service worker to install or to send a change. */
 const WORKER = { timeout: 60_000 }
 
 /** Ticks a person and waits until the change is sent. */
@@ -31,7 +31,7 @@ test('sends changes of a locked register with a worker of version 0.1.0 until th
     url: gateway.url,
     own: true,
   })
-  // Requests of the worker are not routed, so the worker alone can send.
+  // Block pushes of the page. This does not block the worker's requests, so only the worker can send.
   await page.route('**/api/sync/push', (route) => route.abort())
   await page.goto(`${gateway.url}/sessions/today`)
   await startToday(page)

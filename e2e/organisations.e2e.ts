@@ -56,7 +56,7 @@ test('lets staff find a club by part of its name [NAV-08, ORG-02, STAT-115, API-
     'Yes',
   ])
 
-  // STAT-86, STAT-99: the declarations of the listed clubs as a spreadsheet
+  // Download the safeguarding declarations of the listed clubs as a spreadsheet (STAT-86, STAT-99).
   const saved = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Safeguarding declarations' }).click()
   expect((await saved).suggestedFilename()).toBe('safeguarding_declarations.xlsx')
@@ -123,7 +123,7 @@ test('creates, changes and deletes a lead and a club, unless in use [ORG-06 to O
   await page.getByRole('checkbox', { name: '2025/2026' }).check()
   await page.keyboard.press('Escape')
   await clickSave(page)
-  // ORG-44
+  // Check that the club is saved (ORG-44).
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Bethania Lunch Club')
   await expect(page.getByText('This club has no users yet.')).toBeVisible()
@@ -139,7 +139,7 @@ test('creates, changes and deletes a lead and a club, unless in use [ORG-06 to O
   await expect(page.getByText('Nothing matches')).toBeVisible()
   await page.getByRole('button', { name: 'Clear search and filters' }).click()
 
-  // STAT-100: of two selected clubs, the one in use stays, with the reason
+  // Delete two selected clubs. The club in use stays, and a message shows the reason (STAT-100).
   await page.getByRole('checkbox', { name: 'Select Bethania Lunch Club' }).check()
   await page.getByRole('checkbox', { name: `Select ${RIVERSIDE}` }).check()
   await pressTwice(page, 'Remove selected', 'Press again to remove')
@@ -148,7 +148,7 @@ test('creates, changes and deletes a lead and a club, unless in use [ORG-06 to O
     page.getByText(/This club has users.* To close it, fill in “Inactive after year”/),
   ).toBeVisible()
   await expect(getRows(page).filter({ hasText: 'Bethania Lunch Club' })).toHaveCount(0)
-  // STAT-85, ORG-03
+  // Open the club from the list (STAT-85, ORG-03).
   await getRows(page).getByRole('link', { name: RIVERSIDE }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(RIVERSIDE)
   const facts = page.getByRole('complementary')
@@ -179,7 +179,7 @@ test('shows the clubs in Welsh: title, columns and checklist', { tag: '@full' },
     'Statws saib',
     'Clwb BoH',
   ])
-  // Welsh labels are longer, but no column may be hidden because of them.
+  // Check that no column is hidden, although Welsh labels are longer.
   for (const width of [1600, 1280]) {
     await page.setViewportSize({ width, height: 800 })
     const hidden = () =>
@@ -214,7 +214,7 @@ test('preserves the list without a network and continues automatically [ERR-10]'
   await expect(getRows(page)).toHaveCount(1)
   await expect(notice).toHaveCount(0)
 
-  // Opened without a network, the page shows no data and no loading state.
+  // Open the page offline. It shows neither data nor a loading state.
   await page.context().setOffline(true)
   await page.reload()
   await expect(notice).toBeVisible()

@@ -15,25 +15,25 @@ const box = (page: Page, index: number, mark: string) =>
     .nth(index)
     .getByRole('checkbox', { name: new RegExp(`^${mark}`) })
 
-/** Reads the number and the family of each box. */
+/** Reads each box's number and family. */
 const readBoxNumbers = (page: Page) =>
   getBoxes(page).evaluateAll((rows) =>
     rows.map((row) => `${row.querySelector('b')?.textContent} ${row.querySelector('a')?.textContent}`),
   )
 
-/** Ticks a box. The tick shows once the device has stored it. */
+/** Ticks a box and waits until the device has stored the tick. */
 const tick = async (mark: Locator) => {
   await mark.click()
   await expect(mark).toBeChecked()
 }
 
-/** Reads the totals bar: parcels, adults, children, meals, portions. */
+/** Reads the totals bar in this order: parcels, adults, children, meals, portions. */
 const readTotals = async (page: Page) =>
   (await page.getByRole('region', { name: 'Totals' }).locator('dd').allTextContents()).map(Number)
 
 const openView = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click()
 
-/** Returns the printed content: the heading of each sheet and the number of boxes. */
+/** Returns what a printout contains: the heading of each sheet and the number of boxes. */
 const readPrintout = (page: Page) =>
   page.evaluate(() => {
     dispatchEvent(new Event('beforeprint'))
@@ -54,13 +54,14 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
   product,
 }) => {
   const one = await openHall('coordinator.hopebox', { at: PATH })
-  // PARC-11, PARC-20, PARC-32: a clone on the first day without a session, which then opens
+  // Clone a session. The clone is created on the first day without a session and opens (PARC-11, PARC-20,
+  // PARC-32).
   await one
     .getByRole('button', { name: /^Clone \d/ })
     .first()
     .click()
   const dialog = one.getByRole('dialog')
-  // PARC-18
+  // Check that the year is filled in (PARC-18).
   await expect(dialog.getByLabel('Year')).toHaveValue(/^\d{4}$/)
   await dialog.getByRole('button', { name: 'Create' }).click()
   await expect(dialog.getByText('Choose at least one day')).toBeVisible()
@@ -82,7 +83,8 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
 
   await one.context().setOffline(true)
   await two.context().setOffline(true)
-  // PARC-47, PARC-49, PARC-73: each number saves automatically, and an invalid number is marked and not saved
+  // Change a number. Each number saves automatically, but an invalid number is marked and not saved (PARC-47,
+  // PARC-49, PARC-73).
   const before = await countPending(one)
   const adultsOfFirst = rows.first().getByLabel(/^AdultsAdults, |^Adults, /)
   const had = Number(await adultsOfFirst.inputValue())
@@ -102,14 +104,14 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
   await expect.poll(() => countPending(one)).toBe(before + 2)
   await expect(rows.first().getByText('A whole number')).toHaveCount(0)
 
-  // The other tablet enters a different number of meals for the same family.
+  // Enter a different number of meals for the same family on the other tablet.
   const rowsOfTwo = two.getByRole('list', { name: 'Families' }).locator('> li')
   const mealsThere = rowsOfTwo.first().getByRole('textbox').nth(2)
   await mealsThere.fill('5')
   await mealsThere.blur()
   await expect.poll(() => countPending(two)).toBe(1)
 
-  // Both tablets pack and hand out boxes while offline.
+  // Pack and hand out boxes on both tablets while they are offline.
   for (const page of [one, two]) await openView(page, 'Packing')
   await tick(box(one, 0, 'Packed'))
   await tick(box(one, 1, 'Packed'))
@@ -118,10 +120,10 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
   await tick(box(two, 0, 'Given'))
   await expect(one.getByText(`2 of ${all} packed`)).toBeVisible()
   expect(await findViolations(one)).toEqual([])
-  // B-PAR-03: no one was in, with a note, still offline
+  // Record a delivery to an empty house with a note, still offline (B-PAR-03).
   await openView(two, 'Deliveries')
   const stops = two.getByRole('list', { name: 'Deliveries' }).locator('> li')
-  // Rows out of sight render a moment later.
+  // Wait for all rows, because rows outside the viewport render later.
   await expect(stops).toHaveCount(all)
   const stop = stops.last()
   await tick(stop.getByRole('checkbox', { name: /^Not in/ }))
@@ -142,7 +144,7 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
   }
   expect((await readTotals(one))[3]).not.toBe(meals)
 
-  // Both numbers are shown, and the user selects one.
+  // Resolve the conflict. Both numbers are shown, and the user selects one.
   await openView(two, 'Families')
   const question = rowsOfTwo.first().getByRole('article')
   for (const count of ['7', '5']) await expect(question.getByText(count, { exact: true })).toBeVisible()
@@ -154,7 +156,7 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
   await expect(rows.first().getByRole('article')).toHaveCount(0)
   await expect(mealsOfFirst).toHaveValue('7')
 
-  // PARC-68 to PARC-70: the file matches the screen
+  // Compare the file with the screen (PARC-68 to PARC-70).
   const sums = await readTotals(one)
   const file = one.waitForEvent('download')
   await one.getByRole('button', { name: 'Export as CSV' }).click()
@@ -172,7 +174,7 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
   )
   expect(stored).toEqual({ adults: sums[1], meals: sums[3], packed: 3, wellbeing: 1 })
 
-  // B-PAR-01, B-PAR-03: the printout has all boxes, and each page has the session's heading
+  // Check the printout: it contains all boxes, and each page has the session's heading (B-PAR-01, B-PAR-03).
   for (const [name, list] of [
     ['Deliveries', 'Deliveries'],
     ['Packing', 'Boxes'],
@@ -186,7 +188,7 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
     expect(new Set(paper.heads)).toEqual(new Set([title]))
   }
 
-  // Labels: 21 on each sheet, without a border around empty content.
+  // Print labels, 21 on each sheet. A label without food notes has no border.
   await one.evaluate(() => {
     window.print = () => undefined
   })
@@ -200,7 +202,7 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
   expect(pages).toHaveLength(Math.ceil(all / 21))
   await expect(one.locator('.box-label')).toHaveCount(0)
 
-  // A family that is added during packing gets the next number, so that printed labels stay correct.
+  // Add a family during packing. It gets the next number, so that printed labels stay correct.
   await openView(one, 'Packing')
   await expect(getBoxes(one)).toHaveCount(all)
   const labelled = await readBoxNumbers(one)
@@ -212,7 +214,7 @@ test('runs a Boxes of Hope day on two tablets without Wi-Fi [B-PAR-01, PARC-30, 
   expect((await readBoxNumbers(one)).slice(0, all)).toEqual(labelled)
   await openView(one, 'Families')
 
-  // PARC-16: the second press deletes the session, and the list no longer contains the session
+  // Delete the session with two presses. The list must not contain it any more (PARC-16).
   const remove = one.getByRole('button', { name: /^(Delete session|Press again to delete)$/ })
   await remove.click()
   await expect(remove).toHaveAttribute('data-armed', 'true')

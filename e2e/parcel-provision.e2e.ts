@@ -13,7 +13,7 @@ const PATH = '/parcel_provision_sessions'
 
 type Row = { registered_id: string; adults: number; children: number; num_meals: number | null }
 
-/** Returns the newest session of an account's club, with its family rows. */
+/** Returns the newest parcel session of an account's club, with its family rows. */
 const readNewestSession = async ({ query }: Product, account: string) => {
   const [session] = await query<{ id: string; day: string; volunteers: string[] }>(
     `SELECT p.id, to_char(date, 'DD/MM/YYYY') AS day, volunteers FROM parcel_provisions p
@@ -55,7 +55,7 @@ test('shows volunteers to partners only, and food and totals on a phone [PARC-43
   await write({ says: true, words: 'No celery', allergens: ['nuts'] })
   try {
     const page = await signedIn(BOH, { viewport: PHONE, at: `${PATH}/${session.id}` })
-    // PARC-34, PARC-36, PARC-37, PARC-38, PARC-41, PARC-42
+    // Check the facts of the session (PARC-34, PARC-36 to PARC-38, PARC-41, PARC-42).
     await expect(page.getByLabel('Holiday')).toBeVisible()
     const about = page.getByRole('region', { name: 'This session' })
     await expect(about.getByRole('definition')).toHaveText(session.day)
@@ -65,7 +65,7 @@ test('shows volunteers to partners only, and food and totals on a phone [PARC-43
     const card = page.getByRole('listitem').filter({ has: page.locator(`a[href^="/registered/${person}?"]`) })
     await expect(card).toContainText('No celery')
     await expect(card.getByRole('list', { name: 'Allergies and food' })).toContainText('Nuts')
-    // Browsers print no backgrounds, so an allergy must be printed as dark text.
+    // Check that allergies are printed as dark text, because browsers print no backgrounds.
     await page.emulateMedia({ media: 'print' })
     const chip = card.getByRole('list', { name: 'Allergies and food' }).locator('.chip').first()
     await expect(chip).toHaveCSS('background-color', 'rgba(0, 0, 0, 0)')
@@ -73,7 +73,7 @@ test('shows volunteers to partners only, and food and totals on a phone [PARC-43
     await page.emulateMedia({ media: 'screen' })
     for (const button of await card.getByRole('button').all())
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48)
-    // A name is a touch target of the same height, including the edge of its row.
+    // Measure the touch target of a name. It has the same height and includes the edge of its row.
     const pressed = await card.getByRole('link').evaluate((link) => {
       link.scrollIntoView({ block: 'center' })
       const { left, top, height } = link.getBoundingClientRect()
@@ -92,7 +92,7 @@ test('shows volunteers to partners only, and food and totals on a phone [PARC-43
       ].map(String),
     )
     expect(await findViolations(page)).toEqual([])
-    // PARC-66
+    // Check the link for a new adult (PARC-66).
     await page.getByRole('button', { name: 'Add family' }).click()
     await expect(page.getByRole('link', { name: 'Register a new adult' })).toHaveAttribute(
       'href',
@@ -145,7 +145,7 @@ test('links back to the parcel session after a registration from it [PER-175, RO
   await expect(page).toHaveURL(`${product.url}${PATH}/${session.id}`)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(`Parcel Provision ${session.day}`)
 
-  // A person who is already registered, used in place of a second record.
+  // Use a person who is already registered instead of creating a second record.
   await page.goto(`${product.url}/registered/new?${query}`)
   await page.getByLabel('First Name').fill('Nel')
   await page.getByLabel('Surname').fill(registeredSurname)

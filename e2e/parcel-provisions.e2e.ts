@@ -14,7 +14,7 @@ const cell = (page: Page, column: number) => rows(page).locator(`td:nth-child(${
 
 type Session = { id: string; day: string; holiday: string; year: number }
 
-/** Reads the sessions of an account's club from the database, newest first. */
+/** Reads the parcel sessions of an account's club from the database, newest first. */
 const readSessions = (
   query: <R extends object>(text: string, values?: unknown[]) => Promise<R[]>,
   account: string,

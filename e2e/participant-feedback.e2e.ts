@@ -13,7 +13,7 @@ test('finds, opens and links survey answers of a club [SUR-66 to SUR-85]', async
   )
   const page = await signedIn('coordinator.riverside', { at: '/participant_feedback' })
   const main = page.getByRole('main')
-  // SUR-69, SUR-71, SUR-72
+  // Check the list (SUR-69, SUR-71, SUR-72).
   await expect(main.getByRole('row', { name: /Anonymous/ }).first()).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await main.getByRole('searchbox').fill(named?.name ?? '')
@@ -23,7 +23,7 @@ test('finds, opens and links survey answers of a club [SUR-66 to SUR-85]', async
     .click()
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(named?.name ?? '')
   await page.goto(`${product.url}/participant_feedback/${named?.id}`)
-  // SUR-79, SUR-82, SUR-83
+  // Check that the answers are read-only (SUR-79, SUR-82, SUR-83).
   await expect(main.getByText(named?.day ?? '')).toBeVisible()
   await expect(main.getByRole('textbox')).toHaveCount(0)
   await expect(main.getByText('I would tell a friend to come')).toBeVisible()
@@ -31,20 +31,20 @@ test('finds, opens and links survey answers of a club [SUR-66 to SUR-85]', async
 
   await page.goto(`${product.url}/participant_feedback`)
   await page.getByRole('button', { name: 'Get Survey link' }).click()
-  // SUR-73, SUR-74
+  // Check the survey link (SUR-73, SUR-74).
   const dialog = page.getByRole('dialog', { name: 'Survey link' })
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(
     `${product.url}/survey/${demoHashid('riverside')}`,
   )
   await expectAccessibleInBothThemes(page)
 
-  // The poster is one page in both languages.
+  // Print the poster: one page in both languages.
   await expect(dialog.getByRole('button', { name: 'Print' })).toBeVisible()
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   await page.emulateMedia({ media: 'print' })
   const poster = page.locator('.poster')
-  // Matched by text, because assistive technology sees only the dialog.
+  // Find the poster by text, because roles outside an open dialog are hidden.
   await expect(poster.getByText('Tell us what you think', { exact: true })).toBeVisible()
   await expect(poster.getByText('Atebwch ein cwestiynau', { exact: true })).toBeVisible()
   await expect(poster).toContainText(`/survey/${demoHashid('riverside')}`)
@@ -87,7 +87,7 @@ test('collects answers on a shared tablet until the PIN ends the survey [B-SUR-0
   await answerOnTablet(page, 'The second one')
   expect(await readDisk(page)).not.toContain('The second one')
 
-  // Every other address shows the lock screen, and the survey continues after it.
+  // Open another address. It shows the lock screen, and the survey continues afterwards.
   await page.goto(`${product.url}/registered`)
   await expect(getLockScreen(page)).toBeVisible()
   await page.goto(`${product.url}/survey/collect`)

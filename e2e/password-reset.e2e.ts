@@ -8,7 +8,10 @@ import { expect, test } from './support/fixtures.ts'
 const NEW_PASSWORD = 'tatws a chennin 26'
 const REFUSED = /status of 4\d\d/
 
-/** Creates a user for this test with the demo password. The demo accounts stay unchanged. */
+/**
+ * Creates a user for this test with the demo password, so that the demo accounts stay unchanged. Returns the
+ * email address.
+ */
 const createUser = async ({ query }: Product, name: string): Promise<string> => {
   const email = `${name}@hallbook.example`
   await query(
@@ -20,7 +23,10 @@ const createUser = async ({ query }: Product, name: string): Promise<string> => 
   return email
 }
 
-/** Returns the links in emails to a user, newest first. Without a mail server, emails stay in their table. */
+/**
+ * Returns the links in emails to a user, newest first. No mail server is configured, so emails stay in their
+ * table.
+ */
 const findResetLinks = async ({ query, url }: Product, email: string): Promise<string[]> => {
   const mails = await query<{ text: string }>(
     "SELECT text FROM mails WHERE to_address = $1 AND text LIKE '%/password_reset/%' ORDER BY created DESC",
@@ -36,11 +42,11 @@ const findResetLinks = async ({ query, url }: Product, email: string): Promise<s
 const requestReset = async (page: Page, { url }: Product, email: string) => {
   await page.goto(`${url}/login`)
   await page.getByRole('link', { name: 'Reset password' }).click()
-  // Waits for the heading, because the sign-in page has a field of this name too. AUTH-05, PWD-01
+  // Wait for the heading, because the sign-in page also has an email field (AUTH-05, PWD-01).
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reset password')
   await page.getByLabel('Email').fill(email)
   await page.getByRole('button', { name: 'Send the email' }).click()
-  // PWD-03, PWD-11
+  // Check the message (PWD-03, PWD-11).
   await expect(page.getByText('An email has been sent to the specified email address')).toBeFocused()
 }
 
@@ -69,10 +75,10 @@ test('resets a forgotten password once by an emailed link [PWD-05, PWD-10, PWD-2
   await page.goto(link)
   await page.getByRole('button', { name: 'Save the new password' }).click()
   await expect(page.getByLabel('New password', { exact: true })).toBeFocused()
-  // PWD-19
+  // Check that an empty second field is marked (PWD-19).
   await expect(page.getByLabel('Repeat the new password')).toHaveAttribute('aria-invalid', 'true')
   await setPassword(page, NEW_PASSWORD, 'another')
-  // PWD-20
+  // Check that different passwords are refused (PWD-20).
   await expect(page.getByText('Passwords do not match')).toBeVisible()
   await expect(page.getByLabel('Repeat the new password')).toBeFocused()
   await setPassword(page, 'letters only')
@@ -93,7 +99,7 @@ test('resets a forgotten password once by an emailed link [PWD-05, PWD-10, PWD-2
   await expect(page.getByText('Successful')).toBeVisible()
   await login(page, email, DEMO_PASSWORD)
   await expect(page.locator('.toast')).toContainText('Unable to log in with the provided credentials')
-  // PWD-18
+  // Sign in with the new password (PWD-18).
   await login(page, email, NEW_PASSWORD)
   await expect(page).toHaveURL(/\/welcome$/)
 
@@ -102,7 +108,7 @@ test('resets a forgotten password once by an emailed link [PWD-05, PWD-10, PWD-2
   await page.getByRole('link', { name: 'Ask for a new email' }).click()
   await expect(page).toHaveURL(/\/password_reset_request$/)
 
-  // A reset while the user is signed in ends that sign-in and leads to the sign-in page.
+  // Reset the password while the user is signed in. The sign-in ends and the sign-in page opens.
   await product.call(null, 'POST', '/password_reset_request', { email })
   const [another = ''] = await findResetLinks(product, email)
   await page.goto(another)
@@ -136,7 +142,7 @@ test('reports an expired link, accessible in both languages [PWD-28, PWD-29]', {
   await expectAccessibleInBothThemes(page)
 })
 
-test('reports a missing network and a failed try [PWD-09, ERR-10]', { tag: '@full' }, async ({
+test('reports a missing network and a failed attempt [PWD-09, ERR-10]', { tag: '@full' }, async ({
   openTablet,
   product,
 }) => {
@@ -146,7 +152,7 @@ test('reports a missing network and a failed try [PWD-09, ERR-10]', { tag: '@ful
   await page.goto(`${product.url}/password_reset/a-token`)
   await expect(needs).toBeVisible()
   await setPassword(page, NEW_PASSWORD)
-  // PWD-34
+  // Check the offline message (PWD-34).
   await expect(page.getByText(/You may be offline, please check/)).toBeVisible()
   await page.goto(`${product.url}/password_reset_request`)
   await expect(needs).toBeVisible()

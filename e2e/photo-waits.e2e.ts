@@ -20,7 +20,7 @@ test('reports a photo that is unsent although its change was sent [invariant 7]'
   const page = await openHall('coordinator.riverside')
   const child = await findChildWithoutPhoto(product)
   await page.goto(`${product.url}/registered/${child}`)
-  // Makes the server fail only for photos.
+  // Make the server fail, but only for photos.
   await product.query('ALTER TABLE media RENAME TO media_away')
   await takePicture(page, 'child.jpg', 'image/jpeg', await createPhoto())
   await expect.poll(() => readPhotoWidth(page)).toBe(512)
@@ -41,7 +41,7 @@ test('reports a photo that is unsent although its change was sent [invariant 7]'
   await page.getByRole('menuitem', { name: 'Logout' }).click()
   const signOutDialog = page.getByRole('alertdialog', { name: '1 photo has not been sent' })
   await expect(signOutDialog).toContainText('If you log out now, anything not sent will be lost.')
-  // A transfer file contains only changes.
+  // Check that the panel offers no file, because a transfer file contains only changes.
   await expect(signOutDialog.getByRole('button', { name: 'Save to a file' })).toHaveCount(0)
   expect(await findViolations(page)).toEqual([])
 

@@ -19,7 +19,7 @@ test('shows photos at the first sign-in before the worker controls the page [PER
     if (response.url().includes('/api/media/') && response.status() !== 200)
       refused.push(`${response.status()} ${response.url()}`)
   })
-  // The worker is installed only after the photo is shown.
+  // Delay the installation of the service worker until the photo is shown.
   let isShown = () => {}
   const photoShown = new Promise<void>((resolve) => {
     isShown = resolve

@@ -13,7 +13,7 @@ const RIVERSIDE = `(SELECT organisation_id FROM users WHERE email LIKE 'coordina
 
 type Person = { id: string; name: string; first_name: string; last_name: string }
 
-/** Creates an adult for an applicant with completed checks, and two children aged six. */
+/** Creates an applicant with completed checks, an adult with the same name, and two children aged six. */
 const createPeople = async (product: Product): Promise<{ adult: Person; children: Person[] }> => {
   const applicant = { first_name: 'Branwen', last_name: 'Quill' }
   await product.query(
@@ -52,7 +52,7 @@ const createPeople = async (product: Product): Promise<{ adult: Person; children
   }
 }
 
-/** Returns the name of a helper without a check who came on three of the last 30 days. */
+/** Adds three attended days in the last 30 days to a helper without a check. Returns the helper's name. */
 const prepareFrequentHelper = async (product: Product): Promise<string> => {
   const [helper] = await product.query<Person>(
     `SELECT id, first_name || ' ' || last_name AS name FROM registered
@@ -116,7 +116,7 @@ test('counts adults with a check on two tablets and offline [B-HAL-03, B-REC-12]
   ).toBeVisible()
   await expect(board.getByText(often)).toHaveCount(0)
 
-  // Offline, each tablet counts its own data.
+  // Go offline. Each tablet then counts its own data.
   for (const page of [door, board]) await page.context().setOffline(true)
   await door.getByRole('searchbox', { name: 'Find a name' }).fill(adult.name)
   const tile = door.getByRole('checkbox', { name: new RegExp(`^${adult.name}`) })

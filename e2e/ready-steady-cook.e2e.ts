@@ -3,7 +3,7 @@ import { countPending } from './support/replica.ts'
 
 const ARRIVAL_MS = 60_000
 
-/** Restores the demo state of clubs with accounts: Ready complete, Steady begun. */
+/** Restore the demo state of clubs with accounts: Ready is complete and Steady is begun. */
 test.afterEach(async ({ product }) => {
   await product.query(
     `UPDATE checklist SET deleted_at = CASE
@@ -54,12 +54,12 @@ test('announces an empty list once after a sign-in, only to permitted users [RSC
   await dialog.getByRole('button', { name: 'Close' }).click()
   await expect(dialog).toHaveCount(0)
   await expect(page.getByText('Ready, Steady and Cook are not complete yet.')).toBeVisible()
-  // RSC-60
+  // Reload. The dialog must not return (RSC-60).
   await page.reload()
   await expect(page.getByText('Ready, Steady and Cook are not complete yet.')).toBeVisible()
   await expect(dialog).toHaveCount(0)
 
-  // RSC-61, RSC-65
+  // Sign in users who may not see the checklist (RSC-61, RSC-65).
   for (const account of ['safeguarding.riverside', 'coordinator.hopebox', 'vp.support']) {
     const other = await (await browser.newContext()).newPage()
     await signIn(other, account)

@@ -8,14 +8,17 @@ import { expandTools } from './support/register.ts'
 const openLink = async (page: Page): Promise<Locator> => {
   await page.getByRole('link', { name: 'Registration', exact: true }).click()
   await expandTools(page)
-  // REG-44
+  // Open the dialog (REG-44).
   await page.getByRole('button', { name: 'Get Registration link' }).click()
   const dialog = page.getByRole('dialog', { name: 'Registration link' })
   await expect(dialog).toBeVisible()
   return dialog
 }
 
-/** Decodes a rendered QR code in a separate page without a content security policy for images. */
+/**
+ * Decodes a rendered QR code. Uses a blank page, because the app's content security policy blocks the image
+ * there.
+ */
 const decodeQrCode = async (page: Page, code: Locator): Promise<string> => {
   const picture = (await code.screenshot()).toString('base64')
   const blank = await page.context().newPage()
@@ -41,10 +44,10 @@ test('shows the link as code and text to copy, also offline [REG-104 to REG-108,
   await page.context().setOffline(true)
   const dialog = await openLink(page)
   const link = `${product.url}/registration/${demoHashid('riverside')}`
-  // REG-107
+  // Check the link as text (REG-107).
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(link)
   await expectAccessibleInBothThemes(page)
-  // REG-105
+  // Check the link as QR code (REG-105).
   expect(
     await decodeQrCode(page, dialog.getByRole('img', { name: 'QR code of the registration link' })),
   ).toBe(link)
@@ -70,7 +73,7 @@ test('prints only one A4 poster in both languages [REG-106, REG-109, REG-110]', 
   const pdf = (await page.pdf({ preferCSSPageSize: true, printBackground: true })).toString('latin1')
   expect(pdf.match(/\/Type\s*\/Page\b/g)).toHaveLength(1)
   const [, width, height] = /\/MediaBox\s*\[\s*0 0 ([\d.]+) ([\d.]+)/.exec(pdf) ?? []
-  // A4 in points.
+  // Compare with the size of A4 in points.
   expect(Math.abs(Number(width) - 595)).toBeLessThan(2)
   expect(Math.abs(Number(height) - 842)).toBeLessThan(2)
 

@@ -5,10 +5,10 @@ import { expect, test } from './support/fixtures.ts'
 import { syncNow } from './support/register.ts'
 import { waitForWorker } from './support/replica.ts'
 
-// In these tests the worker sends the changes.
+// Allow the service worker, because it sends the changes in these tests.
 test.use({ serviceWorkers: 'allow' })
 
-/** Adds entries to the end of a device's queue without the app. */
+/** Adds entries to the end of a device's queue directly in IndexedDB. */
 const addToQueue = (page: Page, entries: readonly object[]): Promise<void> =>
   page.evaluate(async (added) => {
     const name = (await indexedDB.databases()).map((d) => d.name ?? '').find((n) => n.startsWith('hallbook-'))
@@ -40,7 +40,7 @@ test('repairs a refused registration in the panel and sends its tick [invariant 
     is_adult: false,
     has_medical_conditions: true,
   }
-  // Queued as by an older app that did not know the rule yet.
+  // Queue a change that violates a rule, as an older app without this rule would do.
   await addToQueue(page, [
     {
       id: newId(),
@@ -84,7 +84,7 @@ test('discards an undescribable refused change in the panel', { tag: '@full' }, 
   watch,
   signIn,
 }) => {
-  // React logs the error to the console.
+  // Expect this error, because React logs it to the console.
   watch(page, /first_name|Failed to load resource/)
   await signIn(page, 'coordinator.riverside')
   await waitForWorker(page)
@@ -101,7 +101,7 @@ test('discards an undescribable refused change in the panel', { tag: '@full' }, 
   await expect(panel.getByRole('article').filter({ hasText: 'A person removed' })).toBeVisible()
   await expectAccessible(page)
   await unread.getByRole('button', { name: 'Discard' }).click()
-  // A second press within this time would count as a double click.
+  // Wait, because the button ignores a second press within 400 ms as a double click.
   const armed = await page.evaluate(() => performance.now())
   await page.waitForFunction((since) => performance.now() - since > 400, armed)
   await unread.getByRole('button', { name: 'Press again to discard' }).click()

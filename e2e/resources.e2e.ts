@@ -19,7 +19,7 @@ test('creates, moves, hides and deletes directories and files [RES-01 to RES-52]
 }) => {
   const page = await signedIn(STAFF, { at: '/admin/resources' })
   watch(page)
-  // RES-03: the tree by keyboard only
+  // Use the tree by keyboard only (RES-03).
   await getTreeItem(page, 'Getting started').focus()
   await page.keyboard.press('ArrowDown')
   await expect(getTreeItem(page, 'Kitchen and food')).toBeFocused()
@@ -32,32 +32,33 @@ test('creates, moves, hides and deletes directories and files [RES-01 to RES-52]
   await page.keyboard.press('Enter')
   await expect(page.getByRole('heading', { level: 2, name: 'Kitchen and food' })).toBeVisible()
   expect(await findViolations(page)).toEqual([])
-  // RES-27, RES-28
+  // Try to delete a directory that contains files (RES-27, RES-28).
   await pressTwice(page, 'Delete', 'Press again to delete')
   await expect(page.getByText('Failed to delete, make sure no files/subdirectories exist')).toBeVisible()
 
   await page.getByRole('link', { name: 'New directory' }).click()
   await expect(page.getByRole('heading', { level: 2, name: 'New directory' })).toBeVisible()
   await expect(page.getByText('It will be in Kitchen and food.')).toBeVisible()
-  // RES-33: a subdirectory belongs to its parent's programme
+  // Check that a subdirectory has no programme setting, because it belongs to its parent's programme
+  // (RES-33).
   await expect(page.getByRole('switch', { name: 'Boxes of Hope' })).toBeHidden()
   await page.getByLabel('Name').fill('Easter')
   await clickSave(page)
-  // RES-04, RES-36, DASH-242, DASH-243
+  // Check that the directory is created (RES-04, RES-36, DASH-242, DASH-243).
   await expect(page.getByText('Successfully created')).toBeVisible()
   await expect(page.getByText('Nothing is in this directory yet.')).toBeVisible()
 
   await page.getByRole('link', { name: 'Add file' }).click()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('New file')
-  // RES-13, RES-14
+  // Check the address of a new file (RES-13, RES-14).
   await expect(page).toHaveURL(/\/admin\/resources\/[0-9a-f-]{36}\/new$/)
   await page.getByLabel('Name').fill('Egg hunt')
   await page.getByRole('textbox', { name: 'Content' }).fill('Hide them well')
   await clickSave(page)
-  // RES-46
+  // Check that a file is required (RES-46).
   await expect(page.getByText('Fill this in.')).toBeVisible()
   const input = page.locator('input[type=file]')
-  // The file is created in the page, because transferring that many bytes would be slow.
+  // Create the large file in the page, because transferring it would be slow.
   await input.evaluate((element: HTMLInputElement) => {
     const chosen = new DataTransfer()
     chosen.items.add(new File([new Uint8Array(50_000_001)], 'large.mp4'))
@@ -76,7 +77,7 @@ test('creates, moves, hides and deletes directories and files [RES-01 to RES-52]
 
   await page.getByRole('link', { name: 'Easter', exact: true }).first().click()
   await getRows(page).getByRole('checkbox').check()
-  // RES-07, RES-08, RES-09, RES-10
+  // Move the file to another directory (RES-07 to RES-10).
   await page.getByRole('button', { name: 'Move selected', exact: true }).click()
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(page.getByText('Choose a directory.')).toBeVisible()
@@ -85,15 +86,15 @@ test('creates, moves, hides and deletes directories and files [RES-01 to RES-52]
   await page.getByRole('button', { name: 'Move', exact: true }).click()
   await expect(page.getByText('Moved successfully')).toBeVisible()
   await expect(page.getByText('Nothing is in this directory yet.')).toBeVisible()
-  // RES-05, RES-11
+  // Hide the directory and change its order (RES-05, RES-11).
   await page.getByRole('switch', { name: "Don't publish this directory" }).check()
   await page.getByLabel('Ordering').fill('9')
   await clickSave(page)
-  // DASH-242, DASH-243
+  // Check the message (DASH-242, DASH-243).
   await expect(page.getByText('Updated successfully')).toBeVisible()
   await expect(getTreeItem(page, 'Easter')).toHaveAccessibleName(/Not published/)
   await pressTwice(page, 'Delete', 'Press again to delete')
-  // RES-06
+  // Check that the directory is deleted (RES-06).
   await expect(page.getByText('Deleted', { exact: true })).toBeVisible()
   expect(await product.query("SELECT id FROM resource_directories WHERE name = 'Easter'")).toEqual([])
   const [file] = await product.query<{ type: string; name: string }>(
@@ -114,7 +115,7 @@ test('adds a video to a directory and plays it only when pressed [VRES-01 to VRE
   await page.getByLabel('Video ID').fill('12345')
   await clickSave(page)
   await expect(page.getByText('Saved successfully')).toBeVisible()
-  // VRES-03
+  // Find the video (VRES-03).
   await page.getByRole('link', { name: 'Running a club', exact: true }).first().click()
   const search = page.getByRole('searchbox', { name: 'Find a directory or video' })
   await search.fill('hall open')
@@ -130,7 +131,7 @@ test('adds a video to a directory and plays it only when pressed [VRES-01 to VRE
     playerRequests.push(route.request().url())
     return route.fulfill({ contentType: 'text/html', body: '<title>Player</title><p>It plays</p>' })
   })
-  // VRES-25, VRES-27
+  // Open the directory as a club. No request goes to the video service before a press (VRES-25, VRES-27).
   await getTreeItem(club, 'Running a club').click()
   await expect(club.getByRole('heading', { level: 3, name: 'Opening the hall' })).toBeVisible()
   expect(playerRequests).toEqual([])
@@ -144,18 +145,18 @@ test('finds files and opens an offline directory without a network [RES-63 to RE
   openHall,
 }) => {
   const page = await openHall('coordinator.riverside', { at: '/resources', own: true })
-  // RES-66, RES-71
+  // Check that other programmes and unpublished directories are hidden (RES-66, RES-71).
   await expect(page.getByText(/^Everything a lunch club needs/)).toBeVisible()
   await expect(getTreeItem(page, 'Parcel packing')).toBeHidden()
   await expect(getTreeItem(page, 'Training \\(draft\\)')).toBeHidden()
   const search = page.getByRole('searchbox', { name: 'Search all resources' })
-  // RES-68, RES-69
+  // Search without a match (RES-68, RES-69).
   await search.fill('christmas')
   await search.press('Enter')
   await expect(page.getByText('No resources found')).toBeVisible()
   await search.fill('chart a')
   await search.press('Enter')
-  // RES-67
+  // Check that the file is found in two directories (RES-67).
   await expect(page.getByRole('button', { name: /Allergen chart A/ })).toHaveCount(2)
   await page.getByRole('button', { name: 'Clear the search' }).click()
   await getTreeItem(page, 'Kitchen and food').focus()
@@ -169,13 +170,13 @@ test('finds files and opens an offline directory without a network [RES-63 to RE
   await page.reload()
   await expect(page.getByText('Without Wi-Fi you see what is kept on this device.')).toBeVisible()
   await page.getByRole('button', { name: /Allergen chart A3/ }).click()
-  // The scan state is shown only to staff, because a club cannot act on it.
+  // Check that a club does not see the scan state. Only staff can act on it.
   await expect(page.getByText(/^File: /)).toBeVisible()
   await expect(page.getByText('Not scanned for viruses')).toHaveCount(0)
   const coming = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
   expect((await coming).suggestedFilename()).toBe('Allergen chart A3.pdf')
-  // A PDF also opens in a tab, from this device.
+  // Open the PDF in a tab. It is read from this device.
   const tab = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
   await (await tab).close()
@@ -194,7 +195,7 @@ test("shows the network's content on the welcome page, also from the cache [WEL-
   const item = (await product.call(staff, 'POST', '/news', { ...news, live: true })) as { id: string }
   const page = await openHall('coordinator.riverside', { at: '/welcome', own: true })
   for (const title of [
-    // WEL-05, WEL-06, WEL-11, WEL-12, WEL-13, WEL-14, WEL-18
+    // Sections of the page (WEL-05, WEL-06, WEL-11 to WEL-14, WEL-18).
     'News & Events',
     'Community News',
     'Important Dates',
@@ -207,17 +208,17 @@ test("shows the network's content on the welcome page, also from the cache [WEL-
     await expect(page.getByRole('heading', { level: 2, name: title })).toBeVisible()
   await expect(page.getByRole('link', { name: /Allergen chart A3/ })).toBeVisible()
   await expect(page.getByText('What families told us last holiday')).toBeHidden()
-  // WEL-07, WEL-08, WEL-09, WEL-29
+  // Check the recruitment steps (WEL-07 to WEL-09, WEL-29).
   for (const step of [
     /^Application completed.*Done/,
     /^References completed.*2 of 3.*Done/,
     /^DBS confirmed/,
   ])
     await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible()
-  // WEL-15, WEL-17, REFL-08
+  // Check the referral link (WEL-15, WEL-17, REFL-08).
   const refer = page.getByRole('link', { name: 'Refer Core Team Member' })
   await expect(refer).toHaveAttribute('href', /^\/refer_applicant/)
-  // An item that was taken off disappears when the page is loaded again.
+  // Unpublish the item. It disappears when the page is loaded again.
   const kitchen = page.getByRole('button', { name: /A new kitchen/ })
   await expect(kitchen).toBeVisible()
   await product.call(staff, 'PUT', `/news/${item.id}`, { ...news, live: false })

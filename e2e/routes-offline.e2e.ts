@@ -14,7 +14,7 @@ const ACCOUNT = 'coordinator.stmarks'
 
 const clubRoutes = listRoutes().filter(({ behindSignIn }) => behindSignIn)
 
-/** One record of each kind that the screens must show. */
+/** Records that the screens must show, one of each kind. */
 type Facts = {
   group: { id: string; name: string }
   session: { id: string; day: string; here: number }
@@ -38,7 +38,7 @@ const readFacts = async ({ query, call, token }: Product): Promise<Facts> => {
     `SELECT id, first_name, last_name FROM registered
      WHERE organisation_id = ${club} AND deleted_at IS NULL AND NOT soft_archived AND NOT is_adult ORDER BY id LIMIT 1`,
   )
-  // The demo's lunch club has no parcel session yet.
+  // Create a parcel session, because the demo's lunch club has none yet.
   const before = `SELECT id, to_char(date, 'DD/MM/YYYY') AS day FROM parcel_provisions
      WHERE organisation_id = ${club} AND deleted_at IS NULL ORDER BY date DESC LIMIT 1`
   if ((await query(before)).length === 0)
@@ -55,7 +55,7 @@ type Screen = { path?: (facts: Facts) => string; shows: (page: Page, facts: Fact
 
 const getHeading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name })
 
-/** Expected content of each offline route. A new offline route needs an entry here. */
+/** Offline screens with their expected content. Key: route. A new offline route needs an entry. */
 const screens: Record<string, Screen> = {
   '/$': {
     path: () => '/nowhere',
@@ -256,7 +256,10 @@ test('opens the register cold and accepts offline ticks in any orientation [ATT-
 const NEEDS_NETWORK =
   /Needs Wi-Fi|needs? a connection|You may be offline, please check your internet connection and try again/
 
-/** Central staff, and the coordinator of a club with several groups, as input of the access rules. */
+/**
+ * Users as input of the access rules: a template, central staff, and the coordinator of a club with several
+ * groups.
+ */
 const anyone = {
   is_staff: false,
   is_pastor: false,
@@ -289,7 +292,7 @@ test('shows which screens and parts need a connection after a cold start [ERR-10
   for (const route of staffRoutes) {
     await test.step(route, async () => {
       await navigateInApp(atDesk, route.replace(/\$\w+/g, newId()))
-      // The report sends no request before its button is pressed (STAT-48).
+      // Run the report, because it sends no request before its button is pressed (STAT-48).
       if (route === '/organisation_status')
         await atDesk.getByRole('button', { name: 'Run', exact: true }).click()
       await expect(atDesk.getByRole('main').getByText(NEEDS_NETWORK).first()).toBeVisible()
@@ -309,7 +312,7 @@ test('shows which screens and parts need a connection after a cold start [ERR-10
   await expect(save).toBeDisabled()
   await page.getByLabel('Name', { exact: true }).fill('Friday club')
 
-  // The Wi-Fi works but the server is down. The sync has detected this, and entered data stays.
+  // Turn the network on while the server is down. The sync detects this, and the entered data stays.
   await tablet.context.setOffline(false)
   await page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
   const panel = page.getByRole('dialog', { name: 'Sync' })
@@ -326,7 +329,7 @@ test('shows which screens and parts need a connection after a cold start [ERR-10
   await expect(removal).toBeDisabled()
   await expect(removal).toHaveAccessibleDescription('Needs Wi-Fi')
 
-  // The server is back, and the page continues without a reload.
+  // Start the server. The page must continue without a reload.
   await page.goto(`${product.url}/groups/${group.id}`)
   await expect(save).toBeDisabled()
   await page.getByLabel('Name', { exact: true }).fill('Friday club')
@@ -335,7 +338,7 @@ test('shows which screens and parts need a connection after a cold start [ERR-10
   await expect(page.getByLabel('Name', { exact: true })).toHaveValue('Friday club')
 })
 
-test('shows that the sign-in needs Wi-Fi, before and after a try [ERR-10]', { tag: '@full' }, async ({
+test('shows that the sign-in needs Wi-Fi, before and after an attempt [ERR-10]', { tag: '@full' }, async ({
   openTablet,
   product,
 }) => {
@@ -371,7 +374,8 @@ test('reports a page whose code is missing offline, and the app continues', { ta
   signIn,
   watch,
 }) => {
-  // As in the first seconds after the first sign-in, when no worker has stored the app yet.
+  // Block the service worker, as in the first seconds after the first sign-in, when no worker has stored the
+  // app yet.
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const page = await context.newPage()
   watch(page, /ERR_INTERNET_DISCONNECTED|Failed to load|did not come/)

@@ -7,7 +7,7 @@ import { expect, test } from './support/fixtures.ts'
 test.use({ databaseOf: 'second-look' })
 
 /**
- * Creates a volunteer whose two references the coordinator recorded and checked alone.
+ * Creates a volunteer with two references that the coordinator recorded and checked alone.
  * @returns the application's id
  */
 async function referVolunteer(product: Product, token: string): Promise<string> {
@@ -62,7 +62,7 @@ async function referVolunteer(product: Product, token: string): Promise<string> 
   return id
 }
 
-/** Presses Tab until an element has the focus. */
+/** Presses Tab until the element with this name has the focus. */
 async function tabTo(page: Page, name: string | RegExp, role: 'link' | 'button' | 'textbox'): Promise<void> {
   const wanted = page.getByRole('main').getByRole(role, { name })
   await expect(wanted.first()).toBeVisible()
@@ -80,7 +80,7 @@ test('lets a safeguarding leader review by keyboard as the second person [B-REC-
 }) => {
   await product.query("UPDATE network_settings SET two_people = 'required'")
   const token = await product.token('coordinator.riverside')
-  // An account without a sign-in for two months is not allowed to review.
+  // Sign the leader in, because an account without a sign-in for two months may not review.
   await product.token('safeguarding.riverside')
   const id = await referVolunteer(product, token)
 

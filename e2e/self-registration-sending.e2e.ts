@@ -5,11 +5,11 @@ import { expect, test } from './support/fixtures.ts'
 import { deleteTestFamily, formOn, path, REFUSED, readStoredForms } from './support/registration-form.ts'
 import { waitForWorker } from './support/replica.ts'
 
-// The worker lets a family's phone open the form again without a network.
+// Allow the service worker. It lets a family's phone open the form again without a network.
 test.use({ viewport: { width: 390, height: 844 }, serviceWorkers: 'allow' })
 test.afterEach(({ product }) => deleteTestFamily(product))
 
-/** Completes a form and submits it without a network. */
+/** Completes a form and submits it without a network. Returns the helpers of the form. */
 const sendOffline = async (page: Page, product: Product) => {
   await page.goto(`${product.url}${path}`)
   await waitForWorker(page)
@@ -84,7 +84,7 @@ test('registers no one twice after a lost response and applies corrections', { t
   watch,
 }) => {
   watch(page, /Failed to load resource/)
-  // Other tests submit the same parent.
+  // Ignore existing records, because other tests submit the same parent.
   const before = await product.query<{ id: string }>(
     `SELECT id FROM registered WHERE email = 'rhian@example.org'`,
   )

@@ -61,7 +61,7 @@ test('registers a family, and the club sees them [SELF-05, SELF-14, SELF-42, SEL
   await form.parent()
   await type('First name', 'Gareth')
   await main.getByRole('button', { name: /Same as parent: Rhian/ }).click()
-  // The checkbox does not move and keeps the focus.
+  // Check that the checkbox does not move and keeps the focus.
   await expect(main.getByRole('button', { name: /Same as parent: Rhian/ })).toBeFocused()
   await expectAccessibleInBothThemes(page)
   await goOn()
@@ -85,9 +85,9 @@ test('registers a family, and the club sees them [SELF-05, SELF-14, SELF-42, SEL
   expect(await findViolations(page)).toEqual([])
   await dialog.getByRole('radio', { name: 'Prefer not to say' }).check()
   await dialog.getByRole('button', { name: 'Send' }).click()
-  // SELF-123
+  // Check the thank-you page (SELF-123).
   await form.thanked()
-  // SELF-127
+  // Check the confirmation (SELF-127).
   await expect(main.getByText('Riverside Church Lunch Club has received your registration.')).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await main.getByRole('button', { name: 'Register another family' }).click()
@@ -103,7 +103,7 @@ test('registers a family, and the club sees them [SELF-05, SELF-14, SELF-42, SEL
       .filter({ hasText: name })
       .filter({ hasText: 'Davies' })
       .first()
-    // REG-17
+    // Check the mark of self-registered people (REG-17).
     await expect(row).toContainText('Self-registered')
   }
   await club.getByRole('main').getByRole('link', { name: 'Osian' }).first().click()

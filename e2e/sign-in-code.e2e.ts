@@ -5,7 +5,7 @@ import type { Product } from '../server/testing/product.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
-/** Creates a member of staff with the demo password. */
+/** Creates a member of staff with the demo password. Returns the email address. */
 const newStaff = async (product: Product): Promise<string> => {
   const email = `code-${newId()}@hallbook.example`
   await product.query(

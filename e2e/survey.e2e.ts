@@ -9,7 +9,7 @@ const path = `/survey/${demoHashid('riverside')}`
 
 const clickNext = (page: Page) => page.getByRole('button', { name: /^(Next|Nesaf)$/ }).click()
 
-/** Selects the same face for each statement. */
+/** Selects the same rating for every statement. */
 const answerAll = async (page: Page, name: string) => {
   const rows = page.getByRole('radiogroup')
   await expect(rows).toHaveCount(8)
@@ -26,11 +26,11 @@ test('submits a three-step survey once, offline at the end [SUR-02 to SUR-29, B-
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Riverside Church Lunch Club')
   await expectAccessibleInBothThemes(page)
-  // SUR-01, SUR-03, SUR-04, SUR-11, SUR-12, SUR-14
+  // Start the survey (SUR-01, SUR-03, SUR-04, SUR-11, SUR-12, SUR-14).
   await main.getByRole('button', { name: 'Start' }).click()
   await expect(main.getByText('Step 1 of 3')).toBeVisible()
 
-  // Missing answers are listed, and each line links to its question.
+  // Continue without answers. They are listed, and each line links to its question.
   await clickNext(page)
   await expect(main.getByRole('alert')).toBeFocused()
   await expect(main.getByRole('alert')).toContainText('3 answers to fix')
@@ -38,7 +38,7 @@ test('submits a three-step survey once, offline at the end [SUR-02 to SUR-29, B-
   await main.getByRole('button', { name: 'Your name: Fill this in.' }).click()
   await expect(main.getByLabel('Your name')).toBeFocused()
   await main.getByLabel('Your name').fill('Rhian Davies')
-  // SUR-31, SUR-32
+  // Choose to stay anonymous (SUR-31, SUR-32).
   await main.getByRole('checkbox', { name: 'I do not want to give my name' }).check()
   await expect(main.getByLabel('Your name')).toHaveCount(0)
   await main.getByRole('radio', { name: 'Prefer not to say' }).check()
@@ -54,12 +54,12 @@ test('submits a three-step survey once, offline at the end [SUR-02 to SUR-29, B-
   await expect(main.getByText('8 of 8 answered')).toBeVisible()
   await expectAccessibleInBothThemes(page)
 
-  // Answers survive a reload and going back.
+  // Reload and go back. The answers must survive.
   await expect(main.getByText(/Saved on this phone/)).toBeVisible()
   await page.reload()
   await expect(main.getByText('Step 2 of 3')).toBeVisible()
   await expect(main.getByText('8 of 8 answered')).toBeVisible()
-  // SUR-15, SUR-17, SUR-22
+  // Go back to the first step (SUR-15, SUR-17, SUR-22).
   await main.getByRole('button', { name: 'Back' }).click()
   await expect(main.getByRole('radio', { name: '1-3 years' })).toBeChecked()
   await clickNext(page)
@@ -67,11 +67,11 @@ test('submits a three-step survey once, offline at the end [SUR-02 to SUR-29, B-
   await main.getByLabel('What could we do better?').fill('=SUM(A1)\nMore cake')
 
   await page.context().setOffline(true)
-  // SUR-18
+  // Submit offline (SUR-18).
   await main.getByRole('button', { name: 'Submit' }).click()
   await expect(main.getByText('There is no internet connection.')).toBeVisible()
   await page.context().setOffline(false)
-  // SUR-20, SUR-21, SUR-25
+  // Check the confirmation after the network returns (SUR-20, SUR-21, SUR-25).
   await expect(main.getByRole('heading', { name: 'Thank you for your feedback' })).toBeFocused()
   await expectAccessibleInBothThemes(page)
   const storedSurveys = await product.query<Record<string, unknown>>(

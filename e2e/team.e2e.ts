@@ -24,7 +24,7 @@ test('creates, shows and deletes a team section and a member [TEAM-01 to TEAM-46
   await page.getByRole('main').getByLabel('Name').fill('Patrons')
   await page.getByLabel('Order').fill('0')
   await clickSave(page)
-  // TEAM-38
+  // Check that the section is saved (TEAM-38).
   await expect(page.getByText('Section successfully saved')).toBeVisible()
 
   await page.goto(`${product.url}/team_members`)
@@ -42,14 +42,14 @@ test('creates, shows and deletes a team section and a member [TEAM-01 to TEAM-46
     .locator('input[type=file]')
     .setInputFiles({ name: 'sian.png', mimeType: 'image/png', buffer: await drawing.png().toBuffer() })
   await clickSave(page)
-  // TEAM-29
+  // Check that the member is saved (TEAM-29).
   await expect(page.getByText('Team member successfully saved')).toBeVisible()
   await expect(page.getByRole('main').getByLabel('Section').locator('option:checked')).toHaveText('Patrons')
 
   const visitor = await (await browser.newContext()).newPage()
   watch(visitor)
   await visitor.goto(`${product.url}/meet_the_team`)
-  // TEAM-40
+  // Check the order of the sections (TEAM-40).
   await expect(visitor.getByRole('heading', { level: 2 })).toHaveText([
     'Patrons',
     'Leadership',
@@ -57,7 +57,7 @@ test('creates, shows and deletes a team section and a member [TEAM-01 to TEAM-46
     'Office',
   ])
   const card = visitor.getByRole('article').first()
-  // TEAM-41, TEAM-42, TEAM-43, TEAM-44
+  // Check the member's card (TEAM-41 to TEAM-44).
   await expect(card).toContainText('Siân LloydPatronCooks for forty')
   await expect.poll(() => card.locator('img').evaluate((img: HTMLImageElement) => img.naturalWidth)).toBe(60)
   await expectAccessibleInBothThemes(visitor)
@@ -80,7 +80,7 @@ test('creates, shows and deletes a team section and a member [TEAM-01 to TEAM-46
   await page.goto(`${product.url}/team_members/${member?.id}`)
   await pressTwice(page, 'Delete', 'Press again to delete')
   await expect(page).toHaveURL(/\/team_members$/)
-  // TEAM-10
+  // Check the columns of the list (TEAM-10).
   await expect(page.getByRole('table', { name: 'Team Members' }).getByRole('columnheader')).toHaveText([
     '',
     'Name',
@@ -106,7 +106,7 @@ test('shows errors on Meet the Team and loads it once possible [TEAM-06]', { tag
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByRole('alert')).toContainText('This page needs a connection')
   await page.unroute('**/api/team?*')
-  // TEAM-61
+  // Respond with an empty list (TEAM-61).
   await page.route(/\/api\/team\?limit=1000$/, (route) => route.fulfill({ json: { count: 0, results: [] } }))
   await page.getByRole('button', { name: 'Try again' }).click()
   await expect(page.getByText('No team members are shown yet.')).toBeVisible()

@@ -7,11 +7,11 @@ import { findAbsentTile, openToday, startToday } from './support/register.ts'
 import { countPending, readQueue } from './support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
-/** An account of a club without conflicts. */
+/** An account whose club has no conflicts. */
 const SETTLED_ACCOUNT = 'coordinator.caerdydd'
 const DAY_MS = 86_400_000
 
-/** Timeout of the check, which sends, compares and may fetch the full register. */
+/** Timeout for the check. It sends changes, compares the data and may download the full register. */
 const CHECK_TIMEOUT = { timeout: 60_000 }
 
 const openPanel = async (page: Page): Promise<Locator> => {
@@ -21,7 +21,7 @@ const openPanel = async (page: Page): Promise<Locator> => {
   return panel
 }
 
-/** Returns a row of "This device" by its title. */
+/** Finds a row of the section "This device" by its title. */
 const getRow = (panel: Locator, title: string): Locator =>
   panel.getByRole('listitem').filter({ has: panel.page().getByRole('heading', { name: title }) })
 
@@ -30,10 +30,10 @@ const getCopyRow = (panel: Locator): Locator => getRow(panel, 'Register check')
 const checkCopy = (panel: Locator): Promise<void> =>
   panel.getByRole('button', { name: "Check this device's copy" }).click()
 
-/** A change to one record: sets the fields, or deletes the record if none are given. */
+/** A direct change to one stored record. Without `set` the record is deleted. */
 type Edit = { store: string; key: string | number; set?: Record<string, unknown> }
 
-/** Changes a database directly, without the app. By default changes the replica. */
+/** Changes a database directly, without the app. The default database is the replica. */
 const edit = (page: Page, edits: Edit[], database = 'hallbook-'): Promise<void> =>
   page.evaluate(
     async ({ all, prefix }) => {
@@ -84,7 +84,9 @@ const readKeys = (page: Page, store: string): Promise<string[]> =>
     })
   }, store)
 
-/** Reads the eviction marker, which the browser stores outside IndexedDB. Null if none exists. */
+/**
+ * Reads the marker that reveals an eviction. The marker is stored outside IndexedDB. Null without a marker.
+ */
 const readEvictionMarker = (page: Page): Promise<{ at: number; waiting: number } | null> =>
   page.evaluate(() => {
     const key = Object.keys(localStorage).find((name) => name.startsWith('kept-'))
@@ -238,7 +240,8 @@ test('shows work that is pending for 3 days, and what to do', { tag: '@full' }, 
   const pill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
   await expect(pill).toContainText('2 to send')
 
-  // Simulates a wrong clock at the time of the ticks. Everything has been sent since then.
+  // Date the ticks back, as if the clock had been wrong. Everything has been sent since then, so the ticks
+  // are not really old.
   const long = new Date(Date.now() - 3.2 * DAY_MS)
   const changes = await readQueue(page)
   await edit(
@@ -251,7 +254,7 @@ test('shows work that is pending for 3 days, and what to do', { tag: '@full' }, 
   await expect(pill).toContainText('2 to send')
   await expect(pill).toHaveAttribute('data-state', 'saved')
 
-  // Nothing has been sent since then, so both changes are really old.
+  // Delete the time of the last sync. Both changes then count as really old, because nothing was sent since.
   const states = await page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
@@ -323,7 +326,7 @@ test('refetches an evicted register and reports the loss once [invariant 1]', { 
   const remembered = async () => (await readEvictionMarker(page))?.waiting
   await expect.poll(remembered).toBe(1)
 
-  // A browser evicts storage only while no page is open.
+  // Leave the page, because a browser evicts storage only while no page is open.
   await page.goto('about:blank')
   const browser = await page.context().newCDPSession(page)
   await browser.send('Storage.clearDataForOrigin', {

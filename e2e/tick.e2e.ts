@@ -24,11 +24,11 @@ test('sends a tick to PostgreSQL and to a second tablet [ATT-24, ATT-34]', async
   )
   expect(rows).toHaveLength(1)
 
-  // Presence of other devices: shown in every tab while they are connected, and gone with them or with the
-  // network.
+  // Check the presence of other devices. Every tab shows it while they are connected. It disappears with them
+  // or with the network.
   const other = '1 other device of your club is connected'
   await expect(first.getByText(other)).toBeVisible()
-  // The panel opens after the presence message has arrived.
+  // Open the panel after the presence message has arrived. It must show the presence too.
   await first.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
   await expect(first.getByRole('dialog').getByText(other)).toBeVisible()
   await first.keyboard.press('Escape')
@@ -57,7 +57,7 @@ test("shows a tick on an idle tablet within seconds of the server's return [ATT-
   await second.goto(`${product.url}/sessions/today`)
   const same = second.getByRole('checkbox', { name, exact: true })
   await expect(same).not.toBeChecked()
-  // Both devices are connected to their event streams.
+  // Wait until both devices are connected to their event streams.
   for (const page of [first, second])
     await expect(page.getByText('1 other device of your club is connected')).toBeVisible()
   await product.kill()

@@ -7,7 +7,7 @@ import { countPending } from './support/replica.ts'
 const ACCOUNT = 'coordinator.caerdydd'
 const OTHER = 'coordinator.riverside'
 
-/** Delays the server's responses to calls of a page until they are released. */
+/** Delays the responses to a page's calls until they are released. */
 const delayResponses = async (page: Page, path: string, method: string) => {
   const delayedResponses: (() => Promise<void>)[] = []
   let holding = true
@@ -18,7 +18,7 @@ const delayResponses = async (page: Page, path: string, method: string) => {
   })
   return {
     answered: () => expect.poll(() => delayedResponses.length).toBeGreaterThan(0),
-    /** Lets further calls pass. */
+    /** Stops delaying further responses. */
     stop: () => {
       holding = false
     },
@@ -37,7 +37,7 @@ const logOut = async (page: Page): Promise<void> => {
   await expect(page).toHaveURL(/\/login/)
 }
 
-/** Lists the browser's traces of signed-in users: replicas and related storage keys. */
+/** Lists what the browser stores about signed-in users: replicas and storage keys. */
 const readUserTraces = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map((d) => d.name ?? '')
@@ -70,7 +70,8 @@ test('signs out every page at once without a response from the server [invariant
   const tile = await findAbsentTile(attendancePage)
   const signedOut = await delayResponses(page, '/auth', 'DELETE')
   await page.bringToFront()
-  // Changes made while the dialog is open are shown in it before any data is deleted.
+  // Change data in another page while the dialog is open. The dialog must show the change before any data is
+  // deleted.
   await openLogOut(page)
   await expect(page.getByText('Everything has been sent.')).toBeVisible()
   await page.context().setOffline(true)

@@ -3,11 +3,13 @@ import { expect, test } from './support/fixtures.ts'
 import { findAbsentTile, syncNow } from './support/register.ts'
 import { countPending, getDeviceId } from './support/replica.ts'
 
-/** Timeout for storing a new version completely before it is offered, on a slow disk. */
+/**
+ * Timeout for storing a new version completely. It is offered only afterwards, and a slow disk needs time.
+ */
 const STORE_TIMEOUT = { timeout: 60_000 }
 const PROMPT = 'A new version of Hallbook is ready. Nothing you saved is lost.'
 
-/** Returns the version of the page's app, or null for the original one. */
+/** Returns the version of the page's app. Null means the original version. */
 const readVersion = (page: Page): Promise<string | null> => page.locator('html').getAttribute('data-version')
 
 /** Returns true if a new worker is installing or waiting. */
@@ -23,7 +25,7 @@ test('updates all tabs after consent in one without losing ticks [invariants 1, 
   product,
 }) => {
   const tablet = await openTablet('coordinator.riverside', { url: gateway.url })
-  // This tab is never reloaded.
+  // A tab that the test never reloads.
   const left = tablet.page
   gateway.deploy('second')
   const page = await left.context().newPage()
@@ -35,7 +37,7 @@ test('updates all tabs after consent in one without losing ticks [invariants 1, 
   const tile = await findAbsentTile(page)
   await tile.click()
   await expect(tile).toBeChecked()
-  // Without consent a reload still runs the old version, which shows the prompt again.
+  // Reload without consent. The old version still runs and shows the prompt again.
   await page.reload()
   await expect(tile).toBeChecked()
   await expect(page.getByText(PROMPT)).toBeVisible(STORE_TIMEOUT)
@@ -104,7 +106,7 @@ test('keeps the old app when one file of an update is refused or cut', { tag: '@
   await expect(tile).toBeChecked()
   expect(await readVersion(page)).toBeNull()
 
-  // After the repair the update installs.
+  // Deploy a version without faults. It must install.
   gateway.down = false
   gateway.deploy('mended')
   await page.reload()
@@ -129,7 +131,7 @@ test('removes the stored app by kill switch, preserves data and restores the app
 
   gateway.workerOff = true
   gateway.down = false
-  // Checks for a new worker, as a browser does from time to time and whenever the app is opened.
+  // Check for a new worker, as a browser does occasionally and when the app is opened.
   await page.evaluate(async () => (await navigator.serviceWorker.getRegistration())?.update())
   const readStoredState = () =>
     page
@@ -141,7 +143,7 @@ test('removes the stored app by kill switch, preserves data and restores the app
   await expect.poll(readStoredState).toEqual({ worker: false, files: 0 })
   await expect(tile).toBeChecked()
   await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
-  // The app stays uninstalled, and the page does not reload repeatedly.
+  // Reload. The app must stay uninstalled, and the page must not reload repeatedly.
   await page.reload()
   await expect(tile).toBeChecked()
   const loads = await page.evaluate(() => performance.timeOrigin)

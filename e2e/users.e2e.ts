@@ -20,11 +20,11 @@ test('creates, changes, deactivates and deletes a club user [USR-10 to USR-57]',
 }) => {
   const page = await signedIn('vp.general')
   watch(page)
-  // USR-33
+  // Wait for the user types (USR-33).
   const types = page.waitForResponse('**/api/users/pastors/user_types')
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Users' }).click()
   expect((await types).status()).toBe(200)
-  // USR-14, USR-15, USR-16, USR-17, USR-18, USR-19
+  // Check the columns of the list (USR-14 to USR-19).
   await expect(page.getByRole('table', { name: 'Users' }).getByRole('columnheader')).toContainText([
     'Email',
     'Name',
@@ -39,7 +39,7 @@ test('creates, changes, deactivates and deletes a club user [USR-10 to USR-57]',
   await page.getByRole('link', { name: 'New user' }).click()
   await clickSave(page)
   await expect(page.getByLabel('First name')).toBeFocused()
-  // USR-39, USR-40, USR-44, USR-45
+  // Check that the fields are required (USR-39, USR-40, USR-44, USR-45).
   for (const label of ['First name', 'Last name', 'Email', 'Club', 'User type', 'Password'])
     await expectFieldError(page, label, /Fill this in\./)
   await page.getByLabel('First name').fill('Dafydd')
@@ -49,15 +49,15 @@ test('creates, changes, deactivates and deletes a club user [USR-10 to USR-57]',
   await page.getByLabel('User type').selectOption('Coordinator')
   await page.getByLabel('Password', { exact: true }).fill('short7')
   await clickSave(page)
-  // USR-49
+  // Check that a coordinator needs a mobile number (USR-49).
   await expectFieldError(page, 'Mobile number', /Fill this in\./)
   await page.getByLabel('Mobile number').fill('07700 900199')
   await page.getByLabel('Email').focus()
   await expect(page.getByLabel('Mobile number')).toHaveValue('447700900199')
   await clickSave(page)
-  // The hint has the same text, so the error is identified by its attribute.
+  // Check the attribute, because the field's hint has the same text as the error.
   await expect(page.getByLabel('Password', { exact: true })).toHaveAttribute('aria-invalid', 'true')
-  // USR-52
+  // Check the error of a short password (USR-52).
   await expectFieldError(page, 'Password', /At least 8 characters/)
   await page.getByLabel('Password', { exact: true }).fill('orchard lantern 7')
   await clickSave(page)
@@ -68,7 +68,7 @@ test('creates, changes, deactivates and deletes a club user [USR-10 to USR-57]',
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Dafydd Ellis')
   await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
 
-  // A sign-in on another device, which is ended from here.
+  // Sign in on another device and end that sign-in on this page.
   const token = await product.token('dafydd', 'orchard lantern 7')
   await page.reload()
   const devices = page.getByRole('region', { name: 'Devices and sign-ins' })
@@ -76,7 +76,7 @@ test('creates, changes, deactivates and deletes a club user [USR-10 to USR-57]',
   await expect(page.getByText('Not signed in anywhere.')).toBeVisible()
   await expect(product.call(token, 'GET', '/me')).rejects.toThrow('answered 401')
 
-  // B-TXT-03: the user requests by telephone that texts are stopped
+  // Stop the texts to this user, as if the user had requested it by phone (B-TXT-03).
   await pressTwice(page, 'Stop texts', 'Press again to stop texts')
   await expect(page.getByText(/This number gets no texts: .+ stopped them/)).toBeVisible()
   await pressTwice(page, 'Allow texts again', 'Press again if they asked for it')
@@ -100,7 +100,7 @@ test('creates, changes, deactivates and deletes a club user [USR-10 to USR-57]',
     is_active: false,
     inactive_reason: 'moved_away',
     mobile_number: '447700900199',
-    // The text stop, and the link to choose a password.
+    // Emails about the stopped texts and with the password link.
     mails: 2,
     club: expect.stringContaining('Riverside'),
   })

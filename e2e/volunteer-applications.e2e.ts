@@ -24,7 +24,7 @@ test('reviews and registers a Young Helper [VOL-26, VOL-49, VOL-187 to VOL-192]'
   const page = await signedIn('coordinator.riverside', { at: '/volunteer_applications' })
   watch(page)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Volunteer Applications')
-  // VOL-42, VOL-44
+  // Check the list of a club (VOL-42, VOL-44).
   await expect(page.getByRole('columnheader', { name: 'Organisation' })).toHaveCount(0)
   await expect(page.getByRole('link', { name: 'Refer Volunteer' })).toHaveAttribute(
     'href',
@@ -36,7 +36,7 @@ test('reviews and registers a Young Helper [VOL-26, VOL-49, VOL-187 to VOL-192]'
   await expect(page).toHaveURL(new RegExp(`/volunteer_applications/${id}/application_form$`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Nia Parry (nia.parry@mail.example)')
   const tabs = page.getByRole('navigation', { name: 'Parts of the application' })
-  // VOL-52, VOL-53, VOL-54, VOL-55, VOL-57, VOL-59
+  // Check the tabs of an adult's application (VOL-52 to VOL-55, VOL-57, VOL-59).
   await expect(tabs.getByRole('link')).toHaveText([
     'Application',
     'Referral',
@@ -50,12 +50,12 @@ test('reviews and registers a Young Helper [VOL-26, VOL-49, VOL-187 to VOL-192]'
   await page.getByLabel('First name of the parent or guardian').fill('Gwen')
   await page.getByRole('checkbox', { name: 'Submitted' }).check()
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  // VOL-56, VOL-58, VOL-60, VOL-68
+  // Check the message (VOL-56, VOL-58, VOL-60, VOL-68).
   await expect(page.getByText('Application updated')).toBeVisible()
-  // PAR-02
+  // Check the tabs of a Young Helper (PAR-02).
   await expect(tabs.getByRole('link')).toHaveText(['Application', 'Referral', /Notes/, 'Parental Consent'])
   await tabs.getByRole('link', { name: 'Parental Consent' }).click()
-  // PAR-09, PAR-10: the form cannot be sent to a person without an address
+  // Check that the form cannot be sent without an email address (PAR-09, PAR-10).
   const main = page.getByRole('main')
   const send = main.getByRole('button', { name: 'Send the form' })
   await expect(send).toHaveCount(2)
@@ -69,7 +69,7 @@ test('reviews and registers a Young Helper [VOL-26, VOL-49, VOL-187 to VOL-192]'
   await tabs.getByRole('link', { name: 'Parental Consent' }).click()
   await expect(page.getByText('Gwen, gwen.parry@mail.example')).toBeVisible()
   await send.first().click()
-  // PAR-07
+  // Check that the email was sent (PAR-07).
   await expect(page.getByText('Email sent').first()).toBeVisible()
   const [mail] = await product.query<{ text: string }>(
     "SELECT text FROM mails WHERE to_address = 'gwen.parry@mail.example'",
@@ -77,7 +77,7 @@ test('reviews and registers a Young Helper [VOL-26, VOL-49, VOL-187 to VOL-192]'
   const secret = /parental_consent_forms\/(\S+)/.exec(mail?.text ?? '')?.[1]
   await product.call(null, 'PATCH', `/volunteer_parental_consent_forms/${secret}`, buildCompleteConsent())
   await page.reload()
-  // VOL-63, VOL-64, PAR-05: the parent's answers are shown in a separate tab
+  // Open the parent's answers, which have a tab of their own (VOL-63, VOL-64, PAR-05).
   await main.getByRole('link', { name: 'Consent form' }).click()
   await expect(tabs.getByRole('link', { name: 'Consent form' })).toHaveAttribute('aria-current', 'page')
   await expect(tabs.locator('[aria-current]')).toHaveCount(1)
@@ -88,7 +88,7 @@ test('reviews and registers a Young Helper [VOL-26, VOL-49, VOL-187 to VOL-192]'
   const dialog = page.getByRole('dialog')
   const convert = dialog.getByRole('button', { name: 'Convert', exact: true })
   await convert.click()
-  // A person with a similar name is already registered.
+  // Check the question that appears because a person with a similar name is registered.
   const another = dialog.getByRole('radio', { name: 'Another person, to be registered as new' })
   await expect(another).toBeVisible()
   await convert.click()
@@ -100,11 +100,11 @@ test('reviews and registers a Young Helper [VOL-26, VOL-49, VOL-187 to VOL-192]'
   const [person] = await product.query<{ id: string }>(
     "SELECT id FROM registered WHERE first_name = 'Nia' AND last_name = 'Parry'",
   )
-  // VOL-65, VOL-191
+  // Check the link to the registered person (VOL-65, VOL-191).
   await expect(page.getByRole('link', { name: 'Open registration' })).toHaveAttribute(
     'href',
     `/registered/${person?.id}`,
   )
-  // VOL-190
+  // Check that the application cannot be converted again (VOL-190).
   await expect(page.getByRole('button', { name: 'Convert to registration' })).toHaveCount(0)
 })

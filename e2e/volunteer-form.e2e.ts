@@ -24,20 +24,20 @@ test("submits a Young Helper's four-step form with a parent's consent [PUB-54, P
     await fill('Month', '1')
     await fill('Year', String(new Date().getFullYear() - years))
   }
-  // PUB-05, PUB-06, PUB-19, PUB-60, PUB-74, PUB-80
+  // Check the confirmation (PUB-05, PUB-06, PUB-19, PUB-60, PUB-74, PUB-80).
   const thanked = async () => {
     await expect(main.getByRole('heading', { name: 'Thanks' })).toBeVisible()
     await expect(main).toContainText('Contact the team if something has to change.')
   }
 
   await page.goto(product.url + links.volunteer_application_forms)
-  // VOL-143, VOL-144
+  // Check the start page (VOL-143, VOL-144).
   await expect(main).toContainText('This form takes 20 to 40 minutes.')
   await press('Start')
   await expect(main.getByText('Step 1 of 6')).toBeVisible()
   await answer(/Young Helper/, 'Yes')
   await expect(main.getByText('Step 1 of 4')).toBeVisible()
-  // VOL-157
+  // Enter the birthday of an adult (VOL-157).
   await born(30)
   await fill('Mobile number', '07700 900231')
   await press('Continue')
@@ -72,7 +72,7 @@ test("submits a Young Helper's four-step form with a parent's consent [PUB-54, P
   }
   const before = await captured()
   await press('Submit')
-  // SELF-104 to SELF-119: the last question, worded for the volunteers' form
+  // Answer the ethnicity question, which is worded for volunteers (SELF-104 to SELF-119).
   const dialog = page.getByRole('alertdialog', { name: 'What is your ethnic group?' })
   await dialog.getByRole('button', { name: 'Send' }).click()
   await expect(dialog.getByText('An ethnicity or "Prefer not to say" selection is required')).toBeVisible()
@@ -86,7 +86,7 @@ test("submits a Young Helper's four-step form with a parent's consent [PUB-54, P
   expect(await captured()).toBe(before + 1)
 
   await page.goto(product.url + links.parental_consent_forms)
-  // PUB-76, PUB-77, PAR-20, PAR-21
+  // Submit the parent's form (PUB-76, PUB-77, PAR-20, PAR-21).
   await press('Confirm')
   await expect(main.getByRole('alert')).toContainText('Date of birth')
   await born(14)
@@ -111,15 +111,15 @@ test("refers a volunteer to the coordinator's own club [VOL-03 to VOL-20]", asyn
   const page = await signedIn('coordinator.riverside', { at: '/refer_volunteer' })
   const main = page.getByRole('main')
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Refer a Lunchmaker')
-  // VOL-20, VOL-22
+  // Check the start of the form (VOL-20, VOL-22).
   await expect(main).toContainText('You should have known the person for at least 6 months.')
   await expect(main.getByRole('radio', { name: 'Coordinator' })).toBeChecked()
-  // VOL-16
+  // Enter an invalid email address (VOL-16).
   await main.getByLabel('Email').fill('gethin')
   await main.getByLabel('Last name').focus()
   await expect(main.getByLabel('Email')).toHaveAttribute('aria-invalid', 'true')
   await main.getByRole('button', { name: 'Submit referral' }).click()
-  // VOL-05, VOL-17
+  // Check the error of an incomplete form (VOL-05, VOL-17).
   await expect(main.getByRole('alert')).toHaveText('Please complete all fields.')
   await main.getByLabel('First name').fill('Gethin')
   await main.getByLabel('Last name').fill('Puw')
@@ -127,7 +127,7 @@ test("refers a volunteer to the coordinator's own club [VOL-03 to VOL-20]", asyn
   for (const tick of await main.getByRole('checkbox').all()) await tick.check()
   await expectAccessibleInBothThemes(page)
   await main.getByRole('button', { name: 'Submit referral' }).click()
-  // VOL-08, VOL-09
+  // Check that the referral is saved (VOL-08, VOL-09).
   await expect(page.getByText('Application created')).toBeVisible()
   await expect(page).toHaveURL(/\/volunteer_applications$/)
   const referred = 'SELECT FROM applications WHERE first_name = $1 AND organisation_id IS NOT NULL'

@@ -4,14 +4,14 @@
 import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
-/** The headless shell (about a seventh less load on the machine) and the full desktop browser. */
+/** Paths of the headless shell (about a seventh less load on the machine) and of the full desktop browser. */
 const shell = '/usr/lib/chromium/chromium-headless-shell'
 const whole = '/usr/bin/chromium'
 
 /**
  * Desktop browser features that are switched off. Chromium uses only the last list, so this list repeats
- * Playwright's own entries. The last two entries disable the address bar, which is a page. It costs a second
- * of CPU time at each start. Tablets and installed apps do not have an address bar.
+ * Playwright's own entries. The last two entries disable the address bar. Chromium renders it as a page,
+ * which costs a second of CPU time at each start. Tablets and installed apps do not have an address bar.
  */
 const withoutFeatures = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -31,7 +31,7 @@ const withoutFeatures = [
   'WebUIOmniboxAimPopup',
 ]
 
-/** Stops Chromium from using the network by itself, because tests also run offline. */
+/** Chromium flags. They also stop Chromium's own network requests, because tests run offline too. */
 export const browserArgs = [
   '--no-sandbox',
   '--disable-gpu',
@@ -48,7 +48,10 @@ export function browserExecutable() {
   return process.env.PW_CHROMIUM || [shell, whole].find(existsSync)
 }
 
-/** Returns the browser for measurements: the full browser that a tablet has, if it is installed. */
+/**
+ * Returns the browser for measurements: the full browser if it is installed, because tablets run that
+ * browser.
+ */
 export function wholeBrowserExecutable() {
   return process.env.PW_CHROMIUM || [whole, shell].find(existsSync)
 }
@@ -70,7 +73,7 @@ async function works() {
 const run = (command, ...args) =>
   spawnSync(command, args, {
     stdio: 'inherit',
-    // Fails fast if the download is unreachable.
+    // Fail fast if the download server is unreachable.
     env: {
       ...process.env,
       PLAYWRIGHT_DOWNLOAD_CONNECTION_TIMEOUT: '5000',

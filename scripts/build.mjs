@@ -56,7 +56,7 @@ const files = (path) =>
         .flatMap((name) => files(join(path, name)))
     : [path]
 
-/** Excludes tests, which do not affect the build, and *.gen.ts, which the build writes. */
+/** Returns false for tests, which do not affect the build, and for *.gen.ts, which the build writes. */
 const counts = (file) => !/\.test\.tsx?$|\.gen\.ts$/.test(file)
 
 function fingerprint(inputs) {
@@ -66,7 +66,9 @@ function fingerprint(inputs) {
   return hash.digest('hex')
 }
 
-/** Rebuilds the stale parts of dist/. Throws if a part cannot be built. That part stays stale. */
+/**
+ * Rebuilds the stale parts of dist/. Throws if a part cannot be built. The failed part stays marked as stale.
+ */
 export async function build({ force = false } = {}) {
   for (const [name, { inputs, make }] of Object.entries(parts)) {
     const stamp = `dist/${name}.hash`
@@ -121,7 +123,7 @@ async function buildServer() {
     sourcemap: true,
     logLevel: 'warning',
   })
-  // The bundled code looks for these files in its own folder, as the sources do.
+  // Copy these files, because the bundled code looks for them in its own folder, as the sources do.
   cpSync('server/db/migrations', 'dist/server/migrations', { recursive: true })
   cpSync('server/files/preview-worker.mjs', 'dist/server/preview-worker.mjs')
   cpSync('server/auth/common-passwords.txt', 'dist/server/common-passwords.txt')

@@ -1,6 +1,6 @@
 /**
- * Checks that the catalogues contain every screen string with its Welsh translation. Extracts into a copy of
- * the catalogues.
+ * Checks that the catalogues contain every screen string with its Welsh translation. Extracts the strings
+ * into a copy of the catalogues and compares.
  */
 import { spawnSync } from 'node:child_process'
 import { cpSync, mkdirSync, readFileSync, rmSync } from 'node:fs'

@@ -10,7 +10,7 @@ const both = [
   spawn(process.execPath, api, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
-      // Links in emails open pages of Vite's dev server.
+      // Point links in emails to Vite's dev server.
       PUBLIC_ORIGIN: 'http://localhost:5173',
       ...process.env,
       PORT: '4174',
@@ -21,7 +21,10 @@ const both = [
 ]
 
 let isStopping = false
-/** Stops both processes once. A second signal makes tsx kill the API before the API closes its database. */
+/**
+ * Stops both processes once. A second signal would make tsx kill the API before the API has closed its
+ * database.
+ */
 function stopBoth() {
   if (isStopping) return
   isStopping = true
@@ -34,7 +37,7 @@ for (const child of both) {
   })
 }
 process.on('SIGTERM', stopBoth)
-// The terminal sends Ctrl+C to all three processes.
+// Do not forward Ctrl+C, because the terminal sends it to all three processes.
 process.on('SIGINT', () => {
   isStopping = true
 })

@@ -17,7 +17,7 @@ function listPages(folder: string): string[] {
     .map((name) => `${folder}/${name}`)
 }
 
-/** Links of a page to other files, without those inside of code. */
+/** Returns a page's links to other files, except links inside code. */
 const fileLinks = (text: string): string[] =>
   [...text.replaceAll(/`[^`\n]*`/g, '').matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(
     ([, path]) => path ?? '',

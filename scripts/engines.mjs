@@ -33,7 +33,7 @@ const engines = {
 
 const names = Object.keys(engines)
 
-// Fails fast without a network.
+// Retry nothing and time out early, so that a missing network fails fast.
 const apt = ['apt-get', '-o', 'Acquire::Retries=0', '-o', 'Acquire::http::Timeout=10']
 
 const asRoot = process.getuid?.() === 0 ? [] : ['sudo', '-n', '-E']
@@ -50,7 +50,10 @@ const install = (packages) => {
   return run(...arguments_).status === 0 || (run('update').status === 0 && run(...arguments_).status === 0)
 }
 
-/** Returns the reason why packages cannot be installed here, or undefined if an install is possible. */
+/**
+ * Returns the reason why packages cannot be installed on this machine, or undefined if an install is
+ * possible.
+ */
 const getInstallObstacle = () => {
   if (!starts('sh', '-c', 'command -v apt-get')) return 'this system has no apt-get to install them with'
   if (asRoot.length > 0 && !starts('sudo', '-n', 'true')) return 'apt-get needs root to install them'

@@ -22,8 +22,8 @@ const fingerprint = () =>
 /** Returns true if node_modules matches the lock file. */
 export function isInstalled() {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return true
-  // Detects a manual install: npm writes its own record last, so a record newer than the lock means a
-  // finished install.
+  // Detect a manual install. npm writes its own record last, so a record newer than the lock means a finished
+  // install.
   const record = 'node_modules/.package-lock.json'
   return existsSync(record) && statSync(record).mtimeMs >= statSync('package-lock.json').mtimeMs
 }
@@ -45,7 +45,7 @@ function checkNode() {
 function npm(...args) {
   const cli = process.env.npm_execpath
   const [command, first] = cli?.endsWith('npm-cli.js') ? [process.execPath, [cli]] : ['npm', []]
-  // Development packages are needed for the build even if NODE_ENV is production.
+  // Include development packages even if NODE_ENV is production, because the build needs them.
   const options = ['--include=dev', '--no-audit', '--no-fund']
   return (
     spawnSync(command, [...first, ...args, ...options], {

@@ -18,7 +18,7 @@ const served = () =>
       .map((name) => [name, readFileSync(join(folder, name), 'utf8')]),
   )
 
-it('replaces and restores the service worker, packed or not, also twice', () => {
+it('replaces and restores the service worker if each switch runs twice', () => {
   const before = served()
   for (const _twice of [1, 2]) {
     switchWorker(folder, 'on')

@@ -11,7 +11,7 @@ const HALL_900 = '#072f26'
  * background. Apple rounds the corners itself, so its icon has a full background and the original size.
  */
 const icons = [
-  // The favicon is a PNG because the browser renders an SVG favicon in a page of its own, which slows a slow
+  // Use a PNG favicon, because the browser renders an SVG favicon in a separate page, which slows a cheap
   // tablet.
   { file: 'icons/icon-48.png', size: 48, ground: 'none', scale: 1 },
   { file: 'icons/icon-192.png', size: 192, ground: 'none', scale: 1 },

@@ -1,6 +1,6 @@
 import { type ESTree, type Plugin, parseAst } from 'vite'
 
-/** Returns true if a module has an `await` outside functions, so that running the module waits. */
+/** Returns true if a module has an `await` outside functions. An importer of such a module has to wait. */
 export const hasTopLevelAwait = (code: string): boolean => containsAwait(parseAst(code).body)
 
 const containsAwait = (node: unknown): boolean => {

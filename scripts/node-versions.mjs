@@ -1,6 +1,6 @@
 /**
- * Implements step `nodes` of `npm run test:night`. Runs the unit tests and starts the demo with an empty data
- * folder. Uses the oldest Node that package.json allows and each later LTS line. npm installs each Node into
+ * Runs step `nodes` of `npm run test:night`: the unit tests and a demo start with an empty data folder. Runs
+ * them on the oldest Node that package.json allows and on each later LTS line. npm installs each Node into
  * .cache/node.
  */
 import { spawn, spawnSync } from 'node:child_process'
@@ -93,7 +93,7 @@ export async function nodeVersions() {
   for (const version of listVersions(engines.node)) {
     try {
       const bin = install(version)
-      // Only the step `unit` runs the long forms of the tests.
+      // Remove HALLBOOK_NIGHT, because only the step `unit` runs the long forms of the tests.
       const { HALLBOOK_NIGHT: _, ...inherited } = process.env
       const env = { ...inherited, PATH: `${bin}${delimiter}${process.env.PATH}` }
       console.log(`\nNode ${version}`)

@@ -4,9 +4,9 @@ import { getConfig } from '@lingui/conf'
 const LENGTH = 3
 
 /**
- * Shortens message ids for the built app to their first three characters if no other id begins with the same
- * three. Ids are digests that compress badly, and the code and the Welsh catalogue both contain them.
- * @param ids all message ids of the catalogue; other ids stay unchanged
+ * Shortens message ids for the built app to their first three characters, unless two ids share them. Ids are
+ * digests that compress badly, and the code and the Welsh catalogue both contain them.
+ * @param ids all message ids of the catalogue, because other ids stay unchanged
  */
 export const buildShortIds = (ids: Iterable<string>): ((id: string) => string) => {
   const short = new Map<string, string>()

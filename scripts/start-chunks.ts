@@ -7,14 +7,17 @@ const ROOT = fileURLToPath(new URL('..', import.meta.url))
 /** Modules that every page needs. */
 const START = /^src\/(main|pwa\/worker|pwa\/update-waiting)\.tsx?/
 
-/** Modules that every start after sign-in needs, and the attendance page, for which tablets are opened. */
+/**
+ * Modules that every start after sign-in needs, and the attendance page, because tablets mainly open that
+ * page.
+ */
 const CLUB =
   /^src\/routes\/(_app|-app-layout|-open-replica|_app\/sessions\/\$id\/index|_app\/sessions\/-attendance\/use-register)\.tsx?/
 
 /** The registration page that families open on their phones. It must not load the club's pages. */
 const FAMILY = /^src\/routes\/(participant_)?registration\//
 
-/** The long forms of applicants and referees, which are also opened on phones. */
+/** Forms of applicants and referees. They are long and are also opened on phones. */
 const FORMS = /^src\/routes\/(volunteer_)?(application|reference)_forms\//
 
 /** All pages before the sign-in. */
@@ -23,17 +26,17 @@ const PUBLIC = /^src\/routes\/(?!_|-)/
 type Graph = Pick<Rolldown.ChunkingContext, 'getModuleInfo'>
 
 /**
- * Returns a module's path from the project root. The query stays because the router's plugin names page parts
- * by it.
+ * Returns a module's path from the project root. Keeps the query, because the router's plugin uses it to name
+ * the parts of a page.
  */
 const toProjectPath = (id: string): string => relative(ROOT, id).split(sep).join('/')
 
 const isIcons = (id: string): boolean => id.endsWith('/lucide-react.mjs')
 
 /**
- * Finds the icon modules that a module imports by name. The icon index imports all icons, so its own imports
- * are useless here.
- * @param code the bundled module, with each import on its own line
+ * Finds the icon modules that a module imports by name. The icon index itself imports all icons, so its
+ * import list is useless for this.
+ * @param code the bundled module, with each import on a separate line
  */
 const findIconModules = (graph: Graph, code: string, index: string): string[] => {
   const names = [...code.matchAll(/import \{([^}]*)\} from "lucide-react"/g)].flatMap(([, list = '']) =>
@@ -86,7 +89,7 @@ type Shared =
   | 'public-more'
   | 'wizard'
 
-/** Size limit of a small module in characters. A file of its own would cost more than its content. */
+/** Size limit of a small module in characters. A separate file for it would cost more than its content. */
 const SMALL = 2500
 
 /** Returns true if a module is small and modules outside `pages` import it too. */
@@ -166,7 +169,7 @@ export const startChunks = (): Rolldown.CodeSplittingGroup[] => {
   }
   return [
     { name: 'start', test: (id) => START.test(toProjectPath(id)), priority: 4 },
-    // A group also takes the modules that its modules need, so the most shared group comes first.
+    // List the most shared group first, because a group also takes the modules that its own modules need.
     { name: sharedAs('front'), debugName: 'front', priority: 3 },
     { name: sharedAs('family'), debugName: 'family', priority: 2 },
     { name: sharedAs('front-apart'), debugName: 'front-apart', priority: 1.8 },

@@ -21,7 +21,7 @@ const collectChunks = (bundle: Rolldown.OutputBundle, file: string): Set<string>
 const listChunks = (bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] =>
   Object.values(bundle).filter((file) => file.type === 'chunk')
 
-/** Returns the page with preload links for chunks that it does not name yet, and with further tags. */
+/** Returns the page with preload links for chunks that it does not name yet, and with extra tags. */
 const addPreloads = (page: string, files: Iterable<string>, more: readonly string[] = []): string => {
   const links = [...files]
     .filter((file) => !page.includes(file))

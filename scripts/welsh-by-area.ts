@@ -18,7 +18,7 @@ export type Areas = Record<MessageArea, Set<string>>
 const ROUTES = 'src/routes'
 const BEHIND_SIGN_IN = /^src\/routes\/_app\//
 
-/** Every kind of club user. */
+/** Every combination of rights that a club user can have. */
 const clubUsers = ['coordinator', 'core', 'safeguarding_leader'].flatMap((type) =>
   [true, false].flatMap((boxes) =>
     [true, false].map((groups) => ({
@@ -42,14 +42,14 @@ const isStaffAlone = (file: string): boolean => {
   return !clubUsers.some((user) => canOpenRoute(route, user))
 }
 
-/** Lists the screens: router files, without files and folders that begin with a dash. */
+/** Lists the screens: the router's files, except files and folders that begin with a dash. */
 const screens = (): string[] =>
   readdirSync(join(ROOT, ROUTES), { recursive: true, encoding: 'utf8' })
     .map((file) => `${ROUTES}/${file.replaceAll('\\', '/')}`)
     .filter((file) => file.endsWith('.tsx') && !/\/-/.test(file))
 
 /**
- * Groups files by catalogue part, from the imports of the screens.
+ * Groups files by catalogue part, based on the screens' imports.
  * - `start`: loaded before the first paint
  * - `family`: a family's registration
  * - `applicant`, `volunteer`: the two application forms
@@ -63,7 +63,7 @@ export const groupFilesByArea = (): Areas => {
   const behind = all.filter((file) => BEHIND_SIGN_IN.test(file))
   const withLazyImports = (roots: string[]) => collectImportedFiles(ROOT, roots, true)
   const start = withLazyImports(['src/main.tsx', `${ROUTES}/__root.tsx`, `${ROUTES}/login.tsx`])
-  // This screen is rare and loads its messages itself.
+  // Exclude this rare screen, because it loads its own messages.
   start.delete('src/shell/storage-screen.tsx')
   const before = all.filter((file) => !BEHIND_SIGN_IN.test(file) && !/\/(_app|__root)\.tsx$/.test(file))
   const getArea = (file: string) =>

@@ -3,8 +3,8 @@ import { memo, useState, useSyncExternalStore } from 'react'
 import { createRoot } from 'react-dom/client'
 
 /**
- * Reference app for attendance: the leanest app with the same libraries and the same durability. It shows a
- * virtual list of people from IndexedDB. A tick is rendered once the tick and its queue entry are on disk. It
+ * Reference app for attendance: the smallest app with the same libraries and the same durability. It shows a
+ * virtual list of people from IndexedDB. It renders a tick after the tick and its queue entry are on disk. It
  * has no routes, languages, rules, sync or styling.
  */
 type Person = { id: string; archived: 0 | 1; first_name: string; last_name: string; more: string }
@@ -82,7 +82,9 @@ const List = ({ people }: { people: readonly Person[] }) => {
   )
 }
 
-/** Fills the database with `people` people of a kilobyte each. Only `listed` of them are not archived. */
+/**
+ * Fills the database with `people` people of a kilobyte each. All but the first `listed` people are archived.
+ */
 const seed = async (listed: number, people: number) => {
   await db.people.bulkPut(
     Array.from({ length: people }, (_, index) => ({

@@ -15,8 +15,9 @@ addEventListener('install', (e) => e.waitUntil(caches.open('a').then((c) => c.ad
 addEventListener('fetch', (e) => e.respondWith(caches.match(e.request).then((r) => r ?? fetch(e.request))))`
 
 /**
- * Builds and serves a reference app. After `close` the app opens from its worker's cache, if it has one.
- * @param name name of its file in this folder
+ * Builds and serves a reference app. After `close`, the app can still open from its worker's cache if it has
+ * one.
+ * @param name name of the app's file in this folder
  */
 export const startPeer = async (
   name: 'app' | 'search',

@@ -3,9 +3,9 @@ import { useMemo, useState } from 'react'
 import { createRoot } from 'react-dom/client'
 
 /**
- * Reference app for the register: the leanest app with the same libraries and the same content. It searches
- * people from IndexedDB and shows the visible matches with the same columns. It has no routes, filters,
- * pages, menus, selection, languages or styling.
+ * Reference app for the register: the smallest app with the same libraries and content. It searches people
+ * from IndexedDB and shows the visible matches with the same columns. It has no routes, filters, pages,
+ * menus, selection, languages or styling.
  */
 type Person = { id: string; first_name: string; last_name: string; folded: string; more: string }
 
@@ -74,7 +74,7 @@ const Register = ({ people }: { people: readonly Person[] }) => {
   )
 }
 
-/** Fills the database with people of a kilobyte each. Searches look in `folded`. */
+/** Fills the database with people of a kilobyte each. Searches use the field `folded`. */
 const seed = (people: readonly { first_name: string; last_name: string; folded: string }[]) =>
   db.people.bulkPut(people.map((one) => ({ ...one, id: crypto.randomUUID(), more: 'x'.repeat(900) })))
 Object.assign(window, { seed })

@@ -7,16 +7,15 @@ import { build } from 'esbuild'
 import { getFirstPage, openTablet } from '../tablet.ts'
 import type { SetupOptions } from './peer.ts'
 
-/** Contender in a measurement: its page and its settings. */
+/** A contender in a measurement, with its page and settings. */
 export type Contender = {
   name: string
   page: 'hallbook' | 'limit' | 'pouchdb' | 'rest' | 'rxdb'
-  /** True if personal data is encrypted at rest. */
+  /** True if the contender encrypts personal data at rest. */
   sealed?: boolean
   atOnce?: number
   /**
-   * Only one in this number of pending ticks is sent, and the time is multiplied, because each tick takes the
-   * same time.
+   * Sends only one in `part` pending ticks and multiplies the time, because each tick takes the same time.
    */
   part?: number
 }
@@ -57,13 +56,16 @@ const buildScript = async (page: Contender['page']): Promise<string> => {
   return script
 }
 
-/** Addresses of Hallbook and of the peers' server, and the user of Hallbook's pages. */
+/** Addresses of Hallbook and of the peers' server, with the user and token for Hallbook's pages. */
 export type Environment = { hallbook: string; peers: string; user: unknown; token: string }
 
-/** Contender in a browser of its own with an empty disk, ready to run. */
+/** A contender in its own browser with an empty disk, ready to run. */
 export type Device = { page: Page; close(): Promise<void> }
 
-/** @param run name of the run, which separates its stored data from other runs */
+/**
+ * Opens a contender's page in a new browser.
+ * @param run name of the run. It separates the stored data of different runs
+ */
 export const openDevice = async (world: Environment, contender: Contender, run: string): Promise<Device> => {
   const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
   const tablet = await openTablet(folder, { serviceWorkers: 'block' })
@@ -77,7 +79,7 @@ export const openDevice = async (world: Environment, contender: Contender, run: 
   await page.route(address, (route) => route.fulfill({ contentType: 'text/html', body: document }))
   await page.route(code, (route) => route.fulfill({ contentType: 'text/javascript', body: script }))
   await page.goto(address)
-  // From here on, requests of the page go to the server without interception.
+  // Stop intercepting requests, so that the page's further requests go to the server.
   await page.unroute(address)
   await page.unroute(code)
   const { user, token } = world

@@ -3,8 +3,7 @@ import type pg from 'pg'
 import { buildBareTicksQuery } from '../bare-ticks.ts'
 
 /**
- * Endpoints of the peers that have no server of their own. Each request is one set-based PostgreSQL
- * statement.
+ * Endpoints for contenders without a server of their own. Each request is one set-based PostgreSQL statement.
  */
 
 const TABLES = `
@@ -16,16 +15,16 @@ const TABLES = `
   CREATE INDEX ON peers.people (version, id)`
 
 /**
- * Takes the next version and locks its row until the commit. Versions become visible in order, so no pull
- * misses one.
+ * SQL that takes the next version and locks its row until the commit. Versions become visible in order, so
+ * that no pull misses a version.
  */
 const TURN = `turn AS (
   INSERT INTO peers.turns VALUES ($1, 1)
   ON CONFLICT (scope) DO UPDATE SET version = turns.version + 1 RETURNING version)`
 
 /**
- * Builds a query for one page of documents after a checkpoint. It returns the text of the response, so that
- * no rows pass through JavaScript.
+ * Builds a query for one page of documents after a checkpoint. The query returns the text of the response, so
+ * that JavaScript does not process the rows.
  */
 const buildPageQuery = (rows: string): string => `
   WITH page AS (${rows})
@@ -33,7 +32,7 @@ const buildPageQuery = (rows: string): string => `
     coalesce((SELECT json_build_object('version', version, 'id', id) FROM page ORDER BY version DESC, id DESC LIMIT 1)::text,
       'null')) AS text`
 
-/** Selects the written documents in the format of a pull, if a client is listening. */
+/** SQL that returns the written documents in the format of a pull, if a client is listening. */
 const WRITTEN = `
   (SELECT CASE WHEN $3 THEN format('{"documents":[%s],"checkpoint":%s}', string_agg(doc::text, ','),
      json_build_object('version', max(version), 'id', max(id))) END FROM written)`
@@ -49,7 +48,10 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
   ): Promise<Record<string, string | null>> => (await pool.query({ name, text, values })).rows[0]
 
   return {
-    /** Stores the rows for a bootstrap, given as the JSON text of an array. */
+    /**
+     * Stores the people for a bootstrap.
+     * @param json JSON text of an array of rows
+     */
     setPeople: async (json: string): Promise<void> => {
       bare = gzipSync(json)
       await pool.query(
@@ -58,7 +60,7 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
       )
       await pool.query('ANALYZE peers.people')
     },
-    /** Returns the same rows as Hallbook's pull in one gzip response. */
+    /** Returns the same rows as Hallbook's pull, in one gzip response. */
     barePeople: (): Buffer => bare,
     people: async (version: string, id: string, limit: string): Promise<string> =>
       (
@@ -81,8 +83,9 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
         )
       ).text ?? '',
     /**
-     * Handles RxDB's push. Existing rows are returned as conflicts. This benchmark only creates ticks.
-     * @param json text of the request
+     * Handles a push of RxDB. Returns existing rows as conflicts. Updates are not needed, because the
+     * benchmark only creates ticks.
+     * @param json text of the request body
      */
     push: async (
       scope: string,
@@ -103,8 +106,8 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
       return { conflicts: `[${row.conflicts ?? ''}]`, told: row.told ?? null }
     },
     /**
-     * Stores one change from one call.
-     * @param json text of the request
+     * Stores the one change of a call.
+     * @param json text of the request body
      */
     write: async (scope: string, json: string, hasListeners: boolean): Promise<string | null> =>
       (
@@ -120,7 +123,7 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
       ).told ?? null,
     count: async (scope: string): Promise<number> =>
       (await pool.query('SELECT count(*)::int AS n FROM peers.ticks WHERE scope = $1', [scope])).rows[0].n,
-    /** Writes the limit: the rows of a push (attendance and audit trail) without validation. */
+    /** Writes the rows of a push (attendance and audit trail) without validation. This is the lower limit. */
     bare: (session: string, people: readonly string[], ids: readonly string[]): Promise<unknown> =>
       pool.query(buildBareTicksQuery({ organisation, user, session, people, ids })),
   }

@@ -5,16 +5,20 @@ import type { Tick } from './peer.ts'
 
 const RUNS = 3
 /**
- * Number of unmeasured writes at the start, because a browser that has just started writes to disk itself.
+ * Number of unmeasured writes at the start. They are needed because a browser also writes to disk itself
+ * after its start.
  */
 const WARM_UP = 500
-/** Delay before all devices start, so that each device has received the start time. */
+/** Delay in ms before all devices start together. It allows each device to receive the start time. */
 const START_IN_MS = 1000
 
-/** Measured figures of each contender, one for each run. */
+/** Measured figures, one for each run. Key: contender. */
 export type Figures = ReadonlyMap<Contender, readonly number[]>
 
-/** Shared set-up of the measurements: a club with people, the servers, and the number of used days. */
+/**
+ * Setup that all measurements share: a club with people, the servers, and the number of days that have
+ * sessions already.
+ */
 export type MeasureSetup = {
   club: Club
   world: Environment
@@ -22,7 +26,7 @@ export type MeasureSetup = {
   days: { used: number }
 }
 
-/** Alternates between the contenders, so that changes in the machine's speed affect all of them alike. */
+/** Measures the contenders alternately, so that changes in the machine's speed affect all of them alike. */
 const measureInTurns = async (
   contenders: readonly Contender[],
   measure: (contender: Contender, run: string) => Promise<number>,
@@ -39,14 +43,14 @@ const measureInTurns = async (
   return figures
 }
 
-/** Creates ticks for as many new sessions as needed, each with the same people. */
+/** Creates as many new sessions as needed and builds their ticks. Each session has the same people. */
 const createTicks = async ({ club, days, people }: MeasureSetup, count: number): Promise<Tick[]> => {
   const sessions = await makeSessions(club, Math.ceil(count / people.length), days.used)
   days.used += sessions.length
   return sessions.flatMap((session) => people.map((registered) => ({ session, registered }))).slice(0, count)
 }
 
-/** Counts the ticks that arrived at a contender's server. */
+/** Counts the ticks of a run that arrived at a contender's server. */
 const countArrived = async (
   { club, world }: MeasureSetup,
   { page }: Contender,
@@ -66,13 +70,13 @@ const countArrived = async (
   return Number(await response.text())
 }
 
-/** Deletes the data of a run, so that later runs are not affected. */
+/** Deletes the data of a run, so that it does not affect later runs. */
 const deleteRunData = async ({ club }: MeasureSetup): Promise<void> => {
   await club.query('DELETE FROM attendance WHERE organisation_id = $1', [club.organisation])
   await club.query('DELETE FROM mutations WHERE organisation_id = $1', [club.organisation])
 }
 
-/** Measures ticks per second, written in sequence, each on disk before the next. */
+/** Measures ticks per second. They are written in sequence, and each is on disk before the next begins. */
 export const measureLocalWrites = async (
   ground: MeasureSetup,
   contenders: readonly Contender[],
@@ -88,7 +92,7 @@ export const measureLocalWrites = async (
   })
 }
 
-/** Measures the seconds until the client knows that all pending ticks are accepted. */
+/** Measures the time in seconds until the client knows that all pending ticks are accepted. */
 export const measureReplays = async (ground: MeasureSetup, contenders: readonly Contender[], count: number) =>
   measureInTurns(contenders, async (contender, run) => {
     const { name, part = 1 } = contender
@@ -102,7 +106,7 @@ export const measureReplays = async (ground: MeasureSetup, contenders: readonly 
     return (ms * part) / 1000
   })
 
-/** Measures the seconds until an empty replica contains all people. */
+/** Measures the time in seconds until an empty replica contains all people. */
 export const measureBootstraps = async (
   ground: MeasureSetup,
   contenders: readonly Contender[],
@@ -117,7 +121,7 @@ export const measureBootstraps = async (
     return ms / 1000
   })
 
-/** Measures the seconds from the first tick until the last device has the ticks of all devices. */
+/** Measures the time in seconds from the first tick until the last device has the ticks of all devices. */
 export const measureConvergences = async (
   ground: MeasureSetup,
   contenders: readonly Contender[],

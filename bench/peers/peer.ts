@@ -1,31 +1,29 @@
-/** Attendance tick: a person attends a session. */
+/** An attendance tick: a person attends a session. */
 export type Tick = { session: string; registered: string }
 
-/**
- * Set-up options of a contender's page. Each run has its own name, which separates its data from other runs.
- */
+/** Options for the page of a contender. The name of the run separates the data of different runs. */
 export type SetupOptions = {
   run: string
   /** User from `GET /api/me` and the user's token, for Hallbook. */
   user: unknown
   token: string
-  /** Number of concurrent calls, for contenders with one call per change. */
+  /** Number of concurrent calls. Only for contenders with one call for each change. */
   atOnce: number
-  /** True if personal data is stored encrypted. */
+  /** True if the contender stores personal data encrypted. */
   sealed: boolean
 }
 
-/** Interface that every contender implements in a page of its own. Durations are measured inside the page. */
+/** Interface of a contender's page. Durations are measured inside the page. */
 export type Peer = {
-  /** Opens an empty replica on this device. */
+  /** Opens an empty replica on the device. */
   setup(options: SetupOptions): Promise<void>
   /**
-   * Ticks in sequence, each durable before the next begins.
+   * Writes ticks one after another. Each is durable before the next begins.
    * @returns duration in ms
    */
   localWrite(ticks: readonly Tick[]): Promise<number>
   /**
-   * Queues ticks, then sends them until the client knows that all are accepted.
+   * Queues ticks. Then sends them until the client knows that the server has accepted all of them.
    * @returns duration of the sending in ms
    */
   replay(ticks: readonly Tick[]): Promise<number>
@@ -36,18 +34,19 @@ export type Peer = {
   bootstrap(): Promise<number>
   /** Counts the people in the replica. */
   people(): Promise<number>
-  /** Begins to follow the other devices and to send new changes at once. */
+  /** Starts to receive changes of the other devices and to send new changes at once. */
   follow(): Promise<void>
   /**
-   * Makes ticks at `startAt` while following the other devices.
-   * @param all number of ticks of all devices together
-   * @returns the time when this device has all of them, in ms since 1970 like `startAt`
+   * Writes ticks at `startAt` while receiving ticks of the other devices.
+   * @param all number of ticks of all devices
+   * @param startAt time in ms since 1970
+   * @returns time at which this device has all ticks, in ms since 1970
    */
   converge(ticks: readonly Tick[], all: number, startAt: number): Promise<number>
 }
 
 declare global {
-  /** Contender of the page. The limit does not converge. */
+  /** Interface that the page provides. The lower limit cannot converge. */
   var peer: Omit<Peer, 'follow' | 'converge'> & Partial<Peer>
 }
 

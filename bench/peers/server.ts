@@ -3,7 +3,10 @@ import pg from 'pg'
 import { createCouch } from './couch.ts'
 import { createEndpoints } from './endpoints.ts'
 
-/** The peers' servers, in a process of their own like Hallbook's. Prints the port to standard output. */
+/**
+ * Servers of the contenders, in a separate process like Hallbook's server. Prints the port to standard
+ * output.
+ */
 
 const {
   DATABASE_URL: connectionString,
@@ -12,12 +15,12 @@ const {
   FOLDER: folder = '',
 } = process.env
 const pool = new pg.Pool({ connectionString, max: 20 })
-// Ignores errors of idle connections, because the database may stop before this process.
+// Ignore errors of idle connections, because the database may stop before this process.
 pool.on('error', () => {})
 const endpoints = await createEndpoints(pool, organisation, user)
 const couch = createCouch(folder)
 
-/** Listening clients by scope. */
+/** Responses of listening clients. Key: scope. */
 const listeners = new Map<string, Set<ServerResponse>>()
 
 const hasListeners = (scope: string): boolean => (listeners.get(scope)?.size ?? 0) > 0
@@ -42,7 +45,8 @@ const readText = async (request: IncomingMessage): Promise<string> => {
 }
 
 /**
- * @returns the JSON of the response, an empty text for an empty response, undefined if it was already sent
+ * Handles a request.
+ * @returns JSON of the response. Empty for an empty response, undefined if the response was sent already
  */
 const handleRequest = async (
   request: IncomingMessage,

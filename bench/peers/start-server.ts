@@ -4,7 +4,7 @@ import { fileURLToPath } from 'node:url'
 
 type Options = { databaseUrl: string; organisation: string; user: string; folder: string }
 
-/** Starts the peers' servers in a process of their own, like the product. */
+/** Starts the contenders' servers in a separate process, as the product is started. */
 export const startPeerServer = async ({ databaseUrl, organisation, user, folder }: Options) => {
   const child = spawn(
     process.execPath,

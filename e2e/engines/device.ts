@@ -1,20 +1,17 @@
-/**
- * Operations of a test on a browser of either engine. Each call has a timeout, because a hanging page never
- * responds.
- */
+/** Controls a browser of either engine. Each call has a timeout, because a hanging page never responds. */
 export type Device = {
   /** Opens an address with a full page load. */
   goto(address: string): Promise<void>
   /**
-   * Runs a function in the page and awaits its promise. The function receives `args` and has no access to
-   * outer variables.
+   * Runs a function in the page and awaits its promise. The function receives `args` but cannot use variables
+   * of the test.
    */
   run<A extends readonly unknown[], R>(inPage: (...args: A) => R, ...args: A): Promise<Awaited<R>>
-  /** Clicks the one control with this name and waits until it exists. */
+  /** Waits for the control with this name and clicks it. */
   press(control: Control): Promise<void>
   /** Types into the field with this name. */
   type(field: Control, text: string): Promise<void>
-  /** Sets a file on the file input that `css` matches. */
+  /** Chooses a file in the file input that matches `css`. */
   give(css: string, file: string): Promise<void>
   /** Closes the browser normally and reopens it with its stored data. */
   restart(): Promise<void>
@@ -22,17 +19,19 @@ export type Device = {
   killAndRestart(): Promise<void>
   /** Closes the browser and deletes its stored data. */
   remove(): Promise<void>
-  /** Console errors and content security policy violations. */
+  /** Console errors and content security policy violations since the browser was opened. */
   readonly problems: readonly string[]
 }
 
-/** A control to press or type into: matched by `css` and by `name`, which is its label or text. */
+/**
+ * A control to press or type into. It must match the selector `css`, and its label or text must equal `name`.
+ */
 export type Control = { css: string; name?: string }
 
-/** Timeout in ms of one call to a browser, which shares a slow machine. */
+/** Timeout in ms for one browser call. It is long, because the browsers share a slow machine. */
 export const CALL_TIMEOUT_MS = 60_000
 
-/** Timeout in ms for an expected state. */
+/** Timeout in ms for waiting until the page reaches an expected state. */
 export const ARRIVAL_TIMEOUT_MS = 120_000
 
 /**
@@ -63,7 +62,9 @@ export const findControl = ({ css, name }: Control): HTMLElement | null => {
   return !isMoving && hit && (found.contains(hit) || hit.closest('label')?.contains(found)) ? found : null
 }
 
-/** Returns the result of `work`, or rejects with an error that names the timed-out step. */
+/**
+ * Returns the result of `work`. Rejects with an error that names the step if the work takes longer than `ms`.
+ */
 export const withTimeout = async <T>(what: string, work: Promise<T>, ms = CALL_TIMEOUT_MS): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
@@ -76,7 +77,7 @@ export const withTimeout = async <T>(what: string, work: Promise<T>, ms = CALL_T
   }
 }
 
-/** Polls until a value is available. */
+/** Polls until the function returns a value other than null or undefined. */
 export const waitFor = async <T>(
   what: string,
   ask: () => Promise<T | null | undefined>,

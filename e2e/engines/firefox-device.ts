@@ -5,11 +5,11 @@ import { type BrowserContext, type ElementHandle, firefox, type Page } from '@pl
 import { firefoxFile } from '../../scripts/engines.mjs'
 import { CALL_TIMEOUT_MS, type Control, type Device, findControl, waitFor, withTimeout } from './device.ts'
 
-/** Error when a page is left while its worker prefetches files. */
+/** Expected console error: a page is left while its service worker prefetches files. */
 const EXPECTED =
   /^Failed to load \S+\/assets\/\S+ A ServiceWorker intercepted the request and encountered an unexpected error/
 
-/** The distribution's Firefox, controlled by WebDriver BiDi. */
+/** Firefox of the Linux distribution, controlled by WebDriver BiDi. */
 export class FirefoxDevice implements Device {
   readonly problems: string[] = []
   #folder = mkdtempSync(join(tmpdir(), 'hallbook-firefox-'))
@@ -34,14 +34,14 @@ export class FirefoxDevice implements Device {
       channel: 'moz-firefox',
       executablePath: firefoxFile(),
       headless: true,
-      // The arguments of the browser tests are only for Chromium.
+      // Override the arguments of the browser tests, because they are for Chromium only.
       args: [],
       serviceWorkers: 'allow',
       ignoreHTTPSErrors: true,
       locale: 'en-GB',
       timezoneId: 'Europe/London',
       viewport: { width: 1280, height: 800 },
-      // Mouse and touch, as on a tablet with a keyboard.
+      // Report mouse and touch input, as on a tablet with a keyboard.
       firefoxUserPrefs: { 'ui.primaryPointerCapabilities': 6, 'ui.allPointerCapabilities': 6 },
     })
     this.#context.setDefaultTimeout(CALL_TIMEOUT_MS)
@@ -67,7 +67,7 @@ export class FirefoxDevice implements Device {
     await withTimeout('Closing Firefox', context?.close() ?? Promise.resolve())
   }
 
-  /** Kills the Firefox process. Firefox stores its process id in the target of this link: address:+pid. */
+  /** Kills the Firefox process. The symbolic link `lock` in its profile points to `address:+pid`. */
   #kill(): void {
     process.kill(Number(readlinkSync(join(this.#folder, 'lock')).split('+').at(-1)), 'SIGKILL')
   }
@@ -112,7 +112,7 @@ export class FirefoxDevice implements Device {
   }
 
   async type(field: Control, text: string): Promise<void> {
-    // Types by keyboard, because `fill` bypasses React's events.
+    // Type by keyboard, because `fill` bypasses React's events.
     await (await this.#find(field)).focus()
     await withTimeout('Typing', this.page.keyboard.type(text))
   }

@@ -1,7 +1,7 @@
 import { expect, test } from './fixtures.ts'
 import { button, submitSignIn } from './steps.ts'
 
-/** Runs in the page. Counts requests for persistent storage in a data attribute of the document. */
+/** Runs in the page. Counts the requests for persistent storage in a data attribute of the document. */
 const countStorageRequests = () => {
   const { persist } = StorageManager.prototype
   document.documentElement.dataset.asked = '0'
@@ -16,10 +16,10 @@ const hasPromptHint = () =>
     ({ textContent }) => textContent === 'Firefox asks at the top: choose Allow.',
   )
 
-test('Firefox shows the storage prompt only after a press of the button', async ({ device, origin }) => {
+test("shows Firefox's storage prompt only after a press of the button", async ({ device, origin }) => {
   await device.goto(`${origin}/login`)
   await device.run(countStorageRequests)
-  // No page load happens between the sign-in page and the first screen.
+  // Sign in without a page load, because a load would reset the counter.
   await submitSignIn(device, 'coordinator.riverside')
   expect(await device.run(readRequestCount)).toBe('0')
   await device.press({ css: 'button.pill' })

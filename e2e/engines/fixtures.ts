@@ -13,29 +13,30 @@ export type Engine = 'Firefox' | 'WebKit'
 export type EngineOptions = { engine: Engine }
 
 type TestFixtures = {
-  /** An empty browser of the engine. A test fails on any console error. */
+  /** A new browser of the engine without stored data. The test fails on any console error. */
   device: Device
   /**
-   * The shared browser of a worker's tests, in the state after the previous test: signed in, without a lock.
+   * Browser that a worker's tests share. It is signed in, has no device lock, and is in the state that the
+   * previous test left.
    */
   tablet: Device
 }
 
 type WorkerFixtures = EngineOptions & {
-  /** The virtual display for WebKit's window. Firefox needs no display. */
+  /** Virtual display for WebKit's window. Null for Firefox, which needs no display. */
   display: Screen | null
-  /** The product's origin over HTTPS. */
+  /** HTTPS origin of the product. */
   origin: string
-  /** Opens an empty browser of the engine. */
+  /** Opens a new browser of the engine without stored data. */
   open: () => Promise<Device>
   /**
-   * A browser with Riverside's coordinator signed in and everything downloaded, with the number of errors
-   * reported so far.
+   * Shared browser with Riverside's coordinator signed in and everything downloaded. Also contains the number
+   * of errors that earlier tests reported.
    */
   ready: { device: Device; told: number }
 }
 
-/** Tests that run once in each engine. The other device of a test is Chromium. */
+/** Test function for tests that run once in each engine. A second device in these tests is Chromium. */
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   engine: ['Firefox', { option: true, scope: 'worker' }],
   display: [

@@ -5,8 +5,8 @@ import { ARRIVAL_TIMEOUT_MS } from './device.ts'
 import { expect, test } from './fixtures.ts'
 import { button, expectHeading, expectTicked, findMissingOnServer, openToday, tickSomeone } from './steps.ts'
 
-// All tests share one tablet, because starting an engine, signing in and installing the worker take longer
-// than each test.
+// Share one tablet between all tests, because starting an engine, signing in and installing the worker take
+// longer than a test.
 
 test('shows a tick on the other device in both directions [ATT-24]', async ({
   tablet,
@@ -18,7 +18,7 @@ test('shows a tick on the other device in both directions [ATT-24]', async ({
   await signInOther(other, 'core.riverside')
   await openToday(tablet, origin)
   await other.goto(`${product.url}/sessions/today`)
-  // Both devices are connected to their event streams.
+  // Wait until both devices are connected to their event streams.
   await expect(other.getByText('1 other device of your club is connected')).toBeVisible()
 
   const here = await tickSomeone(tablet)
@@ -40,7 +40,7 @@ test('rotates, stores and sends a sideways photo [PER-51, FMT-16]', async ({
   product,
 }, info) => {
   const file = info.outputPath('child.jpg')
-  // Like a phone's portrait photo: landscape pixels with an EXIF rotation.
+  // Create a photo like a phone's portrait photo: landscape pixels with an EXIF rotation.
   const photo = sharp({ create: { width: 1600, height: 1200, channels: 3, background: '#3060a0' } })
   await writeFile(file, await photo.withMetadata({ orientation: 6 }).jpeg().toBuffer())
   const child = await findChildWithoutPhoto(product)
@@ -56,7 +56,7 @@ test('rotates, stores and sends a sideways photo [PER-51, FMT-16]', async ({
 })
 
 /**
- * Runs in the page. Returns true if the sync panel shows that changes are only sent while the app is open.
+ * Runs in the page. Returns true if the sync panel shows that changes are sent only while the app is open.
  */
 const showsSendHint = () =>
   [...document.querySelectorAll('[role=dialog] p')].some(
@@ -82,7 +82,7 @@ test('preserves offline ticks over a restart and a kill and sends them [ATT-34]'
   await openToday(tablet, origin)
   for (const name of names) await expectTicked(tablet, name)
 
-  // The changes are sent without any user action.
+  // Restart the server. The changes must be sent without any user action.
   await product.start()
   await expect.poll(() => findMissingOnServer(product, names), { timeout: ARRIVAL_TIMEOUT_MS }).toEqual([])
 })

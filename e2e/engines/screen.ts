@@ -5,7 +5,7 @@ import { withTimeout } from './device.ts'
 
 export type Screen = { display: string; close: () => Promise<void> }
 
-/** Starts a virtual display with a free number, for a browser that needs one. */
+/** Starts a virtual display (Xvfb) with a free display number. */
 export const openScreen = async (): Promise<Screen> => {
   const server: ChildProcess = spawn(
     'Xvfb',

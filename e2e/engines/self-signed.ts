@@ -1,8 +1,8 @@
 import { generateKeyPairSync, randomBytes, sign } from 'node:crypto'
 
 /*
- * Encodes a DER length. The certificate is built by hand, because Node creates keys and signatures but no
- * certificates. Sixty lines avoid openssl and a key in the repository.
+ * Encodes a length in DER. The certificate is built by hand, because Node cannot create certificates. These
+ * sixty lines avoid openssl and a key in the repository.
  */
 
 const encodeLength = (bytes: number): number[] => {
@@ -21,7 +21,7 @@ const oid = (...bytes: number[]) => encodeDer(0x06, bytes)
 const bits = (content: Buffer) => encodeDer(0x03, [0], content)
 const encodeText = (tag: number, content: string) => encodeDer(tag, Buffer.from(content, 'latin1'))
 
-/** Encodes a time as UTCTime, which covers the years 1950 to 2049. */
+/** Encodes a time as UTCTime, which covers only the years 1950 to 2049. */
 const encodeTime = (date: Date) =>
   encodeText(0x17, `${date.toISOString().slice(2, 19).replaceAll(/[-T:]/g, '')}Z`)
 
@@ -31,8 +31,8 @@ const OTHER_NAMES = oid(0x55, 0x1d, 0x11)
 const DAY_MS = 86_400_000
 
 /**
- * Creates a key and a self-signed certificate for `host`. It is valid from yesterday, in case clocks differ,
- * to next week.
+ * Creates a key and a self-signed certificate for `host`. It is valid from yesterday, because clocks may
+ * differ, until next week.
  */
 export const createSelfSigned = (host: string): { key: string; cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })

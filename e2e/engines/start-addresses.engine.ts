@@ -13,11 +13,15 @@ const ADDRESSES: [path: string, words: RegExp][] = [
 ]
 
 /**
- * Rounds per browser. Leaving a page as soon as its heading shows used to hang WebKit on the next navigation.
+ * Number of rounds per engine. In earlier versions, leaving a page as soon as its heading was shown hung
+ * WebKit's next navigation.
  */
 const ROUNDS = { Firefox: 1, WebKit: byNight(2, 6) }
 
-/** Runs in the page. Returns the Cache-Control header of the pages that the worker has cached. */
+/**
+ * Runs in the page. Returns the path and the Cache-Control header of each page that the service worker has
+ * cached.
+ */
 const storedPages = async (): Promise<[page: string, cacheControl: string | null][]> => {
   const found: [string, string | null][] = []
   for (const name of await caches.keys()) {
@@ -38,8 +42,8 @@ test('shows the screen of each start address online and offline [AUTH-17]', asyn
   origin,
 }) => {
   await signIn(device, origin, 'coordinator.riverside')
-  // Without no-store, WebKit caches a left page with its open transactions, and then no later page can read
-  // the register.
+  // Check for no-store. Without it, WebKit caches a page that was left with its open transactions, and no
+  // later page can read the register.
   expect(await device.run(storedPages)).toEqual([
     ['/club.html', 'no-store'],
     ['/index.html', 'no-store'],

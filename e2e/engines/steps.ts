@@ -3,12 +3,12 @@ import type { Product } from '../../server/testing/product.ts'
 import { expect } from '../support/expect.ts'
 import { ARRIVAL_TIMEOUT_MS, type Control, type Device, waitFor } from './device.ts'
 
-/** Timeout in ms for the worker to cache about five hundred files, which is slow in both engines. */
+/** Timeout in ms for the service worker to cache about five hundred files. Both engines are slow at this. */
 const INSTALL_TIMEOUT_MS = 300_000
 
 export const button = (name: string): Control => ({ css: 'button, [role=menuitem]', name })
 
-/** Returns the page's heading, or an empty text. */
+/** Returns the text of the heading, or an empty string without a heading. */
 export const readHeading = (device: Device): Promise<string> =>
   device.run(() => document.querySelector('h1')?.textContent ?? '')
 
@@ -16,7 +16,9 @@ export const readHeading = (device: Device): Promise<string> =>
 export const expectHeading = (device: Device, words: RegExp): Promise<void> =>
   expect.poll(() => readHeading(device), { timeout: ARRIVAL_TIMEOUT_MS }).toMatch(words)
 
-/** Returns true if the worker is in control and the full register is downloaded. */
+/**
+ * Runs in the page. Returns true if the service worker controls the page and the full register is downloaded.
+ */
 const isReady = (): Promise<boolean> =>
   new Promise((resolve) => {
     const open = async () => {
@@ -39,7 +41,7 @@ const isReady = (): Promise<boolean> =>
     void open()
   })
 
-/** Signs in on the open sign-in page. */
+/** Submits the sign-in form. The sign-in page must be open. */
 export const submitSignIn = async (device: Device, account: string): Promise<void> => {
   await device.type({ css: 'input', name: 'Email' }, `${account}@hallbook.example`)
   await device.type({ css: 'input', name: 'Password' }, DEMO_PASSWORD)
@@ -47,20 +49,23 @@ export const submitSignIn = async (device: Device, account: string): Promise<voi
   await expectHeading(device, /^Welcome, /)
 }
 
-/** Signs in and waits until the app would also open offline: worker in control, full register downloaded. */
+/**
+ * Signs in and waits until the app could also open offline: the worker controls the page and the register is
+ * downloaded.
+ */
 export const signIn = async (device: Device, origin: string, account: string): Promise<void> => {
   await device.goto(`${origin}/login`)
   await submitSignIn(device, account)
   await expect.poll(() => device.run(isReady), { timeout: INSTALL_TIMEOUT_MS }).toBe(true)
 }
 
-/** Opens today's attendance. */
+/** Opens today's attendance and waits for a tile. */
 export const openToday = async (device: Device, url: string): Promise<void> => {
   await device.goto(`${url}/sessions/today`)
   await findAbsentName(device)
 }
 
-/** Returns the name of an absent person as shown on the tile. */
+/** Waits for an absent person's tile and returns its label. */
 const findAbsentName = (device: Device): Promise<string> =>
   waitFor('a tile', () =>
     device.run(
@@ -84,7 +89,7 @@ export const isTicked = (device: Device, name: string): Promise<boolean> =>
 export const expectTicked = (device: Device, name: string): Promise<void> =>
   expect.poll(() => isTicked(device, name), { timeout: ARRIVAL_TIMEOUT_MS }).toBe(true)
 
-/** Ticks an absent person and returns the name as shown on the tile. */
+/** Ticks an absent person and returns the label of the tile. */
 export const tickSomeone = async (device: Device): Promise<string> => {
   const name = await findAbsentName(device)
   await device.press({ css: `label.tile:has(input[aria-label="${escapeQuotes(name)}"])` })
@@ -95,7 +100,7 @@ export const tickSomeone = async (device: Device): Promise<string> => {
 /** Escapes a text for a double-quoted selector string. */
 const escapeQuotes = (text: string): string => text.replaceAll(/["\\]/g, '\\$&')
 
-/** Returns those of these names that the server does not list as ticked today. */
+/** Returns the names that the server does not list as ticked today. */
 export const findMissingOnServer = async (
   { query }: Product,
   names: readonly string[],

@@ -7,14 +7,15 @@ import { createSelfSigned } from './self-signed.ts'
 export type TlsProxy = { url: string; close: () => Promise<void> }
 
 /**
- * Serves the product over HTTPS, as in production, because WebKit treats plain HTTP pages differently. For
- * example it caches them for back navigation. While the server is stopped every connection breaks, as without
- * a network.
+ * Serves the product over HTTPS, because WebKit treats plain HTTP pages differently from production. For
+ * example, it caches them for back navigation. While the server is stopped, the proxy breaks every
+ * connection, as if the network were down.
  */
 export const startTlsProxy = async (target: string): Promise<TlsProxy> => {
   const { hostname, port } = new URL(target)
   const proxy = createServer(createSelfSigned(hostname), (incoming, reply) => {
-    // Headers stay unchanged: the Host is the proxy's, from which the page derives its own origin.
+    // Forward the headers unchanged. The page derives its own origin from the Host header, which names the
+    // proxy.
     const outgoing = request({
       hostname,
       port,
@@ -34,7 +35,7 @@ export const startTlsProxy = async (target: string): Promise<TlsProxy> => {
     incoming.on('error', () => outgoing.destroy())
     incoming.pipe(outgoing)
   })
-  // A browser that does not trust the certificate may abort.
+  // Ignore TLS errors, because a browser that does not trust the certificate may abort.
   proxy.on('tlsClientError', () => undefined)
   proxy.listen(0, hostname)
   await once(proxy, 'listening')

@@ -11,20 +11,19 @@ import { call, DriverError, type Element, type InPage, Session } from './webkit-
 
 const WINDOW = fileURLToPath(new URL('webkit-window.py', import.meta.url))
 
-/** Format of a console error in the window's output. */
+/** Matches a console error in the output of the window script. */
 const CONSOLE_ERROR = /^(?:\S+: )?CONSOLE (?:\S+ )?ERROR /
 
 /**
- * Expected errors. WebKitGTK is built without manifests, which Safari supports. WebKit reports each call that
- * its page aborts as refused by access control. It also reports an element that resizes twice within a frame
- * as an error.
+ * Expected errors. WebKitGTK lacks manifests, which Safari supports. WebKit reports each call that its page
+ * aborts as refused by access control. It also reports an element that resizes twice within a frame.
  */
 const EXPECTED =
   /directive 'manifest-src'|Fetch API cannot load \S+\/api\/\S+ due to access control checks|ResizeObserver loop completed/
 
 /**
- * Finds a free port. The driver's port stays in use for a while after its end, so each driver gets another
- * one.
+ * Finds a free port. A driver's port stays in use for a while after the driver ends, so each driver gets a
+ * new one.
  */
 const freePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
@@ -35,7 +34,7 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0
 }
 
-/** WebKitGTK controlled by its driver, in a window with a persistent profile. */
+/** WebKitGTK in a window with a persistent profile, controlled by WebKitWebDriver. */
 export class WebKitDevice implements Device {
   readonly problems: string[] = []
   #folder = mkdtempSync(join(tmpdir(), 'hallbook-webkit-'))
@@ -58,7 +57,7 @@ export class WebKitDevice implements Device {
   async #start(): Promise<void> {
     const port = await freePort()
     const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
-      // A separate process group, so that all processes of the driver end together.
+      // Start a process group of its own, so that one signal ends all processes of the driver.
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: {
@@ -68,7 +67,7 @@ export class WebKitDevice implements Device {
         HOME: this.#folder,
         LANG: 'C.UTF-8',
         TZ: 'Europe/London',
-        // For machines without a graphics card or without sandbox permission.
+        // Support machines without a graphics card or without permission for a sandbox.
         LIBGL_ALWAYS_SOFTWARE: '1',
         WEBKIT_DISABLE_DMABUF_RENDERER: '1',
         WEBKIT_DISABLE_SANDBOX_THIS_IS_DANGEROUS: '1',
@@ -81,7 +80,7 @@ export class WebKitDevice implements Device {
     this.#session = await Session.begin(url, WINDOW)
   }
 
-  /** Reads console errors from the window's output. */
+  /** Collects console errors from the driver's output. */
   #listen({ stdout, stderr }: ChildProcess): void {
     for (const stream of [stdout, stderr]) {
       if (!stream) continue
@@ -131,7 +130,8 @@ export class WebKitDevice implements Device {
   }
 
   /**
-   * Waits for the control and runs `act` on it. Repeats if the control was re-rendered or covered in between.
+   * Waits for the control and runs `act` on it. Retries if the control was re-rendered or covered before the
+   * call.
    */
   #with(control: Control, act: (element: Element) => Promise<void>): Promise<true> {
     return waitFor(`${control.name ?? ''} ${control.css}`, async () => {

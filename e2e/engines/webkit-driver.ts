@@ -1,6 +1,6 @@
 import { CALL_TIMEOUT_MS, withTimeout } from './device.ts'
 
-/** The key under which the protocol identifies an element. */
+/** Key of an element reference in the WebDriver protocol. */
 const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
 
 /** A function that runs in the page. */
@@ -18,7 +18,7 @@ export class DriverError extends Error {
   }
 }
 
-/** Makes one call of the W3C WebDriver protocol. */
+/** Sends one request of the W3C WebDriver protocol and returns its value. */
 export const call = async (
   url: string,
   method: 'GET' | 'POST' | 'DELETE',
@@ -40,7 +40,7 @@ export const call = async (
   throw new DriverError(error, message)
 }
 
-/** A session with one window. It covers only the WebDriver features that the tests need. */
+/** A WebDriver session with one window. Covers only the features that the tests need. */
 export class Session {
   private constructor(
     readonly url: string,
@@ -63,7 +63,7 @@ export class Session {
     await this.#post('/url', { url: address })
   }
 
-  /** Runs a function in the page. A returned element becomes a reference for the calls below. */
+  /** Runs a function in the page. An element that it returns becomes a reference for the methods below. */
   async run(inPage: InPage, args: readonly unknown[]): Promise<unknown> {
     const script = `const args = [...arguments], done = args.pop()
       ;(async () => (${inPage})(...args))().then((value) => done({ value }), (error) => done({ error: String(error) }))`
@@ -79,7 +79,7 @@ export class Session {
     await this.#post(`/element/${element[ELEMENT]}/click`)
   }
 
-  /** Types into an element. For a file input, sets the file at this path. */
+  /** Types into an element. For a file input, `text` is the path of the file to choose. */
   async type(element: Element, text: string): Promise<void> {
     await this.#post(`/element/${element[ELEMENT]}/value`, { text })
   }

@@ -1,6 +1,9 @@
 import type { Product } from '../../server/testing/product.ts'
 
-/** Returns the address of a club's record in this table. */
+/**
+ * Returns a function that finds the address of a record in this table. The record belongs to the account's
+ * club.
+ */
 export const findRecordAddress =
   (path: string, table: string, account: string) => async (product: Product) => {
     const [row] = await product.query<{ id: string }>(
@@ -11,19 +14,19 @@ export const findRecordAddress =
     return `${path}/${row?.id}`
   }
 
-/** Returns the address of a club's session or of one of its boards. */
+/** Returns a function that finds the address of a Riverside session, or of one of its boards. */
 export const findSessionAddress =
   (board = '') =>
   async (product: Product) =>
     (await findRecordAddress('/sessions', 'sessions', 'coordinator.riverside')(product)) + board
 
-/** Returns the address of a record of the network. */
+/** Returns a function that finds the address of a record that belongs to no club. */
 export const findNetworkAddress = (noun: string, from: string) => async (product: Product) => {
   const [row] = await product.query<{ id: string }>(`SELECT id FROM ${from} ORDER BY id LIMIT 1`)
   return `/${noun}/${row?.id}`
 }
 
-/** Returns a published directory of the main programme that contains items. */
+/** Returns the id of a published directory of the main programme that contains items. */
 export const findDirectory = async (product: Product, items: string): Promise<string> => {
   const [row] = await product.query<{ id: string }>(
     `SELECT d.id FROM resource_directories d JOIN ${items} i ON i.resource_directory = d.id
@@ -32,7 +35,9 @@ export const findDirectory = async (product: Product, items: string): Promise<st
   return row?.id ?? ''
 }
 
-/** Returns the address of a tab in a submitted application, for central staff. */
+/**
+ * Returns a function that finds the address of a tab in a submitted application, as central staff open it.
+ */
 export const findTabAddress =
   (tab: string, flow: 'core' | 'volunteer' = 'core') =>
   async (product: Product) => {

@@ -6,14 +6,14 @@ import type { Screens } from './screen.ts'
 
 const linkTo = (page: LinkedPage) => async (product: Product) => (await getApplicationLinks(product))[page]
 
-/** Opens a form of several steps and submits the first step empty. */
+/** Opens a form with several steps and submits the empty first step. */
 const submitFirstStepEmpty = async (page: Page) => {
   await page.getByRole('button', { name: /^(Start|Dechrau)$/ }).click()
   await page.getByRole('button', { name: /^(Continue|Parhau)$/ }).click()
   await expect(page.getByRole('alert')).toBeFocused()
 }
 
-/** Submits a form of one page empty. */
+/** Submits an empty form with one page. */
 const submitEmpty = async (page: Page) => {
   await page.locator('main form button[type=submit]').click()
   await expect(page.getByRole('alert')).toBeFocused()

@@ -2,10 +2,10 @@ import { expect } from '../support/expect.ts'
 import { findRecordAddress } from './addresses.ts'
 import { press, pressTool, type Screens } from './screen.ts'
 
-/** The register with few rows. Checking fifty rows takes longest, and one other screen does it. */
+/** The register filtered to a few rows. Checking fifty rows takes long, and one other screen does that. */
 const SHORT_REGISTER = '/registered?search=evans'
 
-/** Screens of a club's data: people, groups, parcels and answers. */
+/** Screens for a club's data: people, groups, parcels and survey answers. */
 export const clubScreens: Screens = {
   '/registered': [
     { name: 'registration', path: '/registered' },

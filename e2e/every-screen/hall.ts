@@ -7,7 +7,10 @@ import { press, type Screens } from './screen.ts'
 const findConcernFormAddress = async (product: Product): Promise<string> =>
   `/concerns/new?person=${(await findRecordAddress('', 'registered', 'coordinator.riverside')(product)).slice(1)}`
 
-/** Creates a concern for a leader's key. The key has a valid format but decrypts nothing. */
+/**
+ * Creates a concern that is encrypted with a fake leader key. The key has a valid format but decrypts
+ * nothing. Returns the address of the concern.
+ */
 const createConcern = async (product: Product): Promise<string> => {
   const leader = await product.token('safeguarding.riverside')
   const key = newId()

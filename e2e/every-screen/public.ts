@@ -4,7 +4,7 @@ import type { Product } from '../../server/testing/product.ts'
 import { expect } from '../support/expect.ts'
 import type { Screens } from './screen.ts'
 
-/** Returns the link of a text about a future holiday: a demo text with another year and a known token. */
+/** Copies a demo text to a future year with a known token. Returns the link of that text. */
 const createTextLink = async (product: Product): Promise<string> => {
   const token = 'link-of-a-text-of-2099'
   await product.query(
@@ -19,7 +19,7 @@ const createTextLink = async (product: Product): Promise<string> => {
   return `/t/${token}`
 }
 
-/** Public screens, and screens behind a link. */
+/** Public screens, including screens that open by a link. */
 export const publicScreens: Screens = {
   '/t/$token': [{ name: 'link of a text', path: createTextLink, account: null }],
   '/survey/$hashid': [
@@ -35,8 +35,8 @@ export const publicScreens: Screens = {
       },
     },
   ],
-  // Without a hand-over this redirects to the sign-in. participant-feedback.e2e.ts checks the handed-over
-  // state.
+  // This address redirects to the sign-in, because the tablet was not handed over.
+  // participant-feedback.e2e.ts checks it after the hand-over.
   '/survey/collect': [
     { name: 'survey of a tablet that was not handed over', path: '/survey/collect', account: null },
   ],

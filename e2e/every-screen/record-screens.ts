@@ -3,8 +3,8 @@ import { findDirectory, findNetworkAddress } from './addresses.ts'
 import type { Screens } from './screen.ts'
 
 /**
- * Returns the list, a record and a new record of a noun that central staff maintain.
- * @param from table of the records, if its name differs from the noun
+ * Builds the screens of a record type that central staff maintain: the list, a record and a new record.
+ * @param from table of the records, if its name differs from the record type
  */
 export const recordScreens = (noun: string, account: string, lists: string, from = noun): Screens => ({
   [`/${noun}`]: [{ name: lists, path: `/${noun}`, account }],
@@ -22,7 +22,7 @@ export const recordScreens = (noun: string, account: string, lists: string, from
   ],
 })
 
-/** Returns the screens for maintaining directories of files or videos. */
+/** Builds the screens for maintaining directories of files or videos. */
 export const libraryScreens = (noun: string, items: string, name: string): Screens => {
   const account = 'vp.support'
   const path = `/admin/${noun}`

@@ -6,13 +6,16 @@ import { expandTools } from '../support/register.ts'
 export type Screen = {
   name: string
   path: string | ((product: Product) => Promise<string>)
-  /** Account that opens the screen, by default a coordinator of one group. Null without a sign-in. */
+  /**
+   * Account that opens the screen. Undefined means a coordinator of a club with one group. Null means no
+   * sign-in.
+   */
   account?: string | null
-  /** Brings the screen into the state to check. */
+  /** Puts the page into the state to check. */
   open?: (page: Page) => Promise<void>
 }
 
-/** Presses a button by its English or Welsh label. */
+/** Returns a function that presses a button by its English or Welsh label and waits for a dialog or menu. */
 export const press = (en: RegExp, cy: RegExp) => async (page: Page) => {
   await page
     .getByRole('button', { name: new RegExp(`${en.source}|${cy.source}`) })

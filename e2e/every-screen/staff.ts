@@ -3,7 +3,7 @@ import { findTabAddress } from './addresses.ts'
 import { recordScreens } from './record-screens.ts'
 import { press, type Screens } from './screen.ts'
 
-/** Screens of central staff, and those of their content that clubs see. */
+/** Screens of central staff, including the screens on which clubs see central content. */
 export const staffScreens: Screens = {
   '/dashboard': [
     { name: 'dashboard of staff', path: '/dashboard', account: 'vp.support' },

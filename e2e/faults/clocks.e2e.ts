@@ -17,7 +17,7 @@ test('sends changes in their order with clocks that are off and jump [invariant 
     .click()
   await page.waitForURL(/\/sessions\/[0-9a-f-]{36}$/)
   gateway.down = true
-  // Repeated ticks of one person. Only the last state of each counts.
+  // Tick and untick people repeatedly. Only the last state of each person counts.
   for (const times of [1, 3, 5]) {
     const tile = await findAbsentTile(page)
     for (let i = 0; i < times; i++) {
@@ -78,7 +78,7 @@ for (const [word, days] of [
     await right.change(note('right clock'))
     await right.tick(0)
     await right.tick(0, 1, 'none')
-    // The server receives the wrong clock's tablet first, then the other. Then the first one continues.
+    // Sync the tablet with the wrong clock first, then the other tablet. Then the first tablet continues.
     await wrong.sync()
     await right.sync()
     await wrong.sync()

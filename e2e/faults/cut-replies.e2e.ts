@@ -7,7 +7,8 @@ const PEOPLE = 40
 const PAGE_ROWS = 5
 
 /**
- * Cuts a reply after the given part. Alternates between a broken connection and a reply that seems complete.
+ * Cuts a reply after the given part. Odd parts break the connection, even parts end as if the reply were
+ * complete.
  */
 const cut = (intercepted: HeldRequest, reply: Reply, part: number): void => {
   const bytes = Math.floor((reply.body.length * part) / CUTS)
@@ -25,7 +26,7 @@ test('continues the first download after the last complete page [invariant 6]', 
 }) => {
   const testClub = await openSmallClub(PEOPLE)
   const tablet = await testClub.tablet(undefined, true)
-  /** Number of requests by cursor. */
+  /** Number of requests. Key: cursor. */
   const requestsByCursor = new Map<string, number>()
   let fullPages = 0
   let last = false
@@ -34,7 +35,7 @@ test('continues the first download after the last complete page [invariant 6]', 
     const times = (requestsByCursor.get(cursor) ?? 0) + 1
     requestsByCursor.set(cursor, times)
     const reply = await intercepted.ask({ url: intercepted.url.replace('limit=1000', `limit=${PAGE_ROWS}`) })
-    // The first reply for each page is cut, each in another place.
+    // Cut the first reply of each page, at a different place for each page.
     if (times === 1) return cut(intercepted, reply, 1 + (requestsByCursor.size % (CUTS - 1)))
     fullPages++
     last = (JSON.parse(reply.body.toString()) as { more: boolean }).more === false
@@ -50,7 +51,7 @@ test('continues the first download after the last complete page [invariant 6]', 
   }
   pass()
   expect(requestsByCursor.size).toBeGreaterThan(PEOPLE / PAGE_ROWS)
-  // No page was received twice, so the download never started again.
+  // Check that no page was received twice. Otherwise the download had started again.
   expect(fullPages).toBe(requestsByCursor.size)
   await testClub.allIsWell()
 })

@@ -9,7 +9,7 @@ import { countPending, getDeviceId } from '../support/replica.ts'
 import { type ClubTablet, expect, test } from '../support/small-club.ts'
 
 /**
- * Four changes in one write: a person and their tick, then a person that the server refuses and their tick.
+ * Builds four changes for one write: a person with a tick, then a person that the server refuses with a tick.
  */
 const family = (session: string): Parameters<typeof harness.change>[0] =>
   [{}, { has_medical_conditions: true }].flatMap((facts) => {
@@ -22,8 +22,7 @@ const family = (session: string): Parameters<typeof harness.change>[0] =>
   })
 
 /**
- * Records changes in the replica that the test does not know, because the page was killed before it could
- * report them.
+ * Records changes in the replica that the page could not report before it was killed. Returns their number.
  */
 const recordUnreportedChanges = async (tablet: ClubTablet): Promise<number> => {
   const { outbox, accepted, set_aside } = await tablet.held()
@@ -42,7 +41,7 @@ for (const when of ['at the commit', 'before the next'] as const) {
     await device.context.addInitScript(PAUSE_SCRIPT)
     await device.killPage(false)
     let through = false
-    // In daytime runs only every third step is tested.
+    // Test every third step by day and every step by night.
     for (let steps = 0; !through; steps += byNight(3, 1)) {
       const still = waitForPause(device.gateway)
       const done = device.page
@@ -74,7 +73,8 @@ for (const who of ['page', 'worker'] as const) {
     tag: '@full',
   }, async ({ gateway, openTablet, product }) => {
     gateway.workerPrefix = PAUSE_SCRIPT
-    // Only the tick and the start of the app trigger a sync, so the steps are the same in every round.
+    // Block the event stream. Only the tick and the app's start then trigger a sync, so all rounds have the
+    // same steps.
     gateway.silent.set('/api/sync/events', () => undefined)
     const prepare = (context: BrowserContext) => context.addInitScript(PAUSE_SCRIPT)
     const tablet = await openTablet(ACCOUNT, { url: gateway.url, own: true })
@@ -82,16 +82,16 @@ for (const who of ['page', 'worker'] as const) {
     await tablet.page.goto(`${gateway.url}/sessions/today`)
     const device = await getDeviceId(tablet.page)
     const tickedNames: string[] = []
-    /** States of the change at the time of each kill. */
+    /** States of the change that occurred at the kills. */
     const seen = new Set<string>()
     let opened = 0
     let through = false
     const all = who === 'worker' ? ['not sent, waits', 'on the server, done', 'on the server, waits'] : []
-    // In daytime runs the worker's rounds end once every state has occurred.
+    // End a daytime run for the worker once every state has occurred.
     const shouldContinue = () =>
       (!through && (night || who === 'page')) || all.some((place) => !seen.has(place))
-    // The browser may wake the worker at any time, and that sync has steps too. Another round covers a state
-    // that was skipped.
+    // Start another round for a state that was skipped. The browser may wake the worker at any time, which
+    // adds steps.
     for (let steps = 0; shouldContinue(); steps = through ? 0 : steps + 1) {
       const { page } = tablet
       const tile = await findAbsentTile(page)
@@ -102,7 +102,7 @@ for (const who of ['page', 'worker'] as const) {
       if (who === 'page')
         await page.evaluate((commits) => standStillFromChange(commits, 'at the commit'), steps)
       else await page.evaluate((commits) => workerStandsStillAfter(commits), steps)
-      // A paused page no longer responds, not even to a click.
+      // Tap without waiting, because a paused page does not even respond to a click.
       const ticked = tile.tap({ noWaitAfter: true }).then(
         () => expect(page.getByRole('checkbox', { name, exact: true })).toBeChecked(),
         () => undefined,
@@ -121,7 +121,7 @@ for (const who of ['page', 'worker'] as const) {
       const reopened = await tablet.start()
       await prepare(tablet.context)
       await reopened.goto(`${gateway.url}/sessions/today`)
-      // Loaded from disk only, because nothing has arrived from the server yet.
+      // Check the ticks on disk. The page has not received anything from the server yet.
       for (const earlier of tickedNames)
         await expect(reopened.getByRole('checkbox', { name: earlier, exact: true })).toBeChecked()
       if (!tickedNames.includes(name))
@@ -148,11 +148,11 @@ const received = (product: Product, device: string) =>
     [device],
   )
 
-/** Resolves when a sync that began after `began` has ended and nothing is pending. */
+/** Waits until a sync that started after `began` has ended and no change is pending. */
 const expectAllSent = (page: Page, began: number): Promise<void> =>
   expect.poll(() => page.evaluate(isSyncIdle, began), { timeout: 60_000 }).toBe(true)
 
-/** Runs in the page. Returns true if a sync has ended since then and none is running. */
+/** Runs in the page. Returns true if a sync has ended since this time (ms) and none is running. */
 const isSyncIdle = (since: number): Promise<boolean> =>
   new Promise((resolve) => {
     const isSync = ({ name }: LockInfo) => name?.startsWith('hallbook-sync-')

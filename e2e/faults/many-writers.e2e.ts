@@ -8,7 +8,10 @@ const WRITERS = byNight(60, 200)
 const USERS = 10
 const PEOPLE = 60
 
-/** A simulated device without a browser. It pushes and pulls at random and stores the pulled rows. */
+/**
+ * A simulated device without a browser. It pushes and pulls at random and stores the pulled rows. `rows` maps
+ * each row to its version.
+ */
 type Writer = { id: string; token: string; seq: number; cursor: string; rows: Map<string, number> }
 
 test(`keeps a browser's replica correct while ${WRITERS} writers push and pull [invariants 2, 3, 6]`, {
@@ -57,7 +60,7 @@ test(`keeps a browser's replica correct while ${WRITERS} writers push and pull [
       made_at: new Date().toISOString(),
     }
   }
-  /** Status of each change by id. */
+  /** Status of each acknowledged change. Key: change id. */
   const acknowledged = new Map<string, string>()
   const push = async (writer: Writer, mutations: MutationEnvelope[]) => {
     const body = { device_id: writer.id, mutations }
@@ -93,7 +96,7 @@ test(`keeps a browser's replica correct while ${WRITERS} writers push and pull [
         if (chance.of(0.3)) await pull(writer)
         const batch = Array.from({ length: chance.int(1, 3) }, () => buildMutation(writer))
         await push(writer, batch)
-        // Simulates a lost reply.
+        // Push the batch again, as if the first reply was lost.
         if (chance.of(0.2)) await push(writer, batch)
       }
     }),
@@ -106,7 +109,7 @@ test(`keeps a browser's replica correct while ${WRITERS} writers push and pull [
   const stored = new Map(trail.map(({ id, status }) => [id, status]))
   expect(stored.size, 'no change is there twice').toBe(trail.length)
   for (const [id, status] of acknowledged) expect(stored.get(id), 'as it was acknowledged').toBe(status)
-  // Devices that pulled in between have the same rows as a new device.
+  // Compare devices that pulled during the run with a new device. They must have the same rows.
   const fresh: Writer = { id: newId(), token: tokens[0] ?? '', seq: 0, cursor: '', rows: new Map() }
   await pull(fresh)
   for (const writer of writers.filter(({ cursor }) => cursor).slice(0, 20)) {

@@ -32,7 +32,7 @@ test('uploads an offline photo exactly once after kills of tablet and server [in
   const [before] = await product.query<{ n: number }>('SELECT count(*)::int AS n FROM media')
   const address = `${gateway.url}/registered/${child}`
 
-  // The network is down. The tablet is killed as soon as the app has confirmed the save.
+  // Save without a network. Kill the tablet as soon as the app has confirmed the save.
   gateway.down = true
   await tablet.page.goto(address)
   await takePicture(tablet.page, 'child.jpg', 'image/jpeg', await createPhoto())
@@ -47,8 +47,8 @@ test('uploads an offline photo exactly once after kills of tablet and server [in
   const waits = async () => (await readLocalPhotos(page)).filter((one) => one.waiting === 1).length
   expect(await waits()).toBe(1)
 
-  // Faults of each upload: the server is killed halfway, a portal responds, it is busy, or it is killed after
-  // receiving it.
+  // Faults, in order of the uploads: server killed halfway, portal reply, busy reply, server killed after
+  // receiving the upload.
   const faults: ((intercepted: InterceptedRequest) => Promise<void>)[] = [
     async (intercepted) => {
       await intercepted.askHalf()
@@ -59,7 +59,7 @@ test('uploads an offline photo exactly once after kills of tablet and server [in
     async (intercepted) => intercepted.answer(BUSY),
     async (intercepted) => intercepted.answer(BUSY),
     async (intercepted) => {
-      // The server may still be starting. The other faults need no server.
+      // Retry while the server is starting. The other faults need no server.
       await expect(() => intercepted.ask()).toPass({ timeout: ARRIVAL_MS })
       await product.kill()
       intercepted.drop()
@@ -68,7 +68,7 @@ test('uploads an offline photo exactly once after kills of tablet and server [in
   gateway.hold = {
     path: '/api/media/',
     take: async (intercepted) => {
-      // Only uploads have a body.
+      // Skip requests without a body, because only uploads have one.
       const trouble = intercepted.body.length > 0 ? faults.shift() : undefined
       if (trouble) await trouble(intercepted)
       else intercepted.answer(await intercepted.ask())

@@ -10,7 +10,7 @@ const buildPersonChange = (id: string, more: Record<string, unknown> = {}): Chan
   args: { id, values: { first_name: 'Wren', last_name: 'Walker', ...more } },
 })
 
-/** Breaks a rule: medical conditions without a description. */
+/** Values that the server refuses: medical conditions without a description. */
 const REFUSED = { has_medical_conditions: true }
 
 const buildTick = (session: string, registered: string): Change => ({
@@ -89,7 +89,7 @@ test('blocks a family behind its refused first change until a repair [invariant 
     ...Array.from({ length: 5 }, () => 'held'),
   ])
   expect(await testClub.here()).toEqual([friend])
-  // The tablet still has all the data that the user needs for a repair.
+  // Repair the refused change. The tablet still has all the data for that.
   tablet.noteRepair(await tablet.device.repair('again'))
   await tablet.sync()
   expect((await tablet.check()).set_aside).toEqual([])

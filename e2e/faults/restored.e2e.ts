@@ -8,7 +8,7 @@ import { newId } from '../../contract/id.ts'
 import { type Product, startProduct } from '../../server/testing/product.ts'
 import { test as base, expect, SmallClub } from '../support/small-club.ts'
 
-/** Uses a separate database, because other tests use the shared one, and a folder for the backup. */
+/** A product with its own database, because other tests use the shared one, and a folder for the backup. */
 const test = base.extend<{ own: { product: Product; folder: string } }>({
   own: async ({ browserName: _browserName }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'hallbook-restored-'))
@@ -19,7 +19,7 @@ const test = base.extend<{ own: { product: Product; folder: string } }>({
   },
 })
 
-/** Runs a built command on the product's database. */
+/** Runs a built server command on the product's database. */
 const runCommand = (product: Product, name: 'backup' | 'restore', file: string) =>
   promisify(execFile)(process.execPath, [`dist/server/${name}.js`, file], {
     env: { ...process.env, DATABASE_URL: product.databaseUrl, LOG_LEVEL: 'warn' },
@@ -33,8 +33,7 @@ const restore = async (product: Product, file: string) => {
   await client.query('DROP SCHEMA public CASCADE; DROP SCHEMA drizzle CASCADE; CREATE SCHEMA public')
   await client.end()
   const { stdout } = await runCommand(product, 'restore', file)
-  // A restore also ends earlier sign-ins, which is tested elsewhere. An earlier restore time prevents that
-  // here.
+  // Set the restore time back. A restore also ends earlier sign-ins, and another test covers that.
   await product.query("UPDATE network SET restored_at = restored_at - interval '1 day'")
   await product.start()
   return stdout
@@ -50,7 +49,7 @@ test('sends accepted changes again after a restore, with the queue [invariants 2
   await one.sync()
   await runCommand(product, 'backup', file)
 
-  // Accepted after the backup: ticks on both tablets, and a child.
+  // Make changes after the backup: ticks on both tablets and a new child. The server accepts all of them.
   const child = newId()
   await one.tick(2, 2)
   await one.change({
@@ -60,7 +59,7 @@ test('sends accepted changes again after a restore, with the queue [invariants 2
   await other.tick(4)
   for (const tablet of [one, other, one]) await tablet.sync()
   expect(await testClub.here()).toHaveLength(5)
-  // Made while the server is down: a tick of that child, and a tick of a person in the backup.
+  // Make changes while the server is down: a tick of the new child, and a tick of a person in the backup.
   await one.change({
     name: 'attendance.set',
     args: { session: testClub.club.session, registered: child, seen: 0, state: 'attending' },
@@ -73,7 +72,8 @@ test('sends accepted changes again after a restore, with the queue [invariants 2
   const replica = await one.held()
   expect(replica.set_aside, 'nothing is refused for what the backup has forgotten').toEqual([])
   expect(replica.outbox).toEqual([])
-  // Changes that were refused before the re-upload were sent again under a new id.
+  // Find the changes with a new id. The server refused them before the re-upload, so the tablet sent them
+  // again.
   const here = new Set(replica.accepted.map(({ id }) => id))
   one.noteRepair({
     was: [...one.changes.keys()].filter((id) => !here.has(id)),
@@ -120,10 +120,10 @@ test('re-uploads later people after a restore and prompts for removals', { tag: 
   await pill.click()
   await expect(panel).toContainText('The server was restored from a backup. This device sent 1 person back.')
   await page.keyboard.press('Escape')
-  // The count before the restore, from the open conflicts.
+  // Check the count of open conflicts, which is the same as before the restore.
   await expect(pill).toContainText('2 need you')
 
-  // Another tablet saw the person's removal.
+  // Add a removal that another tablet received before the restore.
   const [wren] = await here()
   await product.query(
     `INSERT INTO offered_removals (organisation_id, table_name, record, device_id, user_id)

@@ -7,7 +7,7 @@ const buildEdit = (id: string, field: string, value: string, base: string | null
   args: { id, set: { [field]: { base, value } } },
 })
 
-/** Opens two tablets that are offline until they sync one after the other. */
+/** Opens two tablets. Each is offline until the test syncs it. */
 const openTwoTablets = async (testClub: SmallClub): Promise<[ClubTablet, ClubTablet]> => [
   await testClub.tablet(),
   await testClub.tablet(),
@@ -39,7 +39,7 @@ for (const first of ['edit', 'delete'] as const) {
     for (const tablet of first === 'edit' ? [one, other] : [other, one]) await tablet.sync()
     await testClub.allIsWell()
     expect(await openQuestions(testClub)).toMatchObject([{ kind: 'deleted', record: person }])
-    // Not counted until a user decides on another tablet.
+    // Check that the person does not count until a user decides on another tablet.
     const replica = await other.held()
     expect(replica.rows.registered?.map(({ id }) => id)).not.toContain(person)
     const question = replica.rows.conflicts?.[0]
@@ -62,8 +62,8 @@ test('applies the later of two opposite ticks and marks it contested [invariant 
   await one.tick(0)
   await one.sync()
   await other.sync()
-  // Each tablet continues from its own state. One removes the tick, the other sees the child leave and
-  // return.
+  // Change the same tick on both tablets from their own states. One removes it. On the other the child leaves
+  // and returns.
   await one.tick(0, 1, 'none')
   await one.sync()
   await other.tick(0, 1, 'none')
@@ -143,7 +143,7 @@ test('refuses the same id with another payload [invariant 2]', async ({ openSmal
   const testClub = await openSmallClub(3)
   const tablet = await testClub.tablet()
   await tablet.tick(0, 3)
-  // The gateway resends the answered ids with opposite states and expects `payload_mismatch`.
+  // Resend the acknowledged ids with opposite states. The gateway expects `payload_mismatch`.
   await tablet.sync({ pushes: [{ fault: 'altered' }] })
   await testClub.settle()
   await testClub.allIsWell()

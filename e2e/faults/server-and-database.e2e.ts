@@ -7,7 +7,7 @@ import { test as base, expect, SmallClub } from '../support/small-club.ts'
 
 type Own = { postgres: RestartingPostgres; product: Product }
 
-/** Uses a separate PostgreSQL server, because other tests use the shared one. */
+/** A product with its own PostgreSQL server that tests can stop, because other tests use the shared one. */
 const test = base.extend<{ own: Own }>({
   own: async ({ browserName: _browserName }, use) => {
     const postgres = await startRestartingPostgres()
@@ -38,7 +38,7 @@ test('delays a push while the database is stopped and applies it once [invariant
   const gateway = tablet.device.gateway
   const ready = async () => (await fetch(`${product.url}/api/ready`)).ok
 
-  // With the database down, the server reports it and nothing leaves the queue.
+  // Stop the database. The server reports it and nothing leaves the queue.
   await tablet.tick(0, 4)
   await postgres.stop()
   expect(await tablet.sync()).toMatchObject({ problem: 'server' })
@@ -48,7 +48,7 @@ test('delays a push while the database is stopped and applies it once [invariant
   await tablet.sync()
   expect(await tablet.waiting()).toBe(0)
 
-  // The database stops during the transaction and starts again.
+  // Stop the database during a transaction and start it again.
   await tablet.tick(4, 4)
   const brake = await openBrake(product, testClub.club.id)
   await brake.on()
@@ -58,13 +58,13 @@ test('delays a push while the database is stopped and applies it once [invariant
   expect(await cut).toMatchObject({ problem: 'server' })
   await postgres.start()
   await expect.poll(ready).toBe(true)
-  // The brake may be released first, and then the push commits. The push is applied fully or not at all, and
-  // a change that left the queue was accepted.
+  // Accept both results. If the brake is released before the stop, the push commits. The push is applied
+  // fully or not at all, and a change that left the queue was accepted.
   const left = await tablet.waiting()
   expect([0, 4]).toContain(left)
   expect(left === 0 ? [8] : [4, 8]).toContain((await testClub.here()).length)
 
-  // The database stops after the commit, before the response reaches the tablet.
+  // Stop the database after the commit and before the response reaches the tablet.
   await tablet.tick(8, 4)
   const { hold } = gateway
   gateway.hold = {

@@ -4,8 +4,8 @@ const DAY_MS = 86_400_000
 const DAYS = 10
 
 /**
- * Creates a token that expires at this time. Its signature is invalid, which a tablet without a network
- * cannot detect.
+ * Creates a token that expires at this time (ms). Its signature is invalid, but an offline tablet cannot
+ * detect that.
  */
 const buildToken = (user: string, until: number): string =>
   ['{}', JSON.stringify({ sub: user, exp: Math.floor(until / 1000) }), '']
@@ -33,8 +33,8 @@ test('preserves ten offline days of work when the token expires [invariants 2 an
   for (let day = 0; day < DAYS; day++) {
     await dayIs((day - DAYS) * DAY_MS)
     await tablet.tick(day * 3, 3)
-    // The token has expired by the tablet's clock, which may be wrong. Work continues without a sign-in
-    // prompt, because no one can sign in without Wi-Fi.
+    // Continue without a sign-in prompt. The token has expired by the tablet's clock, but the clock may be
+    // wrong and a sign-in needs Wi-Fi.
     expect(await tablet.sync()).toMatchObject({ problem: 'offline' })
     expect(await tablet.waiting()).toBe((day + 1) * 3)
   }
@@ -63,7 +63,7 @@ test('parks a queue when another user signs in and sends it under its owner [inv
   await tablet.sync()
   device.gateway.down = false
   const guest = await createAccount(product, testClub.club, 'core')
-  // The new sign-in is stored a moment before the register switches to its user.
+  // Store the new token first. The register switches to its user a moment later.
   await device.page.evaluate((token) => harness.storeToken(token), guest.token)
   expect(await tablet.sync()).toMatchObject({ problem: 'sign_in' })
   expect((await tablet.check()).outbox).toHaveLength(3)
@@ -104,7 +104,7 @@ test('refuses and preserves changes and removes the register after a role change
   expect(replica.set_aside.map(({ code }) => code)).toEqual(Array.from({ length: 4 }, () => 'forbidden'))
   for (const table of ['registered', 'sessions', 'attendance']) expect(replica.rows[table], table).toEqual([])
   expect(await testClub.here()).toEqual([])
-  // After the role is restored, the preserved changes can be sent.
+  // Restore the role. The preserved changes can then be sent.
   await product.query(`UPDATE users SET user_type = 'coordinator' WHERE id = $1`, [tablet.account.user.id])
   await tablet.sync()
   tablet.noteRepair(await tablet.device.repair('again'))
@@ -133,7 +133,7 @@ test('preserves the queue and removes the old register after a club change [inva
   expect(replica.rows.registered?.map(({ id }) => id).sort()).toEqual([...now.club.people].sort())
   expect(replica.rows.attendance).toEqual([])
   expect([await old.here(), await now.here()]).toEqual([[], []])
-  // Later changes go to the new club.
+  // Tick a person of the new club. Later changes go there.
   await tablet.device.page.evaluate(([session, who]) => harness.tick(session, [who]), [
     now.club.session,
     now.club.people[0] ?? '',
@@ -143,6 +143,6 @@ test('preserves the queue and removes the old register after a club change [inva
 })
 
 declare global {
-  /** Sets the offset of the page's clock from the true time, in ms. */
+  /** Shifts the page's clock by this number of ms from the real time. */
   var dayIs: (ms: number) => number
 }

@@ -33,7 +33,7 @@ test('never misses a stalled commit in later pulls [invariants 2 and 6]', { tag:
   let done = 0
   const pushes = [slow, other].map((tablet) => tablet.sync().then(() => done++))
   await expect.poll(() => brake.holds()).toBe(true)
-  // The club's other tablets and the other club do not wait for the stalled commit.
+  // Sync other tablets. Neither the club's own nor the other club's tablets wait for the stalled commit.
   expect(await reader.sync()).toMatchObject({ problem: null })
   expect((await reader.held()).rows.attendance).toEqual([])
   expect(await far.sync()).toMatchObject({ problem: null })
@@ -58,7 +58,7 @@ test("does not accept a captive portal's page as a response [invariant 2]", { ta
   expect(await tablet.sync({ pushes: repeatFault({ fault: 'portal' }) })).toMatchObject({ problem: 'portal' })
   expect(await tablet.waiting()).toBe(6)
   expect(await testClub.here()).toEqual([])
-  // After the sign-in, the portal shows its page once more in place of a pull.
+  // Show the portal's page once more after its sign-in, this time in place of a pull.
   expect(await tablet.sync({ pulls: repeatFault({ fault: 'portal' }) })).toMatchObject({ problem: 'portal' })
   await tablet.check()
   await testClub.allIsWell()
@@ -85,7 +85,7 @@ test('sets changes of another app version aside and sends the rest [invariant 4]
     'version_unsupported',
   ])
   expect(await testClub.here()).toHaveLength(4)
-  // The changes are still there after a restart of the tablet, and they do not block other changes.
+  // Restart the tablet. The changes are still there and do not block other changes.
   await tablet.device.killPage(true)
   await tablet.tick(0, 1, 'none')
   await tablet.sync()
@@ -100,7 +100,8 @@ test('runs a sync that was requested while another one ended [invariant 6]', { t
   const tablet = await testClub.tablet()
   const { page } = tablet.device
   await tablet.tick(0)
-  // Runs after the last queue check of the sync cycle and before its lock is released.
+  // Wrap the lock request so that this code runs after the sync cycle's last queue check and before the lock
+  // is released.
   await page.evaluate(
     ([session, person]) => {
       const { locks } = navigator

@@ -1,9 +1,9 @@
 import { SLOW_2G, slowDown } from '../support/slow-link.ts'
 import { expect, interceptSync, test } from '../support/small-club.ts'
 
-/** The app's response timeout and one second more. */
+/** Milliseconds after which a response has timed out: the app's limit and one second. */
 const TIMED_OUT_MS = 61_000
-/** `npm run test:night` uses ten thousand changes. */
+/** Number of changes by day. `npm run test:night` uses ten thousand. */
 const PENDING_CHANGES = 100
 
 test('sends a hundred pending changes once over slow 2G [invariants 2 and 6]', { tag: '@full' }, async ({

@@ -7,7 +7,7 @@ const ACCOUNT = 'coordinator.caerdydd'
 
 const getTile = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
-/** Ticks a person in a tab and brings the tab to the front. */
+/** Brings a tab to the front and ticks a person in it. */
 const tick = async (page: Page, name: string): Promise<void> => {
   await page.bringToFront()
   await getTile(page, name).click()
@@ -22,7 +22,7 @@ test('stores the ticks of three tabs once while one is frozen [invariants 1, 2, 
   const [second, frozen] = [await context.newPage(), await context.newPage()]
   for (const page of [second, frozen]) await page.goto(first.url())
   const device = await getDeviceId(first)
-  // Each tab ticks different people, because a second tick of the same person would undo the first.
+  // Tick different people in each tab, because a second tick of the same person would undo the first.
   await findAbsentTile(first)
   const absent = await first
     .locator('label.tile input:not(:checked)')
@@ -33,7 +33,7 @@ test('stores the ticks of three tabs once while one is frozen [invariants 1, 2, 
   const tickNext = (page: Page) => tick(page, nextNames.next().value ?? '')
   for (const page of [first, second, frozen]) await tickNext(page)
 
-  // The third tab freezes as soon as its tick shows, before it can send messages.
+  // Freeze the third tab as soon as it shows its tick, before it can send messages.
   const devtools = await context.newCDPSession(frozen)
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
   for (let round = 0; round < 3; round++) for (const page of [first, second]) await tickNext(page)

@@ -15,7 +15,7 @@ import { countPending } from '../support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
 
-/** Simulates a user who clears the data with the browser's tools. */
+/** Deletes the stored locks, as if a user had cleared data with the browser's tools. */
 const clearLocks = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {
@@ -116,7 +116,7 @@ test('loses nothing if another page has the key of a cleared lock', { tag: '@ful
   await again.goto(`${product.url}/sessions`)
   await expect(again.getByRole('heading', { level: 1, name: 'Lunch Club Sessions' })).toBeVisible()
   expect(await countPending(again)).toBe(1)
-  // The encrypted sign-in was lost with the lock.
+  // Sign in again, because the encrypted sign-in was lost with the lock.
   await again.goto(`${product.url}/login`)
   await signIn(again)
   await expect.poll(() => countPending(again), { timeout: 60_000 }).toBe(0)

@@ -20,7 +20,7 @@ import { countPending } from '../support/replica.ts'
 
 const ACCOUNT = 'coordinator.riverside'
 
-/** Returns a surname from the register in its stored form. */
+/** Returns a surname from the register in double quotes, as it is stored in unencrypted JSON. */
 const findSurname = async (product: Product): Promise<string> => {
   const [person] = await product.query<{ last_name: string }>(
     `SELECT last_name FROM registered WHERE deleted_at IS NULL AND NOT soft_archived
@@ -30,7 +30,7 @@ const findSurname = async (product: Product): Promise<string> => {
   return `"${person?.last_name}"`
 }
 
-/** Blocks encryption by taking the sync lock, like a tablet that is slow at the wrong moment. */
+/** Takes the sync lock and does not release it. This blocks encryption, as on a slow tablet. */
 const blockEncryption = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map(({ name }) => name ?? '')
@@ -97,7 +97,7 @@ test('requires a PIN and ends its countdown after a reload', { tag: '@full' }, a
   const page = await tablet.start()
   await page.clock.install()
   await page.goto(`${product.url}/welcome`)
-  // The server could otherwise detect that the simulated time has not really passed.
+  // Go offline, otherwise the server could detect that the simulated time has not really passed.
   await tablet.context.setOffline(true)
   const field = getLockScreen(page).getByLabel('PIN or passphrase')
   const button = getLockScreen(page).getByRole('button', { name: 'Unlock', exact: true })
@@ -123,7 +123,7 @@ test('requires a PIN and ends its countdown after a reload', { tag: '@full' }, a
   const first = await timer.textContent()
   await page.clock.fastForward(5000)
   await expect(timer).not.toHaveText(first ?? '')
-  // The status changes only at the start and the end, not every second.
+  // Check that the status text has not changed. It changes only at the start and the end, not every second.
   await expect(status).toHaveText(words)
   await page.reload()
   await expect(timer).toHaveText(/^0:\d\d$/)
@@ -203,7 +203,7 @@ test('warns that signing out a locked tablet needs Wi-Fi to return', { tag: '@fu
   await getLockScreen(page).getByRole('button', { name: 'Logout' }).click()
   const leave = getLockScreen(page).getByRole('region', { name: 'Logout' })
   await expect(leave).toContainText('Everything has been sent.')
-  // The panel keeps a distance from the edge of the screen.
+  // Check that the panel keeps a distance from the edge of the screen.
   await expect
     .poll(() => leave.evaluate((box) => innerHeight - box.getBoundingClientRect().bottom))
     .toBeGreaterThanOrEqual(16)

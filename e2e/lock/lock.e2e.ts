@@ -25,7 +25,8 @@ test('encrypts the disk and opens with the PIN offline after a restart', async (
   await tile.click()
   await expect(page.getByRole('checkbox', { name: new RegExp(`^${name}(,|$)`) })).toBeChecked()
   const address = page.url()
-  // The locked page contains no names, not even in its markup, and no key press closes the lock screen.
+  // Check that the locked page contains no names, not even in its markup. No key press closes the lock
+  // screen.
   await lockNow(page)
   await expect.poll(() => page.evaluate(() => document.documentElement.outerHTML)).not.toContain(name)
   await page.getByRole('button', { name: 'Logout' }).click()
@@ -52,7 +53,7 @@ test('encrypts the disk and opens with the PIN offline after a restart', async (
 test('preserves a form over a lock and sends nothing in between', async ({ openHall }) => {
   const page = await openHall(ACCOUNT)
   await setLock(page)
-  // Another page of the browser receives the key from the first page.
+  // Open another page of the browser. It receives the key from the first page.
   const other = await page.context().newPage()
   await other.goto(new URL('/sessions/today', page.url()).href)
   await findAbsentTile(other)
@@ -60,7 +61,7 @@ test('preserves a form over a lock and sends nothing in between', async ({ openH
   await page.getByLabel('First name').fill('Zephyrine')
   await lockNow(page)
   await expect(getLockScreen(page)).toBeVisible()
-  // Every page locks at once, and no key press opens them.
+  // Check that every page locks at once and that no key press opens a page.
   await expect(getLockScreen(other)).toBeVisible()
   await page.keyboard.press('Escape')
   await page.keyboard.press('Escape')
@@ -79,7 +80,7 @@ test('lets two volunteers share a tablet with separate queues, also offline', as
   const page = await openHall(ACCOUNT)
   await setLock(page)
   await lockNow(page)
-  // Data that loads later must not move the button that the user is about to press.
+  // Record the positions of the button. Data that loads later must not move it under the user's finger.
   await page.evaluate(() => {
     const places = new Set<number>()
     const look = () => {

@@ -1,6 +1,6 @@
 /**
- * A user's action on a tablet as plain data. Numbers select from the records that the tablet shows at that
- * time.
+ * A user's action on a tablet as plain data. Numbers are indexes into the records that the tablet shows at
+ * that time.
  */
 export type Action =
   | { do: 'tick'; session: number; person: number; state: 'none' | 'registered' | 'attending' }
@@ -24,24 +24,27 @@ export type Action =
   | { do: 'concern'; box: number }
   | { do: 'poison'; kind: Poison }
 
-/** Changes that the server refuses: from a newer app, breaking a rule, or malformed. */
+/** Kinds of changes that the server refuses: from a newer app, invalid by a rule, or malformed. */
 export type Poison = 'unknown' | 'bad_person' | 'bad_session' | 'malformed'
 
 /** Days for new sessions, all within the club's holiday. */
 export const DAYS = ['2026-08-04', '2026-08-05', '2026-08-06'] as const
-/** A day outside every holiday. */
+/** A day that is in no holiday, so a session on it is refused. */
 export const BAD_DAY = '2026-12-25'
-/** Fields that two users may write at the same time, health notes first. */
+/** Person fields that two users may write at the same time. Health notes come first. */
 export const FIELDS = ['medical_conditions', 'dietary_requirements', 'school', 'town'] as const
-/** Collectors at the door. Null means that the person is back in. */
+/** Names of collectors at the door. Null means that the person came back. */
 export const COLLECTORS = ['Nan', 'Dad', null] as const
-/** Fields of a family's parcel that two users may write. A missing family is added first. */
+/**
+ * Fields of a family's parcel that two users may write at the same time. A family that is not in the parcel
+ * session is added first.
+ */
 export const PARCEL_FIELDS = ['num_meals', 'packed', 'children', 'note'] as const
-/** Activities in the network's list. */
+/** Activities from the network's list. */
 export const ACTIVITIES = ['Baking', 'Drama', 'Music'] as const
 export const ALLERGENS = ['milk', 'eggs', 'fish'] as const
 export const CHECKLIST = ['safer_food', 'allergens'] as const
-/** A holiday without sessions, so its dates can change freely. */
+/** A holiday without sessions, so that its dates can change freely. */
 export const HOLIDAY = { year: 2026, holiday: 'Mar/April' } as const
 export const START_DATES = ['2026-03-28', '2026-03-30'] as const
 export const END_DATES = ['2026-04-10', '2026-04-12'] as const

@@ -5,7 +5,10 @@ type Named<D extends Action['do']> = Action & { do: D }
 
 const indexUpTo = (most: number) => fc.integer({ min: 0, max: most })
 
-/** Builds a weighted arbitrary for one kind of action, with independent parts. */
+/**
+ * Builds an arbitrary (random generator) for one kind of action, with its weight. The parts are generated
+ * independently.
+ */
 const weightedAction = <D extends Action['do']>(
   weight: number,
   name: D,
@@ -15,7 +18,7 @@ const weightedAction = <D extends Action['do']>(
   arbitrary: fc.record({ do: fc.constant(name), ...parts }) as unknown as fc.Arbitrary<Action>,
 })
 
-// Mostly one of the first two records, so that tablets change the same records.
+// Prefer the first two records, so that tablets often change the same record.
 const record = fc.oneof({ weight: 8, arbitrary: indexUpTo(1) }, { weight: 1, arbitrary: indexUpTo(4) })
 const [session, person] = [record, record]
 const boolean = fc.boolean()
@@ -60,7 +63,7 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
   weightedAction(1, 'delete_session', { session }),
   weightedAction(2, 'new_person', { name: indexUpTo(9), related: boolean }),
   weightedAction(3, 'delete_person', { person }),
-  // Weighted high, because it does nothing without a deleted person.
+  // Give a high weight, because this action does nothing without a deleted person.
   weightedAction(9, 'restore_person', { person }),
   weightedAction(2, 'holiday', { start: indexUpTo(1), end: indexUpTo(1) }),
   weightedAction(4, 'decide', { conflict: indexUpTo(3), answer: fc.constantFrom('mine', 'theirs') }),
@@ -68,7 +71,7 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
   weightedAction(1, 'poison', { kind: fc.constantFrom('unknown', 'bad_person', 'bad_session', 'malformed') }),
 )
 
-/** Two simultaneous actions on the same record. */
+/** Two actions on the same record that two tablets do at the same time. */
 export const dispute: fc.Arbitrary<{ mine: Action; theirs: Action }> = fc
   .oneof(
     { weight: 5, arbitrary: tick.arbitrary },
@@ -81,7 +84,10 @@ export const dispute: fc.Arbitrary<{ mine: Action; theirs: Action }> = fc
   )
   .chain((mine) => action.map((other) => ({ mine, theirs: toSameRecord(mine, other) })))
 
-/** Changes the other action to the same record, or returns the same action with another value. */
+/**
+ * Returns the other action, but for the same record. If that is not possible, returns the first action with
+ * another value.
+ */
 const toSameRecord = (mine: Action, other: Action): Action => {
   if (other.do === 'delete_session' && 'session' in mine) return { ...other, session: mine.session }
   if (other.do === 'delete_person' && 'person' in mine) return { ...other, person: mine.person }

@@ -18,21 +18,22 @@ import {
   START_DATES,
 } from './actions.ts'
 
-/** The state of a tablet, from which a screen's changes are derived. */
+/** State of a tablet that determines which changes its screens queue. */
 export type TabletView = {
   db: ReplicaDb
-  /** The club's name, which every written text contains. */
+  /** Name of the club. Every text that the test writes contains it. */
   mark: string
   tick(id: string): Stored<'attendance'> | undefined
   /**
-   * Sessions that were opened here. Their pages may still be open after another tablet's session replaced
-   * them.
+   * Ids of sessions that were created on this tablet. Their pages may stay open after another tablet's
+   * session has replaced them.
    */
   opened: string[]
-  /** Parcel sessions that were opened here, likewise. */
+  /** Ids of parcel sessions that were created on this tablet. They may also be replaced. */
   parcels: string[]
   /**
-   * People who were shown here. Deleted ones can be restored by an undo or from the list of removed people.
+   * Ids of people who were shown on this tablet. A deleted person can be restored by an undo or from the list
+   * of removed people.
    */
   met: Set<string>
 }
@@ -46,7 +47,7 @@ const buildSession = (day: string): MutationArgs['session.create'] => ({
   year: 2026,
 })
 
-/** Builds the changes that the app's screens would queue for an action, from the tablet's state. */
+/** Builds the changes that the app's screens would queue for this action in this state of the tablet. */
 export const buildChanges = async (action: Action, view: TabletView): Promise<NewChange[]> => {
   const { db, mark } = view
   const session = async (number: number) => {
@@ -131,7 +132,7 @@ export const buildChanges = async (action: Action, view: TabletView): Promise<Ne
     }
     case 'new_session': {
       const day = pick(DAYS, action.day) ?? DAYS[0]
-      // The app opens the existing session.
+      // Skip the creation, because the app would open the existing session.
       if (await db.rows('sessions').where('date').equals(day).first()) return []
       const args = buildSession(day)
       view.opened.push(args.id)
@@ -217,8 +218,7 @@ export const buildChanges = async (action: Action, view: TabletView): Promise<Ne
       return [{ name: 'conflict.resolve', args }]
     }
     case 'concern': {
-      // Encrypted for a key that does not exist. The server does not decrypt concerns, so it accepts this
-      // one.
+      // Build a concern with fake encryption. The server accepts it, because it does not decrypt concerns.
       const seal = { key: newId(), by: 'A'.repeat(87), box: `box${action.box}` }
       return [{ name: 'concern.create', args: { id: newId(), sealed: [seal] } }]
     }
@@ -237,7 +237,7 @@ export const buildChanges = async (action: Action, view: TabletView): Promise<Ne
   }
 }
 
-/** Returns the value that the sync panel sends for one of the two sides. */
+/** Returns the value that the sync panel sends if the user chooses this side of the conflict. */
 const getDecisionValue = (conflict: Rows['conflicts'], answer: 'mine' | 'theirs'): unknown => {
   if (conflict.kind === 'deleted') return answer === 'mine' ? 'restore' : 'let_go'
   return conflict[answer].value

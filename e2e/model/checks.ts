@@ -16,7 +16,10 @@ type Pulled = {
 const sortBy = <T>(list: readonly T[], key: (one: T) => string): T[] =>
   [...list].sort((a, b) => (key(a) < key(b) ? -1 : 1))
 
-/** Maximum number of reported rows. A report with thousands of rows would take longer than the test. */
+/**
+ * Maximum number of rows in a failure report. A report with thousands of rows would take longer than the
+ * test.
+ */
 const MAX_REPORTED_ROWS = 20
 
 const asJson = (rows: readonly object[]): unknown[] => JSON.parse(JSON.stringify(rows))
@@ -32,7 +35,7 @@ const expectSame = (actual: readonly object[], expected: readonly object[], what
   ).toEqual(differing.map((i) => right[i]))
 }
 
-/** Pulls everything that a new device would receive: all rows by table, and the server's checksums. */
+/** Pulls everything that a new device would receive. Returns the rows by table and the server's checksums. */
 const bootstrap = async (product: Product, token: string, limit: number) => {
   const rows: Record<string, object[]> = {}
   let cursor = ''
@@ -49,7 +52,7 @@ const bootstrap = async (product: Product, token: string, limit: number) => {
   }
 }
 
-/** (a) Checks that every replica of a club equals the server's rows, by checksum and by content. */
+/** Check (a): every replica of a club equals the server's rows, by checksum and by content. */
 export const expectReplicasEqual = async (
   product: Product,
   seats: readonly SeatWithReplica[],
@@ -57,7 +60,7 @@ export const expectReplicasEqual = async (
 ): Promise<void> => {
   const server = new Map<Club, Awaited<ReturnType<typeof bootstrap>>>()
   for (const { seat, held: replica } of seats) {
-    // All users of a club may read the same rows.
+    // Pull once per club, because all users of a club may read the same rows.
     const { rows, checksums } = server.get(seat.club) ?? (await bootstrap(product, seat.account.token, limit))
     server.set(seat.club, { rows, checksums })
     for (const [table, checksum] of Object.entries(checksums)) {
@@ -68,8 +71,8 @@ export const expectReplicasEqual = async (
         return rest
       })
       const serverRows = sortBy((rows[table] ?? []) as { id: string }[], ({ id }) => id)
-      // The server adds it to the row for devices without the person's record. It changes without a new row
-      // version.
+      // Ignore `is_adult`. The server adds it to ticks for devices without the person's record, and it
+      // changes without a new version.
       for (const row of [...plain, ...serverRows] as Row[]) if (table === 'attendance') delete row.is_adult
       expectSame(
         plain,
@@ -83,14 +86,14 @@ export const expectReplicasEqual = async (
 }
 
 /**
- * Returns the args that the audit trail stores. For a concern it stores only the id, without the encrypted
+ * Returns the args as the audit trail stores them. For a concern these are only the id, without the encrypted
  * text.
  */
 const toTrailArgs = (name: string, args: Row): Row => (name === 'concern.create' ? { id: args.id } : args)
 
 /**
- * (b) Checks that the audit trail contains each answered change of a device once, with its args and status,
- * and nothing else.
+ * Check (b): the audit trail contains each acknowledged change of a device once, with its args and status. It
+ * contains no other changes.
  */
 export const expectTrailMatches = (seats: readonly SeatWithReplica[], trail: readonly Row[]): void => {
   const byId = new Map<unknown, Row[]>()
@@ -132,7 +135,7 @@ export const expectTrailMatches = (seats: readonly SeatWithReplica[], trail: rea
 }
 
 /**
- * Sorts the trail by acceptance and checks that each device's changes were accepted in the order of its
+ * Sorts the audit trail by acceptance. Checks that each device's changes were accepted in the order of its
  * queue.
  */
 const sortAcceptedChanges = (trail: readonly Row[]): AcceptedChange[] => {
@@ -150,7 +153,7 @@ const sortAcceptedChanges = (trail: readonly Row[]): AcceptedChange[] => {
 type Side = { value: unknown; device: string }
 
 /**
- * (e), (f) Checks that the club's rows result from its changes, and that every open conflict has both values.
+ * Checks (e) and (f): the club's rows result from its changes, and every open conflict contains both values.
  */
 export const expectRows = (club: Club, database: Record<string, Row[]>): void => {
   const { sessions = [], registered = [], attendance = [], checklist = [], conflicts = [] } = database
@@ -275,7 +278,10 @@ export const expectRows = (club: Club, database: Record<string, Row[]>): void =>
 
 const TABLES_WITH_IDS = ['sessions', 'registered', 'conflicts', 'parcel_provisions']
 
-/** (d) Checks that no data of one club is in the other's rows or on the tablets of its users. */
+/**
+ * Check (d): data of one club is neither in the other club's rows nor on the tablets of the other club's
+ * users.
+ */
 export const expectClubsSeparate = (
   clubs: readonly { club: Club; database: Record<string, Row[]> }[],
   seats: readonly SeatWithReplica[],

@@ -4,12 +4,18 @@ import type { Product } from '../../server/testing/product.ts'
 import { DAYS } from './actions.ts'
 import type { Account } from './device.ts'
 
-/** A club at the start of a run. Its name is in every text that is written for it. */
+/**
+ * A club at the start of a run. Every text that the test writes for the club contains `mark`, the club's
+ * name.
+ */
 export type Club = { id: string; mark: string; session: string; people: string[] }
 
 const MARKS = ['Avonmead', 'Brookside'] as const
 
-/** Users of the tablets with their club by index. The second user of a tablet signs in and out. */
+/**
+ * Users of the tablets. `club` is an index into MARKS. The second user of a tablet signs in and out during
+ * the run.
+ */
 const USERS = [
   { account: 'model.one', club: 0, type: 'coordinator' },
   { account: 'model.two', club: 0, type: 'core' },
@@ -21,12 +27,12 @@ const USERS = [
 ] as const
 
 /**
- * Users of each tablet, as indexes of USERS: tablets with users of one club or two, and a user with two
- * tablets.
+ * Users of each tablet, as indexes into USERS. Covers tablets whose users are in one club or in two, and a
+ * user with two tablets.
  */
 export const TABLETS = [[0, 4], [1, 5], [2, 6], [0], [3]] as const
 
-/** Adds a user to a demo club, with the shared demo password. */
+/** Adds a user to a demo club. The password is the demo accounts' password. */
 export const makeUser = ({ query }: Product, account: string, type: 'coordinator' | 'core') =>
   query(
     `INSERT INTO users (id, email, password_hash, first_name, last_name, is_pastor, user_type, organisation_id)
@@ -34,7 +40,9 @@ export const makeUser = ({ query }: Product, account: string, type: 'coordinator
     [newId(), `${account}@hallbook.example`, account, type],
   )
 
-/** Adds the users to the database and signs them in. Their clubs are set later. */
+/**
+ * Adds the users to the database and signs them in. Returns their tokens. The users join their clubs later.
+ */
 export const makeUsers = async (product: Product): Promise<string[]> => {
   for (const { account, type } of USERS) await makeUser(product, account, type)
   const tokens: string[] = []
@@ -74,7 +82,7 @@ export const makeClub = async ({ query }: Product, mark: string, size = 2): Prom
   return { id, mark, session, people }
 }
 
-/** Ends a user's sign-ins like a password change. Their devices preserve all data until the next sign-in. */
+/** Ends a user's sign-ins, as a password change does. The devices keep all data until the next sign-in. */
 export const endSignIns = async ({ query }: Product, user: string): Promise<void> => {
   await query(
     "UPDATE sign_ins SET ended = now(), end_reason = 'password_changed' WHERE user_id = $1 AND ended IS NULL",
@@ -83,9 +91,9 @@ export const endSignIns = async ({ query }: Product, user: string): Promise<void
 }
 
 /**
- * Restores ended sign-ins, as if each user had signed in again. Real sign-ins would exceed the rate limit per
- * address.
- * @param user restores only this user's sign-ins
+ * Restores sign-ins that were ended, as if each user had signed in again. Real sign-ins would exceed the rate
+ * limit for one address.
+ * @param user if given, restores only this user's sign-ins
  */
 export const restoreSignIns = async ({ query }: Product, user?: string): Promise<void> => {
   await query(
@@ -95,7 +103,7 @@ export const restoreSignIns = async ({ query }: Product, user?: string): Promise
   )
 }
 
-/** Creates two clubs and moves the users into them. */
+/** Creates two clubs and moves the users into them. Returns the clubs and the signed-in accounts. */
 export const createClubs = async (
   product: Product,
   tokens: readonly string[],
@@ -104,7 +112,7 @@ export const createClubs = async (
   for (const [i, { id }] of clubs.entries()) {
     const mine = USERS.filter(({ club }) => club === i).map(({ account }) => `${account}@hallbook.example`)
     await product.query('UPDATE users SET organisation_id = $1 WHERE email = ANY($2)', [id, mine])
-    // In this run the users have no previous club.
+    // Clear the date of the last club change, because in this run the users have no previous club.
     await product.query('UPDATE users SET club_since = NULL WHERE email = ANY($1)', [mine])
   }
   await restoreSignIns(product)
@@ -142,5 +150,5 @@ export const readClubRows = async ({ query }: Product, club: Club): Promise<Reco
   return row?.all ?? {}
 }
 
-/** A table row by column. */
+/** A database row. Key: column. */
 export type Row = Record<string, unknown>

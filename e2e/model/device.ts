@@ -13,10 +13,10 @@ import type { Harness, Queued, ReplicaContent } from './harness.ts'
 
 export type Account = { user: CurrentUser; token: string }
 
-/** The server's answer to a change on a device: status and code of its result, as sent. */
+/** Result of a change in the server's response: status and error code. */
 export type Answer = { status: string; code?: string | undefined }
 
-/** Operations outside a device that happen during a fault. */
+/** Operations that a fault performs outside of its device. */
 export type World = {
   killServer(): Promise<void>
   act(device: Device, action: Action): Promise<void>
@@ -29,13 +29,13 @@ type Faults = { pushes: Fault[]; pulls: Fault[] }
 type State = Awaited<ReturnType<Harness['sync']>>
 type Pages = ReadonlyMap<string, { type: string; body: string }>
 
-/** A tablet: its own browser context behind its own gateway, with the harness as its page. */
+/** A tablet: a browser context with the harness page, connected through a gateway of its own. */
 export class Device {
-  /** Answers by change id, from responses that the gateway delivered in full to this tablet. */
+  /** Results of changes. Key: change id. Only from responses that this tablet received completely. */
   readonly answered = new Map<string, Answer>()
-  /** Faults that were applied to a request. */
+  /** Names of the faults that were applied to this tablet's requests. */
   readonly met = new Set<Fault['fault']>()
-  /** Number of push requests. */
+  /** Number of push requests of this tablet. */
   pushes = 0
   busy = false
   #page: Page | null = null
@@ -91,8 +91,8 @@ export class Device {
   }
 
   /**
-   * Runs one sync cycle and applies the faults to its requests. Further requests pass unchanged.
-   * @param first awaited by the first request
+   * Runs one sync cycle and applies the faults to its requests in order. Further requests pass unchanged.
+   * @param first runs before the first request is forwarded
    * @returns the sync state afterwards, or null if the page was killed
    */
   async sync({ pushes, pulls }: Faults, batch?: number, first?: () => Promise<void>): Promise<State | null> {
@@ -116,7 +116,7 @@ export class Device {
     }
   }
 
-  /** Kills the page during its work and opens it again. */
+  /** Closes or crashes the page and opens it again. */
   killPage(crash: boolean): Promise<void> {
     const { page } = this
     this.#faults = { pushes: [], pulls: [] }
@@ -134,7 +134,7 @@ export class Device {
     return this.#opening
   }
 
-  /** Deletes all data of a run. After an interrupted run, also opens a new page. */
+  /** Deletes all data of a run. If a run was interrupted, also opens a new page. */
   async wipe(inTheMiddle: boolean): Promise<void> {
     this.gateway.down = false
     this.#account = null
@@ -177,7 +177,7 @@ export class Device {
     }
     for (const { id, status, code } of answer.results ?? []) this.answered.set(id, { status, code })
     const { mutations } = JSON.parse(intercepted.body.toString()) as { mutations: { id: string }[] }
-    // A push with a single malformed change is refused as a whole.
+    // Record the refusal of a malformed change. A push with a single malformed change is refused as a whole.
     const [one] = mutations
     if (reply.status === 400 && one && mutations.length === 1)
       this.answered.set(one.id, { status: 'rejected', code: answer.code })

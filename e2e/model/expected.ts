@@ -1,6 +1,6 @@
 /**
- * Computes a club's expected state from the changes in the server's acceptance order. It repeats the merge
- * rules as simply as possible, without any product code.
+ * Model of a club: computes the expected state from the changes in the order of their acceptance. Repeats the
+ * merge rules as simply as possible, without product code.
  */
 
 /** A change as stored in the audit trail. */
@@ -12,11 +12,11 @@ export type AcceptedChange = {
   args: Record<string, unknown>
   status: string
   version: number
-  /** Ids of the open conflicts that it has caused. */
+  /** Ids of the open conflicts that the change caused. Null if there are none. */
   conflicts: string[] | null
 }
 
-/** A change with the device on which it was made. */
+/** A change with the id of the device that made it. */
 type LocalChange = Pick<AcceptedChange, 'name' | 'args' | 'device_id'>
 
 export type Cell = {
@@ -27,27 +27,30 @@ export type Cell = {
   by: string
   version: number
 }
-/** A departure from a session. A null collector means that the person is back in. */
+/** A departure from a session. If `collector` is null, the person is back in. */
 type Departure = { session: string; person: string; collector: string | null; by: string; version: number }
 type Session = { day: string; alive: boolean; note: unknown; activities: string[] }
 type Parcel = { day: string; alive: boolean }
 type Family = { alive: boolean; fields: Record<string, unknown> }
 type Person = { alive: boolean; fields: Record<string, unknown>; allergens: string[] }
 export type Conflict = {
-  /** Undefined for a conflict that a restored record caused, because the trail does not name it. */
+  /**
+   * Undefined if a restored record caused the conflict, because the audit trail does not contain the id of
+   * that conflict.
+   */
   id?: string
   kind: string
   record: string
   field: string | null
   device: string
-  /** The value on which the proposal is based. */
+  /** Value that the device saw before it changed the field to `mine`. */
   base: unknown
   mine: unknown
   theirs: unknown
   open: boolean
   /** Version of the change that caused or last updated the conflict. */
   version: number
-  /** Changes to a deleted record. After a restore they are applied again, each under its own device. */
+  /** Changes to a deleted record. A restore applies them again, each as a change of its device. */
   changes: LocalChange[]
 }
 type Decision = { id: string; value: unknown; seen: number }
@@ -69,25 +72,25 @@ export class ExpectedClub {
   readonly cells = new Map<string, Cell>()
   readonly departures = new Map<string, Departure>()
   readonly parcels = new Map<string, Parcel>()
-  /** By `parcel:person`. A removed family stays with `alive` false. */
+  /** Families of parcel sessions. Key: `parcel:person`. A removed family remains with `alive` false. */
   readonly families = new Map<string, Family>()
   readonly checklist = new Set<string>()
   readonly concerns = new Set<string>()
   readonly holiday: Record<string, unknown> = {}
   readonly conflicts: Conflict[] = []
   readonly #other = new Map<string, string>()
-  /** Changes of sessions and people, by the requested ids. */
+  /** Changes to sessions, people and families. `ids` contains the ids that the change names. */
   readonly #done: { ids: readonly string[]; device: string; version: number; fields: boolean }[] = []
   #version = 0
 
-  /** @param describeConflict returns kind, record, field and device of a conflict id */
+  /** @param describeConflict returns the kind, record, field and device of the conflict with this id */
   constructor(
     readonly describeConflict: (
       id: string,
     ) => Pick<Conflict, 'kind' | 'record' | 'field' | 'device'> | undefined,
   ) {}
 
-  /** Applies the next change. Refused changes have no effect. */
+  /** Applies the next accepted change. Ignores a refused change. */
   take(change: AcceptedChange): void {
     const { name, args, device_id: device, version, status, conflicts } = change
     if (status === 'rejected') return
@@ -209,8 +212,8 @@ export class ExpectedClub {
   }
 
   /**
-   * Maps a second parcel session of a day to the first. A clone also copies the families of its source with
-   * their numbers, unless they have been in this session before.
+   * Maps a second parcel session of a day to the first session. A clone also copies the families of its
+   * source with their numbers, except families that this session already contains or contained.
    */
   #newParcel(id: string, { date, clone }: AcceptedChange['args']): void {
     const twin = [...this.parcels].find(([, p]) => p.alive && p.day === date)?.[0]
@@ -240,7 +243,8 @@ export class ExpectedClub {
     const key = `${parcel.id}:${person.id}`
     const row = this.families.get(key)
     const set = args.set as Record<string, Scalar>
-    // Adding a family is based on no row. A change of a family that was removed in between causes a conflict.
+    // Detect a change to a family that was removed in between, which causes a conflict. Adding a family is
+    // not based on a row.
     const changesGone = row?.alive === false && set.adults?.base !== null
     if (deletedRow || changesGone) this.#deleted(deletedRow?.id ?? key, change)
     else if (row?.alive) this.#merge(key, row.fields, set, device)
@@ -250,7 +254,7 @@ export class ExpectedClub {
     }
   }
 
-  /** Finds the record of an id: the record itself while it exists, otherwise the one that replaced it. */
+  /** Finds the record of an id. If the record was deleted and replaced, returns the replacement. */
   #find<R extends { alive: boolean }>(rows: Map<string, R>, id: string): { id: string; row: R } {
     const direct = rows.get(id)
     const other = this.#other.get(id)
@@ -261,7 +265,7 @@ export class ExpectedClub {
   }
 
   /**
-   * Merges fields. If another device changed a field first, the first value stays and both go into a
+   * Merges fields. If another device changed a field first, that value stays and both values go into a
    * conflict.
    */
   #merge(record: string, now: Record<string, unknown>, set: Record<string, Scalar>, device: string): void {
@@ -284,8 +288,8 @@ export class ExpectedClub {
   }
 
   /**
-   * Updates open conflicts with the current value. A conflict closes if the current value equals the
-   * proposal.
+   * Writes the new value into open conflicts about the field. Closes a conflict if its proposal equals the
+   * new value.
    */
   #renew(record: string, field: string, value: unknown): void {
     for (const conflict of this.conflicts) {
@@ -302,7 +306,7 @@ export class ExpectedClub {
     }
   }
 
-  /** Deletes a record. If the deletion did not include another device's last change, it causes a conflict. */
+  /** Deletes a record. Causes a conflict if the deleting device had not seen another device's last change. */
   #delete(
     { id, row }: { id: string; row: { alive: boolean } },
     args: AcceptedChange['args'],
@@ -319,7 +323,7 @@ export class ExpectedClub {
     const all = this.#done.filter(
       (done) => done.version > Number(args.seen) && done.device !== device && done.ids.some(matches),
     )
-    // Prefers the device that wrote fields over one that ticked later.
+    // Prefer a device that wrote fields, even if another device ticked later.
     const unseen = all.findLast(({ fields }) => fields) ?? all.at(-1)
     if (!unseen) return
     const nothing = { field: null, base: null, mine: null, theirs: null, changes: [] }
@@ -339,7 +343,7 @@ export class ExpectedClub {
     })
   }
 
-  /** Adds a conflict. A device that extends its own open conflict updates that conflict. */
+  /** Adds a conflict. If the device extends its own open conflict, updates that conflict instead. */
   #dispute(conflict: Omit<Conflict, 'open' | 'version'>): void {
     const { kind, record, field, device } = conflict
     const own = this.conflicts.find(
@@ -404,8 +408,8 @@ export class ExpectedClub {
   }
 
   /**
-   * Applies a departure. The later change always wins, also for deleted records, and different collectors
-   * cause a conflict.
+   * Applies a departure. The later change always wins, even for deleted records. Different collectors cause a
+   * conflict.
    */
   #leave(change: LocalChange, version: number): void {
     const { device_id: device, args } = change
@@ -431,8 +435,8 @@ export class ExpectedClub {
   }
 
   /**
-   * Moves departures of a restored session to the session that replaced it, unless that one has its own
-   * departure.
+   * Moves departures from a restored session to the session that replaced it. A departure that exists there
+   * stays.
    */
   #joinDepartures(from: string, twin: string, version: number): void {
     for (const [key, row] of [...this.departures]) {
@@ -449,7 +453,9 @@ export class ExpectedClub {
     }
   }
 
-  /** Updates the version of all ticks of a session, because they are shown or hidden together. */
+  /**
+   * Updates the version of all ticks and departures of a session, because they are shown or hidden together.
+   */
   #touch(session: string, version: number): void {
     for (const cell of this.cells.values()) if (cell.session === session) cell.version = version
     for (const row of this.departures.values()) if (row.session === session) row.version = version
@@ -468,11 +474,11 @@ export class ExpectedClub {
     const name = this.describeConflict(id)
     if (!name) throw new Error(`The server took a decision of conflict ${id}, which it does not have`)
     const conflict = this.conflicts.find((c) => c.id === id) ?? this.#open(name)
-    // The conflict was already decided in the same way.
+    // Ignore the decision, because the conflict was decided already.
     if (!conflict?.open) return
     const { kind, record, field, base, mine, theirs: theirValue } = conflict
-    // The decision is based on an outdated conflict, which stays open. A value that is neither side becomes
-    // another conflict.
+    // Keep the conflict open, because the decision is based on an outdated version. A value that equals
+    // neither side becomes another conflict.
     if (kind === 'field' && conflict.version > seen) {
       if (!same(value, theirValue) && !same(value, mine))
         this.#dispute({ kind, record, field, device, base, mine: value, theirs: theirValue, changes: [] })
@@ -500,7 +506,10 @@ export class ExpectedClub {
     if (kind === 'deleted' && value === 'restore') this.#restore(conflict, version)
   }
 
-  /** Restores a person, closes the conflicts about the deletion, and applies the changes made in between. */
+  /**
+   * Restores a person, closes the conflicts about the deletion, and applies the changes that were made in
+   * between.
+   */
   #bringBack({ id, row }: { id: string; row: Person }, version: number): void {
     if (row.alive) return
     row.alive = true
@@ -536,7 +545,7 @@ export class ExpectedClub {
     for (const change of changes) this.#make(change, version)
   }
 
-  /** Restores a parcel session. If its day is taken, its families move to the session of that day. */
+  /** Restores a parcel session. If its day has another session now, the families move there. */
   #restoreParcel(record: string): void {
     const parcel = this.parcels.get(record)
     if (!parcel || parcel.alive) return

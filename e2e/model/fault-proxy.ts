@@ -3,20 +3,20 @@ import type { InterceptedRequest, Reply } from '../support/gateway.ts'
 import type { Action } from './actions.ts'
 import { BUSY_SECONDS, type Fault } from './faults.ts'
 
-/** Operations that a fault performs on the tablet and its environment. */
+/** Operations that a fault performs on its tablet and the tablet's environment. */
 export type FaultContext = {
   /** Kills this tablet's page and opens it again. */
   killPage(crash: boolean): Promise<void>
   /** Kills the server process and starts it again. */
   killServer(): Promise<void>
   act(action: Action): Promise<void>
-  /** Makes the next requests of this sync fail. */
+  /** Makes the further requests of this sync fail. */
   loseNetwork(): void
   /** Syncs another tablet, after an optional action on it. */
   syncOther(device: number, action?: Action): Promise<void>
-  /** Schedules work for after this sync. */
+  /** Runs work after this sync has ended. */
   later(work: () => Promise<unknown>): void
-  /** Called after the tablet received a complete response. */
+  /** Records a response that the tablet received completely. */
   answered(intercepted: InterceptedRequest, reply: Reply): void
 }
 
@@ -42,7 +42,10 @@ const countMutations = (intercepted: InterceptedRequest): number => {
 type Result = { id: string; status: string; code?: string }
 type Body = { mutations: { id: string; args: Record<string, unknown> }[] }
 
-/** Sends finally answered changes again with altered args, which the server must detect. */
+/**
+ * Sends changes with a final result again under the same ids with altered args. Checks that the server
+ * detects this.
+ */
 const sendAltered = async (intercepted: InterceptedRequest, reply: Reply): Promise<void> => {
   const { results = [] } = JSON.parse(reply.body.toString()) as { results?: Result[] }
   const final = new Set(results.flatMap(({ id, status }) => (status === 'held' ? [] : id)))

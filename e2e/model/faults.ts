@@ -1,6 +1,6 @@
 import type { Action } from './actions.ts'
 
-/** A fault of one sync request and of the tablet that waits for it. */
+/** A fault of one sync request, or of the tablet that waits for its response. */
 export type Fault =
   | { fault: 'none' }
   /** No connection. */
@@ -16,19 +16,20 @@ export type Fault =
   | { fault: 'cut'; part: number; clean: boolean }
   /** A Wi-Fi sign-in page responds with status 200. */
   | { fault: 'portal' }
-  /** A gateway without a server behind it. */
+  /** A gateway responds with status 502, because no server is behind it. */
   | { fault: 'gateway' }
-  /** The server requests a retry later. */
+  /** A busy server requests a later retry. */
   | { fault: 'busy' }
   /** A proxy rejects pushes with more than one change. */
   | { fault: 'too_large' }
   /**
-   * The server receives the request twice: one after the other, in parallel, or again after other requests.
+   * The server receives the request twice. Either one after the other, in parallel, or again after the sync
+   * has ended.
    */
   | { fault: 'twice' }
   | { fault: 'at_once' }
   | { fault: 'late' }
-  /** Answered changes are sent again later under the same ids with other content. */
+  /** Changes with a final result are sent again later, under the same ids with altered content. */
   | { fault: 'altered' }
   /** A pull is split into pages of `rows` rows. */
   | { fault: 'pages'; rows: number }
@@ -40,10 +41,10 @@ export type Fault =
   | { fault: 'meanwhile'; action: Action; done: boolean }
   /**
    * Another tablet of the club acts and syncs before the server receives this request. While the reply is in
-   * transit, the user here changes the same record. `last` means that the network fails afterwards.
+   * transit, this tablet's user changes the same record. If `last` is true, the network fails afterwards.
    */
   | { fault: 'overtaken'; device: number; theirs: Action; mine: Action; last: boolean }
-  /** Another tablet of the club syncs in between. */
+  /** Another tablet of the club syncs before or after the server processes this request. */
   | { fault: 'after_you'; device: number; done: boolean }
 
 /** Retry-After of a busy server in seconds. */

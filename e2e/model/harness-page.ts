@@ -3,7 +3,7 @@ import { build } from 'esbuild'
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
-/** Bundles the harness page from its own code and the app's, once per run. */
+/** Bundles the harness page with the app's sync code. Returns the files to serve. Key: path. */
 export const harnessPages = async (): Promise<Map<string, { type: string; body: string }>> => {
   const bundle = await build({
     entryPoints: [here('./harness.ts')],

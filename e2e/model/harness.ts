@@ -14,7 +14,7 @@ import { readState } from '../../src/replica/sync-state.ts'
 import type { Action } from './actions.ts'
 import { buildChanges, type TabletView } from './changes.ts'
 
-/** Page without screens that runs the app's storage and sync code, so that tests can call it. */
+/** Page without screens that exposes the app's storage and sync code to the tests. */
 
 /** A queued change. */
 export type Queued = Pick<QueueEntry, 'id' | 'seq' | 'name' | 'args'>
@@ -53,7 +53,7 @@ const readAllChanges = async (db: ReplicaDb): Promise<QueueEntry[]> => [
 
 const toQueued = ({ id, seq, name, args }: QueueEntry): Queued => ({ id, seq, name, args })
 
-/** Runs `work` and returns the changes that it queued. */
+/** Runs `work` and returns the changes that it added to the queue. */
 const runAndGetQueued = async (work: (seat: Seat) => Promise<unknown>): Promise<Queued[]> => {
   const here = getSeat()
   const { db } = here.replica
@@ -62,7 +62,7 @@ const runAndGetQueued = async (work: (seat: Seat) => Promise<unknown>): Promise<
   return (await readAllChanges(db)).filter(({ seq }) => seq > before).map(toQueued)
 }
 
-/** Builds a change of a newer app version, as left in the queue by a reverted update, or a malformed one. */
+/** Builds a queue entry of a newer app version, as a reverted update leaves it, or a malformed entry. */
 const buildForeignEntry = (name: string): Omit<QueueEntry, 'seq'> => ({
   id: newId(),
   name,
@@ -73,24 +73,23 @@ const buildForeignEntry = (name: string): Omit<QueueEntry, 'seq'> => ({
 })
 
 const harnessApi = {
-  /** Signs in as the app does. FMT-39 defines the place of the token. */
+  /** Signs in as the app does. FMT-39 defines the storage key of the token. */
   signIn: async (user: CurrentUser, token: string): Promise<void> => {
     await set('token', token)
-    // Deletes the records of ended sign-ins.
+    // Delete the records of ended sign-ins.
     await del('sign-in-ends')
     await storeOwner(user)
     await open(user)
   },
   /**
-   * Stores only the token, as between the two steps of `signIn`. The register still belongs to the previous
-   * user.
+   * Stores only the token, like the first step of `signIn`. The register still belongs to the previous user.
    */
   storeToken: (token: string): Promise<void> => set('token', token),
   /** Opens the replica as the app does at its start. */
   open,
   /**
    * Performs a user's action and returns the queued changes. Does nothing if the tablet does not show the
-   * needed records.
+   * records that the action needs.
    */
   act: (action: Action): Promise<Queued[]> =>
     runAndGetQueued(async ({ replica, shown: view }) => {
@@ -105,7 +104,7 @@ const harnessApi = {
   /** Queues changes as a screen does, all in one transaction. */
   change: (changes: NewChange[]): Promise<Queued[]> =>
     runAndGetQueued(({ replica, shown: view }) => replica.queue(changes, ({ id }) => view.tick(id))),
-  /** Ticks people one after the other, each based on the current row on the screen. */
+  /** Ticks people one after another. Each tick is based on the row that the screen shows at that time. */
   tick: (session: string, people: string[], state: 'attending' | 'none' = 'attending'): Promise<Queued[]> =>
     runAndGetQueued(async ({ replica, shown: view }) => {
       for (const registered of people) {
@@ -115,27 +114,27 @@ const harnessApi = {
         await replica.queue([{ name: 'attendance.set', args }], ({ id }) => view.tick(id))
       }
     }),
-  /** Adds entries to the queue as another app version would have left them. */
+  /** Adds entries to the queue, as another app version could have left them there. */
   leave: (entries: Omit<QueueEntry, 'seq' | 'id' | 'made_at' | 'touches'>[]): Promise<Queued[]> =>
     runAndGetQueued(async ({ replica: { db } }) => {
       const left = entries.map((entry) => ({ ...buildForeignEntry(entry.name), ...entry }))
       await db.outbox.bulkAdd(left as QueueEntry[])
     }),
-  /** Runs a sync as triggered by the timer, which respects the earliest time set by the last sync. */
+  /** Runs a sync as the timer does. It does nothing before the earliest time that the last sync set. */
   syncByTimer: async () => {
     await syncOnce('timer')
     return readState(getSeat().replica.user.id)
   },
-  /** Returns the sync state. */
+  /** Returns the current sync state. */
   state: () => readState(getSeat().replica.user.id),
-  /** Counts a user's local entries of one kind directly in the database. */
+  /** Counts the user's queued, accepted or set-aside changes directly in the database. */
   count: async (kind: 'outbox' | 'accepted' | 'set_aside'): Promise<number> => {
     const { db } = getSeat().replica
     return kind === 'accepted' ? countAccepted(db) : db[kind].count()
   },
   /**
-   * Sends set-aside changes again, repaired if possible, or discards them. Returns the old ids and the queued
-   * changes.
+   * Sends set-aside changes again, repaired if possible, or discards them. Returns the ids of the set-aside
+   * changes and the queued changes.
    */
   repair: async (how: 'again' | 'let_go'): Promise<{ was: string[]; queued: Queued[] }> => {
     const entries = await getSeat().replica.db.set_aside.orderBy('seq').toArray()
@@ -149,7 +148,9 @@ const harnessApi = {
     })
     return { was: entries.map(({ id }) => id), queued }
   },
-  /** Runs one sync cycle after any running one. `batch` is the size of the first batch. */
+  /**
+   * Waits for a running sync cycle, then runs another. `batch` is the number of changes in the first push.
+   */
   sync: async (batch?: number) => {
     const { db, user } = getSeat().replica
     if (batch) await db.setMeta('batch_size', batch)
@@ -175,7 +176,7 @@ const harnessApi = {
       db.close()
     }
   },
-  /** Deletes all local data. */
+  /** Deletes all data on this device. */
   wipe: async (): Promise<void> => {
     seat?.close()
     seat = undefined
@@ -186,7 +187,7 @@ const harnessApi = {
   },
 }
 
-/** Adds the data that a user would add to a refused creation. */
+/** Adds the missing values to a refused person, as a user would do. Returns other entries unchanged. */
 const repairEntry = (entry: SetAsideEntry): SetAsideEntry => {
   const values = entry.args.values as Record<string, unknown> | undefined
   if (entry.name !== 'registered.create' || !values?.has_medical_conditions) return entry
@@ -194,7 +195,7 @@ const repairEntry = (entry: SetAsideEntry): SetAsideEntry => {
 }
 
 export type Harness = typeof harnessApi
-/** The content of a replica. */
+/** Content of a replica: rows and changes. */
 export type ReplicaContent = Awaited<ReturnType<Harness['read']>>
 
 declare global {

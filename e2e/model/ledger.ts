@@ -4,21 +4,21 @@ import type { Account, Answer, Device } from './device.ts'
 import type { Queued, ReplicaContent } from './harness.ts'
 import { expectPendingShown } from './pending-shown.ts'
 
-/** Expected refusal codes by change. Any other code is a product error. */
+/** Expected refusal codes. Key: name of the change. Any other code is a product error. */
 const REFUSALS: Record<string, string> = {
   'future.thing': 'unknown_mutation',
   'conflict.resolve': 'decided_otherwise',
-  // A clone of a session that was deleted.
+  // The session that the clone copies was deleted.
   'parcel.create': 'not_found',
 }
 
-/** A user at a tablet, with all changes that were ever queued there. */
+/** A user on a tablet, with all changes that this user ever queued there. */
 export class Seat {
-  /** Changes by id, in queue order. */
+  /** All queued changes in the order of the queue. Key: change id. */
   readonly changes = new Map<string, Queued>()
-  /** Ids of discarded changes, or of changes that were queued again under another id. */
+  /** Ids of changes that were discarded, or queued again under another id. */
   readonly gone = new Set<string>()
-  /** Answers to set-aside changes. */
+  /** Results of the set-aside changes. Key: change id. */
   aside = new Map<string, Answer>()
   device_id: string | null = null
 
@@ -26,7 +26,7 @@ export class Seat {
     readonly device: Device,
     readonly account: Account,
     readonly club: Club,
-    /** Ids of records whose creation is refused, from all seats. */
+    /** Ids of records whose creation was refused. All seats share this set. */
     readonly refused: Set<string>,
   ) {}
 
@@ -38,8 +38,8 @@ export class Seat {
   }
 
   /**
-   * Records a repair. Set-aside changes were discarded or queued again: quarantined ones under the same id,
-   * others under a new one.
+   * Records a repair. Set-aside changes were discarded or queued again. Quarantined changes keep their id,
+   * others get a new id.
    */
   noteRepair({ was, queued }: { was: string[]; queued: Queued[] }): void {
     for (const id of was) this.gone.add(id)
@@ -47,7 +47,10 @@ export class Seat {
     this.note(queued)
   }
 
-  /** Checks that no change was lost or duplicated, and that none left the queue without its own answer. */
+  /**
+   * Checks that no change was lost or duplicated. Also checks that no change left the queue without a result
+   * from the server.
+   */
   async check(): Promise<ReplicaContent> {
     const replica = await this.device.read(this.account.user.id)
     this.device_id ??= replica.device
@@ -85,7 +88,7 @@ export class Seat {
   }
 }
 
-/** A seat with the current content of its replica. */
+/** A seat with its replica's current content. */
 export type SeatWithReplica = { seat: Seat; held: ReplicaContent }
 
 const getFamilyIds = (args: Record<string, unknown>): string[] =>

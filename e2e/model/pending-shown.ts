@@ -4,15 +4,18 @@ import type { ReplicaContent } from './harness.ts'
 type Fields = Record<string, { value?: unknown; add?: string[]; remove?: string[] }>
 
 /**
- * Checks that a device shows its pending changes over any server state, because its own last change wins
- * locally.
+ * Checks that a device shows its pending changes, because its own last change wins locally over any server
+ * state.
  */
 export const expectPendingShown = (replica: ReplicaContent): void => {
   const other = new Map(replica.aliases.map(({ id, target }) => [id, target]))
   const toCurrentId = (id: unknown) => other.get(String(id)) ?? String(id)
   const findRow = (table: string, id: string) =>
     replica.rows[table]?.find((one) => one.id === id) as Record<string, unknown> | undefined
-  /** Expected and shown values by subject. A later change replaces an earlier one. */
+  /**
+   * Expected value and reader of the shown value. Key: record, field or item. A later change replaces an
+   * earlier entry.
+   */
   const expected = new Map<string, { want: unknown; shown: () => unknown }>()
   const deleteExpected = (part: string) => {
     for (const key of expected.keys()) if (key.includes(part)) expected.delete(key)
@@ -70,7 +73,8 @@ export const expectPendingShown = (replica: ReplicaContent): void => {
       const item = `${args.section}:${args.item}`
       expected.set(item, { want: args.ticked, shown: () => findRow('checklist', item) !== undefined })
     }
-    // A decision writes the field of its conflict, which the device may no longer know.
+    // Delete the expectations for the conflict's record. The decision writes its field, and the device may
+    // not have the conflict any more.
     if (name === 'conflict.resolve') deleteExpected(String(findRow('conflicts', id)?.record ?? ''))
   }
   for (const [what, { want, shown: getShown }] of expected)

@@ -11,16 +11,16 @@ import type { Scenario, Step } from './steps.ts'
 
 const NO_FAULTS = { pushes: [], pulls: [] }
 
-/** The tablets of two clubs and the server, reused between runs. */
+/** The tablets of two clubs and the server. Scenarios reuse them. */
 export class ModelRun {
   readonly #tokens: string[] = []
   readonly #tablets: Device[] = []
   #seats: Seat[][] = []
-  /** The user at each tablet. */
+  /** For each tablet, the seat of the user who is signed in. */
   #present: Seat[] = []
   #later: (() => Promise<unknown>)[] = []
   #restart: Promise<void> = Promise.resolve()
-  /** True while a run has begun and not ended. */
+  /** True if a scenario was started and not completed. */
   #inTheMiddle = false
 
   private constructor(readonly product: Product) {}
@@ -42,7 +42,7 @@ export class ModelRun {
     return run
   }
 
-  /** Faults that were applied to a request. */
+  /** Names of the faults that were applied to any request. */
   get met(): ReadonlySet<Fault['fault']> {
     return new Set(this.#tablets.flatMap((tablet) => [...tablet.met]))
   }
@@ -51,7 +51,7 @@ export class ModelRun {
     for (const tablet of this.#tablets) await tablet.close()
   }
 
-  /** Plays a scenario from a fresh start to the end, when all replicas must be consistent again. */
+  /** Plays a scenario from empty tablets to its end. Then checks that all replicas are consistent. */
   async play({ devices, steps }: Scenario): Promise<void> {
     const clubs = await this.#begin(devices)
     for (const step of steps) {
@@ -108,7 +108,7 @@ export class ModelRun {
     seat.note(await seat.device.act(action))
   }
 
-  /** Syncs another idle tablet of the same club, if there is one. */
+  /** Syncs another idle tablet of the same club. Does nothing if no such tablet exists. */
   async #syncOther(tablet: Device, number: number, action?: Action): Promise<void> {
     const { club } = this.#at(tablet)
     const others = this.#present.filter((seat) => seat.club === club && !seat.device.busy)
@@ -126,7 +126,7 @@ export class ModelRun {
     return this.#restart
   }
 
-  /** Runs the delayed work now. */
+  /** Runs all work that faults scheduled for later. */
   async #settle(): Promise<void> {
     const late = this.#later
     this.#later = []
@@ -144,8 +144,8 @@ export class ModelRun {
     if (step.step === 'switch') await this.#sit(this.#nextAt(seat))
     if (step.step === 'account') {
       const { user } = seat.account
-      // Simulates a password change, after which the work waits on the tablet. A closed account would remove
-      // it and has its own test.
+      // Simulate a password change, because the changes then stay on the tablet. Closing the account would
+      // remove them, which another test covers.
       if (step.active) {
         await restoreSignIns(this.product, user.id)
         await device.signIn(seat.account)
@@ -184,8 +184,8 @@ export class ModelRun {
   }
 
   /**
-   * Ends all faults and syncs every user twice, parked users included: to send, and to receive the others'
-   * changes.
+   * Ends all faults. Syncs every user twice, including parked users: first to send changes, then to receive
+   * changes of other users.
    */
   async #heal() {
     await this.#restart
@@ -195,7 +195,7 @@ export class ModelRun {
     const parked = this.#seats.flat().filter((seat) => !present.includes(seat))
     const visit = (seats: readonly Seat[]) => Promise.all(seats.map((seat) => this.#syncWhole(seat)))
     await visit(present)
-    // No one may have sent the pending changes of another user.
+    // Check the parked users first, because no other user may have sent their changes.
     await Promise.all(parked.map((seat) => seat.check()))
     await visit(parked)
     const pushes = this.#tablets.map((tablet) => tablet.pushes)
@@ -218,9 +218,7 @@ export class ModelRun {
   }
 }
 
-/**
- * Creates a barrier for `count` participants. A participant who leaves without arriving is not waited for.
- */
+/** Creates a barrier that opens when all `count` participants have arrived or left. */
 const createBarrier = (count: number) => {
   let missing = count
   let open: () => void = () => undefined

@@ -4,20 +4,23 @@ import { action, dispute } from './any-action.ts'
 import type { Fault } from './faults.ts'
 
 /**
- * One tablet's part in a sync: actions before it, faults of its requests, and the size of its first batch.
+ * One tablet's part in a sync: actions before the sync, faults of its requests, and the number of changes in
+ * its first batch.
  */
 export type Part = { device: number; first: Action[]; pushes: Fault[]; pulls: Fault[]; batch?: number }
 
-/** One step of a scenario. Device numbers start at 0 and wrap around. */
+/** One step of a scenario. Device numbers start at 0. A number above the last device starts again at 0. */
 export type Step =
   | { step: 'act'; device: number; actions: Action[] }
-  /** Several tablets sync at the same time. With `together` their first requests wait for each other. */
+  /**
+   * Several tablets sync at the same time. If `together` is true, their first requests wait for each other.
+   */
   | { step: 'sync'; parts: Part[]; together: boolean }
   | { step: 'network'; device: number; up: boolean }
   | { step: 'switch'; device: number }
   | { step: 'reopen'; device: number; crash: boolean }
   | { step: 'repair'; device: number; how: 'again' | 'let_go' }
-  /** The user's account is disabled, or enabled again with a new sign-in. */
+  /** The sign-ins of the user's account end, or the user signs in again. */
   | { step: 'account'; device: number; active: boolean }
 
 export type Scenario = { devices: number; steps: Step[] }
@@ -60,8 +63,8 @@ const anyFault: fc.Arbitrary<Fault> = fc.oneof(
 )
 
 /**
- * Faults of consecutive requests. A server kill is rare, because starting a new process takes longer than
- * everything else.
+ * Faults of consecutive requests. A server kill has a low weight, because starting a new process takes longer
+ * than all other faults.
  */
 const faults = fc.oneof(
   { weight: 40, arbitrary: fc.array(anyFault, { maxLength: 3 }) },

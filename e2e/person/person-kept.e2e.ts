@@ -20,7 +20,7 @@ test('restores a draft after a kill and deletes a discarded one', async ({ signe
   await page.getByLabel('Surname').fill(name)
   await page.getByRole('checkbox', { name: 'Lunch' }).check()
   await page.getByLabel('Date of birth').fill('14/3/2019')
-  // The date of birth is typed last, so the draft is complete once it contains that date.
+  // Wait for the date of birth in the draft. It is typed last, so the draft is then complete.
   await expect.poll(async () => JSON.stringify(await readDrafts(page))).toMatch(/2019.*Osian|Osian.*2019/s)
   const context = page.context()
   await page.close({ runBeforeUnload: false })
@@ -60,7 +60,8 @@ test('deletes the draft on saving even if the screen goes dark', { tag: '@full' 
   await getSaveButton(page).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect(page).toHaveURL(/\/registered\/[0-9a-f-]{36}$/)
-  // The address changes before the page. Text typed in that moment belongs to the form that was saved.
+  // Wait for the new page, because the address changes earlier. Text typed before that would still go into
+  // the old form.
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Registered' })).toBeVisible()
   await page.getByLabel('First Name').fill('Mari')
   await getSaveButton(page).click()
@@ -70,7 +71,7 @@ test('deletes the draft on saving even if the screen goes dark', { tag: '@full' 
   expect(await readDrafts(page)).toEqual([])
 })
 
-/** Creates a person in Riverside's register. */
+/** Creates a person in Riverside's register and returns the id. */
 const createPerson = async (product: Product, names: { first_name: string; last_name: string }) => {
   const token = await product.token('coordinator.riverside')
   await product.call(token, 'POST', '/registered', { ...names, ...SURVEY })
@@ -95,7 +96,7 @@ test.describe('drafts and saving', () => {
           })
         return request
       }
-      // Skips everything that a closed page could not have done.
+      // Skip deletions that run after the save, because a closed page could not have done them.
       IDBObjectStore.prototype.delete = function (key) {
         const late =
           ends && this.name === 'kept_forms' && !this.transaction.objectStoreNames.contains('outbox')
@@ -236,14 +237,14 @@ test.describe('drafts and saving', () => {
       if (adult) await page.getByLabel('Attendance type').selectOption('Parent or carer')
       await answerSurvey(page)
     }
-    // VOL-206
+    // Save and add another child (VOL-206).
     await another('child')
     await expect(heading('Register Child')).toBeFocused()
     await fill()
     await another('child')
     await expect(heading('Register Child')).toBeFocused()
     await fill()
-    // VOL-207
+    // Save and add another adult (VOL-207).
     await another('adult')
     await expect(heading('Register Adult')).toBeFocused()
     await fill(true)
@@ -261,7 +262,7 @@ test.describe('leaving and several tabs', () => {
     await page.getByRole('button', { name: 'Save and add another' }).click()
     await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
     const saved = page.getByText('Saved successfully')
-    // Under the pointer the toast would never disappear.
+    // Hover over the toast, so that it does not disappear by itself.
     await saved.hover()
     await expect(page.getByLabel('First Name')).toHaveValue('')
     await getSaveButton(page).press('Enter')
@@ -286,7 +287,7 @@ test.describe('leaving and several tabs', () => {
     const id = await createPerson(product, { first_name: 'Alaw', last_name: name })
     await page.goto(`${product.url}/registered/${id}`)
     await page.getByLabel('First Name').fill('Alwen')
-    // A user who types without a pause types into the form with the saved values.
+    // Type without a pause. The text must go into the form that contains the saved values.
     const seen = await page.getByLabel('First Name').evaluate(
       (before: HTMLInputElement) =>
         new Promise<{ locked: boolean; begins: string }>((answer) => {
@@ -308,7 +309,7 @@ test.describe('leaving and several tabs', () => {
           ;[...document.querySelectorAll<HTMLButtonElement>('.save-bar button')].at(-1)?.click()
         }),
     )
-    // In between the fields are locked, because that input would be lost.
+    // Check that the old fields were locked. Text typed there would be lost.
     expect(seen).toEqual({ locked: true, begins: 'Alwen' })
     await getSaveButton(page).click()
     await expect

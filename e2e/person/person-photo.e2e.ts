@@ -23,11 +23,11 @@ test('takes a photo offline and shows it here and on another tablet [PER-51 to P
   const save = page.getByRole('button', { name: 'Save', exact: true })
 
   await takePicture(page, 'notes.jpg', 'image/jpeg', Buffer.from('no photo at all'))
-  // ERR-32
+  // Message ERR-32.
   await expect(page.getByText('Invalid image selected')).toBeVisible()
   await takePicture(page, 'IMG_1.HEIC', 'image/heic', Buffer.from('a picture of an iPhone'))
   await expect(page.getByText('This is a HEIC picture')).toBeVisible()
-  // A large camera picture. Data after its end is ignored.
+  // Take a large camera picture. The app ignores data after its end.
   await takePicture(
     page,
     'big.jpg',

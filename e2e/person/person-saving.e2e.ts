@@ -20,15 +20,15 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
   await page.getByLabel('Surname').fill(name)
   await page.getByLabel('Attendance type').selectOption('Parent or carer')
   await answerSurvey(page)
-  // PER-113, PER-156
+  // Open the family section (PER-113, PER-156).
   await page.getByRole('button', { name: /Related family members/ }).click()
-  // VOL-212
+  // Check the hint to save first (VOL-212).
   await expect(page.getByText('Please save before adding related family members.')).toBeVisible()
-  // PER-111
+  // Open the parcel section (PER-111).
   await page.getByRole('button', { name: /Parcel delivery/ }).click()
   await page.getByRole('checkbox', { name: 'Contact for the delivery of parcels' }).check()
   await getSaveButton(page).click()
-  // PER-118
+  // Save without an address. A dialog requests it (PER-118).
   const address = page.getByRole('dialog', { name: 'Where do the parcels go?' })
   await address.getByRole('button', { name: 'Cancel' }).click()
   expect(await countPending(page)).toBe(0)
@@ -41,17 +41,17 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
   await line.fill('1 Mill Lane')
   await expect(line).not.toHaveAttribute('aria-invalid')
   await address.getByRole('button', { name: 'Save address' }).click()
-  // PER-119
+  // Enter the people of the parcel (PER-119).
   const parcel = page.getByRole('dialog', { name: 'Who are the parcels for?' })
   await parcel.getByLabel('More children for the parcel').fill('2')
   await parcel.getByRole('button', { name: 'Save' }).click()
-  // VOL-205
+  // Check that the record opens (VOL-205).
   await expect(page.getByRole('heading', { level: 1, name: 'Edit Registered' })).toBeVisible()
   await expect
     .poll(() => readServerPerson(product, name), { timeout: ARRIVAL_MS })
     .toMatchObject({ address_1: '1 Mill Lane', parcel_additional_children: 2, parcel_delivery_contact: true })
 
-  // A person in the register joins the family.
+  // Add a person from the register to the family.
   const [other] = await product.query<{ id: string; first_name: string; last_name: string }>(
     `SELECT id, first_name, last_name FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
      AND telephone_number IS NULL AND mobile_number IS NULL AND email IS NULL
@@ -62,7 +62,7 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
   await find.fill(`${other?.first_name} ${other?.last_name}`)
   await page.getByRole('listbox').getByRole('option').first().click()
   await getSaveButton(page).click()
-  // PER-120
+  // Confirm the family (PER-120).
   const check = page.getByRole('dialog', { name: 'Check the family' })
   await expect(check.getByText('3 children')).toBeVisible()
   await check.getByRole('button', { name: 'That is right' }).click()
@@ -70,7 +70,8 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
     name: /^(A child joins a family|No contact information|No parcel delivery details)$/,
   })
   await expect(warning.getByText('A child is being connected to this family.')).toBeVisible()
-  // The second tap of a double tap hits a button that does not accept presses yet.
+  // Record the state of the next dialog's button. It does not accept presses yet, so a double tap must not
+  // press it.
   const next = page.evaluate(
     () =>
       new Promise<boolean>((answer) => {
@@ -84,7 +85,7 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
         }).observe(document.body, { childList: true, subtree: true, characterData: true })
       }),
   )
-  // PER-160
+  // Continue despite the warning (PER-160).
   await warning.getByRole('button', { name: 'Continue anyway' }).click()
   expect(await next).toBe(true)
   await expect(warning.getByText(/no contact information/)).toBeVisible()
@@ -97,9 +98,9 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
   await history.getByRole('button', { name: 'Show the history' }).click()
   await expect(history.getByText(`+ ${other?.first_name} ${other?.last_name}`)).toBeVisible()
 
-  // The open section stays open, and the saved toast covers no element that the user opens next.
+  // Check that the family section is still open and that the toast does not cover it.
   await expect(find).toBeVisible()
-  // FMT-29, PER-117, PER-126: removing a person from the family needs a confirmation
+  // Remove a person from the family. This needs a confirmation (FMT-29, PER-117, PER-126).
   const relatives = page.getByRole('table', { name: 'Related family members' })
   const remove = relatives.getByRole('button', { name: `Remove ${other?.first_name} ${other?.last_name}` })
   await expect(relatives.getByRole('cell', { name: 'Child' })).toBeVisible()
@@ -108,11 +109,11 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
   await expect(remove).toBeVisible()
   await remove.press('Escape')
   await expect(remove).not.toHaveAttribute('data-armed')
-  // PER-158: the contact data of the family has not changed, and the save succeeds
+  // Save again. The save succeeds although the family's contact data is still missing (PER-158).
   await getSaveButton(page).click()
   await warning.getByRole('button', { name: 'Continue anyway' }).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
-  // Opening the menu for another person neither saves nor shows a dialog.
+  // Open the menu for another person. This neither saves nor shows a dialog.
   await page.getByRole('button', { name: 'Save and add another' }).click()
   const entry = page.getByRole('menuitem', { name: 'Save and add another child' })
   await expect(entry).toBeVisible()
@@ -148,7 +149,7 @@ test('shows missing answers in the dialog and validates again on each save [PER-
   const notes = parcel.getByRole('textbox', { name: 'Dietary needs for the parcel' })
   await expect(notes).toBeFocused()
   await expect(notes).toHaveAttribute('aria-invalid', 'true')
-  // Back in the form, the question gets another answer, and nothing blocks the save.
+  // Go back to the form and change the answer. Nothing blocks the save then.
   await parcel.getByRole('button', { name: 'Cancel' }).click()
   await page.getByRole('radiogroup', { name: 'Dietary needs for the parcel?' }).getByText('No').click()
   await page.getByLabel('Address line 1').fill('')
@@ -158,7 +159,7 @@ test('shows missing answers in the dialog and validates again on each save [PER-
   await address.getByLabel('Address line 1').press('Enter')
   await parcel.getByLabel('More children for the parcel').fill('2')
   await parcel.getByRole('button', { name: 'Save' }).click()
-  // A change in one dialog applies to the next dialog.
+  // Check that a change in one dialog is shown in the next dialog.
   const check = page.getByRole('dialog', { name: 'Check the family' })
   await expect(check.getByText('2 children')).toBeVisible()
   await check.getByRole('button', { name: 'That is right' }).click()

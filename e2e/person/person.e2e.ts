@@ -18,15 +18,15 @@ test.describe('questions of the form', () => {
     const page = await openHall('coordinator.riverside')
     const name = createSurname()
     await page.goto(`${product.url}/registered/new`)
-    // PER-108
+    // Check the heading (PER-108).
     await expect(page.getByRole('heading', { level: 1, name: 'Register Child' })).toBeVisible()
     await page.context().setOffline(true)
     await page.getByLabel('First Name').fill('Zebedeia')
     await getSaveButton(page).click()
     await expect(page.getByText('4 answers to fix before you can save')).toBeVisible()
-    // PER-128, PER-146
+    // Check that the first missing answer has the focus (PER-128, PER-146).
     await expect(page.getByLabel('Surname')).toBeFocused()
-    // PER-140, PER-141, PER-144
+    // Check that three questions need an answer (PER-140, PER-141, PER-144).
     const unanswered = page.locator('fieldset[data-invalid]', { hasText: 'Please select at least 1 option' })
     await expect(unanswered).toHaveCount(3)
     await page.getByLabel('Surname').fill(name)
@@ -37,11 +37,11 @@ test.describe('questions of the form', () => {
     await page.getByLabel('What should the kitchen know?').fill('Coeliac\nBread from home')
     await answerSurvey(page)
     await getSaveButton(page).click()
-    // PER-176, PER-105
+    // Check the message and the saved record (PER-176, PER-105).
     await expect(page.getByText('Saved successfully')).toBeVisible()
     await expect(page.getByRole('heading', { level: 1, name: 'Edit Registered' })).toBeVisible()
     await expect(page.getByLabel('School (optional)')).toHaveValue('Ysgol y Bryn')
-    // Saving deletes the draft.
+    // Check that the save deleted the draft.
     await expect.poll(() => readDrafts(page)).toEqual([])
     await page.context().setOffline(false)
     await expect.poll(() => countPending(page), { timeout: ARRIVAL_MS }).toBe(0)
@@ -63,7 +63,7 @@ test.describe('questions of the form', () => {
     tag: '@full',
   }, async ({ signedIn }) => {
     const page = await signedIn('coordinator.riverside', { at: '/registered/new?adult=true' })
-    // PER-106, PER-109, PER-115
+    // Check the heading (PER-106, PER-109, PER-115).
     await expect(page.getByRole('heading', { level: 1, name: 'Register Adult' })).toBeVisible()
     const children = page.getByRole('group', { name: 'Which of these are true for the children?' })
     const adults = page.getByRole('group', { name: 'Which of these are true for the adults?' })
@@ -71,11 +71,11 @@ test.describe('questions of the form', () => {
     await adults.getByRole('checkbox', { name: 'A lone parent' }).check()
     await children.getByRole('checkbox', { name: 'None of the above' }).check()
     await expect(children.getByRole('checkbox', { name: 'Free school meals' })).not.toBeChecked()
-    // PER-148
+    // Check that the answer is disabled (PER-148).
     await expect(children.getByRole('checkbox', { name: 'Free school meals' })).toBeDisabled()
     await expect(adults.getByRole('checkbox', { name: 'A lone parent' })).toBeChecked()
     await expect(adults.getByRole('checkbox', { name: 'Feeling isolated' })).toBeEnabled()
-    // PER-149, PER-150
+    // Choose the same answer for the adults (PER-149, PER-150).
     await adults.getByRole('checkbox', { name: 'None of the above' }).check()
     await expect(adults.getByRole('checkbox', { name: 'A lone parent' })).not.toBeChecked()
     await expect(adults.getByRole('checkbox', { name: 'A lone parent' })).toBeDisabled()
@@ -100,7 +100,7 @@ test.describe('questions of the form', () => {
     const unanswered = page.locator('fieldset[data-invalid]')
     await expect(unanswered).toHaveCount(3)
     await expect(unanswered.first().getByRole('checkbox').first()).toBeFocused()
-    // The allergy is not lost in between, because it is in the draft on this device.
+    // Reload before the save. The allergy must not be lost, because it is in the draft.
     await expect.poll(async () => JSON.stringify(await readDrafts(page))).toContain('Coeliac')
     await page.reload()
     await expect(page.getByLabel('What should the kitchen know?')).toHaveValue('Coeliac')
@@ -110,7 +110,7 @@ test.describe('questions of the form', () => {
     await expect
       .poll(() => readServerPerson(product, last_name), { timeout: ARRIVAL_MS })
       .toMatchObject({ dietary_requirements: 'Coeliac' })
-    // An answer that was given once cannot be removed.
+    // Try to remove an answer that was given before. It is required now.
     const fun = page.getByRole('checkbox', { name: 'For the fun activities' })
     await fun.uncheck()
     await getSaveButton(page).click()
@@ -125,7 +125,7 @@ test.describe('questions of the form', () => {
     const page = await signedIn('coordinator.hopebox')
     const name = createSurname()
     await page.goto(`${product.url}/registered`)
-    // REG-57
+    // Open the form from the register (REG-57).
     await page.getByRole('link', { name: 'Register New BoH Family' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Register BoH Family' })).toBeVisible()
     await expect(page.getByText('Why do you visit?')).toHaveCount(0)
@@ -133,7 +133,7 @@ test.describe('questions of the form', () => {
     await page.getByLabel('First Name').fill('Rhian')
     await page.getByLabel('Surname').fill(name)
     await getSaveButton(page).click()
-    // PER-158 to PER-161: missing data is reported but does not block the save
+    // Save with missing data. It is reported but does not block the save (PER-158 to PER-161).
     const warning = page.getByRole('alertdialog').or(page.getByRole('dialog'))
     await expect(warning).toContainText('This family has no contact information')
     await warning.getByRole('button', { name: 'Continue anyway' }).click()
@@ -144,11 +144,11 @@ test.describe('questions of the form', () => {
       .poll(() => readServerPerson(product, name), { timeout: ARRIVAL_MS })
       .toMatchObject({ is_adult: true, first_name: 'Rhian' })
 
-    // PER-171: a child of the family is registered as a child here too
+    // Add a child of the family. It is registered as a child, as in other clubs (PER-171).
     await page.getByRole('button', { name: 'Save and add another' }).click()
     await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
     await expect(page.getByRole('heading', { level: 1, name: 'Register Child' })).toBeVisible()
-    // The first missing answer gets the focus for each save button.
+    // Check that every save button moves the focus to the first missing answer.
     await page.getByRole('button', { name: 'Save and add another' }).press('Enter')
     await page.getByRole('menuitem', { name: 'Save and add another child' }).press('Enter')
     await expect(page.getByText('2 answers to fix before you can save')).toBeVisible()
@@ -164,7 +164,7 @@ test.describe('questions of the form', () => {
       .poll(() => readServerPerson(product, child), { timeout: ARRIVAL_MS })
       .toMatchObject({ is_adult: false, attendance_type: null })
 
-    // APP-147, APP-148: the next child's data can be copied from the family
+    // Copy the next child's data from a family member (APP-147, APP-148).
     await page.getByRole('button', { name: 'Save and add another' }).click()
     await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
     await expect(page.getByLabel('Address line 1')).toHaveValue('')
@@ -192,7 +192,7 @@ test.describe('questions of the form', () => {
     await page.getByLabel(/^Emergency contact/).fill('Gwen Price')
     await page.getByLabel(/^School/).fill('Ysgol y Bryn')
 
-    // No input is lost on the way back to the door form or in the full form again, and the page does not crash.
+    // Go back to the door form and open the full form again. No input is lost and the page does not crash.
     await page.goBack()
     await expect(page.getByRole('button', { name: 'Full form' })).toBeVisible()
     await expect(page.getByLabel('Surname')).toHaveValue(name)
@@ -205,7 +205,7 @@ test.describe('questions of the form', () => {
     await expect(page.getByText('What you had typed is here')).toHaveCount(0)
     await answerSurvey(page)
     await getSaveButton(page).click()
-    // VOL-208, PER-173
+    // Check that the save returns to the session and ticks the person (VOL-208, PER-173).
     await expect(page).toHaveURL(new RegExp(`/sessions/${session?.id}`))
     await expect
       .poll(

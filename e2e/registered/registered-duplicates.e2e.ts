@@ -24,23 +24,24 @@ test('compares, merges and unmerges two registrations of a child [DUP-01 to DUP-
   })
 
   const page = await signedIn(ACCOUNT, { at: '/registered' })
-  // DUP-03, DUP-28, REG-50
+  // Open the duplicates from the register (DUP-03, DUP-28, REG-50).
   await page.getByRole('link', { name: 'Registered duplicates' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Duplications in your register' })).toBeVisible()
   await expect(page.getByRole('link', { name: 'Registration', exact: true }).first()).toHaveAttribute(
     'aria-current',
     'page',
   )
-  // DUP-08, DUP-10
+  // Find the group and its merge button (DUP-08, DUP-10).
   const group = page.getByRole('region', { name: `Zephyrine ${surname}` })
   const merge = group.getByRole('button', { name: /^Merge/ })
-  // DUP-14, DUP-15, DUP-17, DUP-18, DUP-19
+  // Choose the record to keep and the record to merge (DUP-14, DUP-15, DUP-17 to DUP-19).
   await expect(merge).toBeDisabled()
   await group.getByRole('radio', { name: 'Keep this one' }).first().check()
   await expect(merge).toBeDisabled()
   await group.getByRole('checkbox', { name: 'Transfer and delete' }).last().check()
   await expect(merge).toBeEnabled()
-  // For each differing field one value is selected. The remaining record's value comes first.
+  // Check that each differing field has one selected value. The value of the remaining record is listed
+  // first.
   await expect(group.getByRole('radio', { name: 'Bala' })).toBeChecked()
   const differing = group.getByRole('region', { name: 'These differ. Which is right?' })
   await expect(differing.getByText('Bala (the one to keep)')).toBeVisible()
@@ -53,9 +54,9 @@ test('compares, merges and unmerges two registrations of a child [DUP-01 to DUP-
   await page.context().setOffline(false)
   await expect(merge).toBeEnabled({ timeout: ARRIVAL_MS })
   await pressTwice(group, 'Merge', 'Press again to merge')
-  // Matched exactly, because the list of merged people has a similar text. DUP-23
+  // Match the text exactly, because the list of merged people contains a similar text (DUP-23).
   await expect(page.getByText('Registration merged', { exact: true })).toBeVisible()
-  // The pressed button was removed with its card.
+  // Check the focus, because the pressed button was removed with its card.
   await expect(page.getByRole('main')).toBeFocused()
   await expect(group).toHaveCount(0, { timeout: ARRIVAL_MS })
   const person = async (id: string) =>

@@ -25,7 +25,7 @@ test('selects, checks and imports a file [REG-74 to REG-83, REG-88]', async ({ s
   const page = await signedIn(ACCOUNT)
   await openImport(page, product)
   const options = getDialog(page).getByRole('table', { name: 'What each column may hold' })
-  // REG-77, REG-78, FMT-38
+  // Check the table of allowed values (REG-77, REG-78, FMT-38).
   await expect(options.getByRole('row')).toHaveCount(9)
   await expect(options.getByRole('row', { name: /^Attendance type/ })).toContainText('Child; Parent or carer')
   await expectAccessibleInBothThemes(page)
@@ -33,12 +33,13 @@ test('selects, checks and imports a file [REG-74 to REG-83, REG-88]', async ({ s
   const saving = page.waitForEvent('download')
   await getDialog(page).getByRole('button', { name: 'Download a test file' }).click()
   const saved = await saving
-  // REG-80
+  // Check the file's name (REG-80).
   expect(saved.suggestedFilename()).toBe('import_test_file.csv')
   const sample = readFileSync(await saved.path(), 'utf8').replace('Example', surname)
   expect(sample).toContain('Attendance type')
 
-  // Warnings on a phone: a damaged row, then similar people, a health note and guessed columns.
+  // Check the warnings on a phone: first a damaged row, then similar people, a health note and guessed
+  // columns.
   await page.setViewportSize({ width: 390, height: 844 })
   await chooseFile(
     page,
@@ -80,7 +81,7 @@ test('selects, checks and imports a file [REG-74 to REG-83, REG-88]', async ({ s
   expect(await findPeople(product, surname)).toEqual([])
 
   await getDialog(page).getByRole('button', { name: 'Import 1 person' }).click()
-  // ERR-23
+  // Message ERR-23.
   await expect(page.getByText('Imported successfully')).toBeVisible()
   await expect(getDialog(page)).toHaveCount(0)
   expect(await findPeople(product, surname)).toMatchObject([{ first_name: 'Mali', school: 'Ysgol y Bryn' }])
@@ -139,7 +140,7 @@ test('reports errors by row and field and imports nothing until they are fixed [
   await expect(warning).toContainText('The file is empty')
   await chooseFile(page, buildCsvFile('PK\x03\x04 a workbook that was renamed'))
   await expect(warning).toContainText(
-    // ERR-21
+    // Message ERR-21.
     'Could not read the selected file, please make sure it is a valid CSV file',
   )
   await expect(warning).toContainText('This is another kind of file.')
@@ -148,7 +149,7 @@ test('reports errors by row and field and imports nothing until they are fixed [
 
   const rows = (born: string) => `First name,Surname,DOB\nAva,${surname},14/03/2018\nBen,${surname},${born}\n`
   await chooseFile(page, buildCsvFile(rows('31/02/2018')))
-  // ERR-19, ERR-20, REG-85
+  // Check the errors by row and field (ERR-19, ERR-20, REG-85).
   await expect(warning).toContainText('There were some problems importing the file')
   const row = getDialog(page).getByRole('listitem').filter({ hasText: 'Row 3' })
   await expect(row).toContainText('Date of birth: This is not a date. Use dd/mm/yyyy.')

@@ -42,14 +42,14 @@ test('returns from a record to the list with filters, search, page and position'
   await expect(page).toHaveURL(/\/registered\?attendance_type=child/)
   await expect.poll(() => page.evaluate(() => scrollY)).toBe(place)
 
-  // After a reload the page still has its back link.
+  // Reload the page. It must still have its back link.
   await getRegisterTable(page).getByRole('link').first().click()
   await expect(backLink).toBeVisible()
   await page.reload()
   await backLink.click()
   await expect(page).toHaveURL(/\/registered\?attendance_type=child/)
 
-  // A user who came from another page returns to the full list.
+  // Open a record from another page. The back link then leads to the full list.
   const href = await getRegisterTable(page).getByRole('link').first().getAttribute('href')
   await page.goto(`${product.url}${href}`)
   await backLink.click()
@@ -71,7 +71,7 @@ test('does not move a record on a phone when the sync pill changes', { tag: '@fu
   signedIn,
   product,
 }) => {
-  // The oldest record is complete. The newest may be an incomplete one from another test.
+  // Choose the oldest record, because it is complete. The newest may be another test's incomplete record.
   const person = (await readPeople(product, 'coordinator.stmarks', 'NOT soft_archived')).at(-1)
   const page = await signedIn('coordinator.stmarks', { ...phone, at: `/registered/${person?.id}` })
   const field = page.getByLabel('First Name')

@@ -27,7 +27,7 @@ test("opens another row's menu by touch while one is open, also by keyboard [REG
   await expect(page.getByRole('menu')).toHaveCount(0)
   await expect(buttons.nth(2)).toHaveAttribute('aria-expanded', 'false')
 
-  // The keyboard opens the menu with the focus on its first entry.
+  // Open the menu by keyboard. The focus moves to its first entry.
   const button = buttons.nth(3)
   for (const key of ['Enter', 'Space', 'ArrowDown']) {
     await button.focus()
@@ -80,7 +80,7 @@ test('keeps the focus on a moved person and on the list after a removal [REG-24]
   await expect(page.getByRole('group', { name: 'Registration' })).toBeFocused()
 })
 
-test('ticks stay with their person, and a changed selection needs a confirmation [REG-46]', {
+test('keeps ticks with their person and confirms a changed selection [REG-46]', {
   tag: '@full',
 }, async ({ signedIn, product }) => {
   const account = 'coordinator.riverside'
@@ -105,7 +105,7 @@ test('ticks stay with their person, and a changed selection needs a confirmation
   await second.getByRole('button', { name: 'Undo' }).click()
   await expect(getCheckbox(page, 'Zebedee')).not.toBeChecked({ timeout: ARRIVAL_MS })
   await expect(page.getByText('1 selected')).toBeVisible()
-  // Another search clears the ticks.
+  // Search for something else. This clears the ticks.
   const search = page.getByRole('searchbox', { name: 'Search' })
   await search.fill('')
   await search.fill(last_name)

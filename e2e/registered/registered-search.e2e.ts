@@ -8,7 +8,7 @@ const COUNT = /^\d+ to \d+ of \d+$/
 
 const getSearch = (page: Page) => page.getByRole('searchbox', { name: 'Search' })
 
-/** Returns the content of the visible rows and the footer: texts, labels, addresses and ticks. */
+/** Returns the content of the first rows and of the footer: texts, labels, addresses and ticks. */
 const readListContent = (page: Page) =>
   getRegisterTable(page).evaluate((list) => ({
     rows: [...list.querySelectorAll('tbody tr')]
@@ -22,7 +22,10 @@ const readListContent = (page: Page) =>
     foot: document.querySelector('main nav [role=status]')?.textContent,
   }))
 
-/** Types in a single task, before the browser renders, and performs the follow-up action in the same task. */
+/**
+ * Types all texts in one task, before the browser renders. Then performs the follow-up action in the same
+ * task.
+ */
 const typeInOneTask = (page: Page, texts: readonly string[], then: 'box' | 'link' | 'menu' | null = null) =>
   getSearch(page).evaluate(
     (box: HTMLInputElement, [texts, then]) => {
@@ -42,7 +45,7 @@ const typeInOneTask = (page: Page, texts: readonly string[], then: 'box' | 'link
     [texts, then] as const,
   )
 
-/** Creates a seeded pseudo-random generator, equal in each run. */
+/** Creates a pseudo-random generator (0 to 1) that returns the same numbers for the same seed. */
 const createRandom = (seed: number) => () => {
   seed = (seed * 1103515245 + 12345) % 2 ** 31
   return seed / 2 ** 31
@@ -66,7 +69,7 @@ for (const [device, viewport] of [
         else if (chance < 0.7) await search.press('Escape')
         else if (chance < 0.9) {
           const before = await search.inputValue()
-          // A character that is deleted before anything is rendered.
+          // Type a character and delete it before anything is rendered.
           await typeInOneTask(page, [`${before}${letter}`, before])
         } else await page.getByText(COUNT).or(page.getByText('No one matches.')).waitFor()
       }
@@ -98,12 +101,12 @@ test('applies a press during typing to the person shown in the row [REG-21, REG-
   const ticked = await typeInOneTask(page, [one ?? ''], 'box')
   expect(ticked.toLowerCase()).toContain(one)
   await expect(page.getByText('1 selected')).toBeVisible()
-  // Other people may have the same name.
+  // Count the ticks, because other people may have the same name.
   const checked = getRegisterTable(page).getByRole('checkbox', { name: /^Select (?!all)/, checked: true })
   await expect(checked).toHaveCount(1)
   await expect(checked).toHaveAccessibleName(`Select ${ticked}`)
 
-  // Also with a selection: another search clears it.
+  // Search while a person is selected. The search clears the selection.
   const offered = await typeInOneTask(page, [two ?? ''], 'menu')
   expect(offered.toLowerCase()).toContain(two)
   await expect(page.getByText('1 selected')).toHaveCount(0)
@@ -194,7 +197,7 @@ test('does not overflow a column while typing, in either language [REG-02]', { t
   const everybody = await readPeople(product, 'coordinator.stmarks', 'NOT soft_archived')
   const surnames = [...new Set(everybody.map(({ last_name }) => last_name))]
   const longest = surnames.toSorted((a, b) => b.length - a.length).slice(0, byNight(2, 4))
-  /** Returns the texts that overflow their cell, and by how many pixels. */
+  /** Returns the texts that overflow their cell, with the number of pixels. */
   const outside = () =>
     page.locator('main table').evaluate((list) =>
       [...list.querySelectorAll('tbody td')].flatMap((cell) => {

@@ -8,7 +8,7 @@ test('shows the title unbroken and one selection button on a portrait tablet', a
     viewport: { width: 834, height: 1112 },
     at: '/registered',
   })
-  // REG-01
+  // Title of the page (REG-01).
   const title = page.getByRole('heading', { level: 1, name: 'Registration' })
   const lines = () =>
     title.evaluate((h1) =>
@@ -43,7 +43,7 @@ test('removes a person with sessions after a warning and restores them [REG-46, 
     .filter({ has: page.locator(`a[href="/registered/${person?.id}"]`) })
     .getByRole('checkbox')
   await box.check()
-  // The dialog confirms the removal, so the button before it needs no second press.
+  // Press the button once. It needs no second press, because a dialog follows.
   const remove = page.getByRole('button', { name: 'Remove selected' })
   await expect(remove).toHaveAttribute('aria-haspopup', 'dialog')
   await remove.click()
@@ -56,7 +56,7 @@ test('removes a person with sessions after a warning and restores them [REG-46, 
   await expect(page.getByText('1 person removed')).toBeVisible()
   const there = () => readPeople(product, account, `id = '${person?.id}'`)
   await expect.poll(there, { timeout: ARRIVAL_MS }).toHaveLength(0)
-  // The dialog and the bulk bar have disappeared with the pressed button.
+  // Check the focus, because the dialog and the bulk bar have disappeared with the pressed button.
   await expect(page.getByRole('group', { name: 'Registration' })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.locator('body')).not.toBeFocused()

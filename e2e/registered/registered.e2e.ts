@@ -6,7 +6,7 @@ import { getRegisterTable, readPeople } from '../support/register-list.ts'
 
 const ARRIVAL_MS = 60_000
 
-/** Reads the total in the list's footer. */
+/** Reads the total number of people from the list's footer. */
 const readTotal = async (page: Page): Promise<number> =>
   Number((await page.getByText(/^\d+ to \d+ of \d+$/).textContent())?.split(' ').at(-1))
 
@@ -20,7 +20,7 @@ test("keeps the position at the list's end when another device changes a person 
   await expect(rows).toHaveCount(50)
   await rows.last().scrollIntoViewIfNeeded()
   const [person] = (await readPeople(product, account, 'NOT soft_archived')).slice(45)
-  // A name of another length may wrap differently, so the position may shift by up to a row.
+  // Allow a shift of up to one row, because a name with another length may wrap differently.
   const moves = await rows.last().evaluateHandle((row) => {
     const { top, height } = row.getBoundingClientRect()
     const far: number[] = []
@@ -74,7 +74,7 @@ test('does not move columns while typing or on leaving the search [REG-02]', { t
   await search.pressSequentially('rh')
   await expect.poll(() => readTotal(page)).toBeLessThan(50)
   expect(await columns()).toEqual(before)
-  // A press on a row blurs the search and moves nothing.
+  // Tick a row. This blurs the search and must not move anything.
   const box = page.getByRole('checkbox', { name: /^Select \S*rh/i }).first()
   const name = await box.getAttribute('aria-label')
   await box.check()
@@ -92,7 +92,7 @@ test('shows people first on a phone and counts active filters [REG-28]', { tag: 
   })
   const first = page.getByRole('main').getByRole('listitem').first()
   await expect(first).toBeInViewport({ ratio: 1 })
-  // The club's tasks are shown in full once a day and later in one line.
+  // Reload. The club's tasks are shown in full only once a day, and later in one line.
   await page.reload()
   await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(300)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
@@ -130,7 +130,7 @@ test('downloads the files and shows what they need offline [REG-39, REG-40, REG-
   await expect(page.getByText('Saved as registered.csv.')).toBeVisible()
 
   await page.getByRole('button', { name: 'Export to ChurchSuite' }).click()
-  // REG-95, REG-96, REG-102
+  // Export to ChurchSuite (REG-95, REG-96, REG-102).
   const dialog = page.getByRole('dialog', { name: 'Export to ChurchSuite' })
   await dialog.getByRole('button', { name: 'Export' }).click()
   await expect(dialog.getByText('Fill this in.')).toBeVisible()

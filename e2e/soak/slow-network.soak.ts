@@ -22,7 +22,8 @@ test('sends ten thousand pending changes once over slow 2G [invariants 2 and 6]'
     MINUTE,
   )
   const began = Date.now()
-  // A lost request ends a sync cycle, and the next cycle continues from there.
+  // Repeat sync cycles until nothing is pending. A lost request ends a cycle, and the next cycle continues
+  // there.
   for (let left = PENDING_CHANGES; left > 0; ) {
     const state = await tablet.sync()
     const now = await tablet.waiting()

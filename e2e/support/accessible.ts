@@ -3,24 +3,24 @@ import axe from 'axe-core'
 
 const everyRule = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice']
 
-/** Rules about colours, which are the only difference between the two themes. */
+/** Rules about colours. Only their results can differ between the two themes. */
 const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
- * Returns violations of WCAG 2.2 AA and best practices: the rule and the elements.
+ * Returns violations of WCAG 2.2 AA and of best practices. Each text contains the rule and the elements.
  * @param about `colours` for a page that was fully checked in the other theme
  */
 export const findViolations = async (
   page: Page,
   about: 'everything' | 'colours' = 'everything',
 ): Promise<string[]> => {
-  // Loading the rules takes longer than most checks, so the page caches them.
+  // Load the rules once per page, because loading takes longer than most checks.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
   return page.evaluate(
     async (runOnly) => {
       const { axe: rules } = globalThis as unknown as { axe: typeof import('axe-core') }
-      // Renders rows out of sight, because the rules measure their content and would report overlaps. Content
-      // under a sticky bar can be scrolled out from under the bar.
+      // Render rows outside the viewport, otherwise the rules would report overlaps. Let the save bar scroll
+      // with the page, because a sticky bar may cover content.
       const drawn = new CSSStyleSheet()
       drawn.replaceSync(
         '* { content-visibility: visible !important } .save-bar { position: static !important }',

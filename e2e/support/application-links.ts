@@ -1,6 +1,6 @@
 import type { Product } from '../../server/testing/product.ts'
 
-/** Pages of an application that are opened by a link without a sign-in. */
+/** Pages of an application that open by a link, without a sign-in. */
 export type LinkedPage =
   | 'application_forms'
   | 'reference_forms'
@@ -65,7 +65,10 @@ const youngAnswers = {
   date_of_birth: `${new Date().getFullYear() - 14}-01-09`,
 }
 
-/** Returns the last emailed address of a page. Without a mail server, emails stay in their table. */
+/**
+ * Returns the path of the last emailed link to a page. No mail server is configured, so emails stay in their
+ * table.
+ */
 const findMailedLink = async ({ query }: Product, page: LinkedPage): Promise<string> => {
   const [mail] = await query<{ text: string }>(
     'SELECT text FROM mails WHERE text ~ $1 ORDER BY created DESC LIMIT 1',
@@ -76,7 +79,7 @@ const findMailedLink = async ({ query }: Product, page: LinkedPage): Promise<str
   return link
 }
 
-/** Refers a person and returns the emailed link. */
+/** Refers a person and returns the path of the emailed form. With a token, refers a volunteer. */
 const refer = async (product: Product, token: string | null, name: string): Promise<string> => {
   const referral = {
     first_name: name,
@@ -94,7 +97,7 @@ const refer = async (product: Product, token: string | null, name: string): Prom
 }
 
 /**
- * Fills in and submits a form.
+ * Fills in and submits an application form.
  * @returns the application's id
  */
 const submitForm = async ({ call, query }: Product, form: string, name: string, answers: object) => {
@@ -150,19 +153,21 @@ const createLinks = async (product: Product): Promise<Links> => {
   const token = await product.token('vp.support')
   return {
     ...(await createCoreLinks(product, token, await clubWithContact(product), 'Mared')),
-    // Another application, whose form is not submitted.
+    // Create another application, because this link needs a form that is not submitted.
     application_forms: await refer(product, null, 'Angharad'),
     ...(await createVolunteerLinks(product, token)),
   }
 }
 
-/** Creates a core team application and returns its links, for a test that submits the forms. */
+/** Creates a core team application and returns its links. For tests that submit the forms. */
 export const createApplicationLinks = async (product: Product, name: string) =>
   createCoreLinks(product, await product.token('vp.support'), await clubWithContact(product), name)
 
 const linksByProduct = new WeakMap<Product, Promise<Links>>()
 
-/** Returns the emailed links of a shared test application, with every page open. */
+/**
+ * Returns the emailed links of test applications that tests share. No form behind these links is submitted.
+ */
 export const getApplicationLinks = (product: Product): Promise<Links> => {
   const links = linksByProduct.get(product) ?? createLinks(product)
   linksByProduct.set(product, links)

@@ -1,7 +1,7 @@
 import pg from 'pg'
 import type { Product } from '../../server/testing/product.ts'
 
-/** Blocks the clubs' writes inside their transactions, like a slow disk. */
+/** Locks the clubs' version rows, so that transactions that write wait, as on a slow disk. */
 export type Brake = {
   on(): Promise<void>
   /** Returns true if a transaction is blocked. */
@@ -10,10 +10,13 @@ export type Brake = {
   close(): Promise<void>
 }
 
-/** @param club limits the brake to one club; by default it blocks all clubs */
+/**
+ * Creates a brake. Without `club` it blocks the writes of all clubs.
+ * @param club id of the only club to block
+ */
 export const openBrake = async (product: Product, club?: string): Promise<Brake> => {
   const client = new pg.Client({ connectionString: product.databaseUrl })
-  // Stopping the database also closes the brake's connection.
+  // Ignore errors, because stopping the database also closes the brake's connection.
   client.on('error', () => undefined)
   await client.connect()
   return {

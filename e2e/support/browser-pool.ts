@@ -3,22 +3,22 @@ import type { CurrentUser } from '../../contract/user.ts'
 import { isAsDownloaded, waitForWorker } from './replica.ts'
 import { Tablet } from './tablet.ts'
 
-/** Maximum difference in ms between the clocks of a test and its browser on a busy machine. */
+/** Maximum difference in ms between the clocks of a test and its browser. It allows for a busy machine. */
 const MAX_CLOCK_DIFFERENCE_MS = 10_000
 
-/** Storage types of an origin other than IndexedDB, the worker and the app's cached files. */
+/** Storage types of an origin, except IndexedDB, the service worker and the app's cached files. */
 const OTHER_STORAGE_TYPES = 'cookies,file_systems,local_storage,websql'
 
-/** Playwright's context options, and true in `worker` if the app's worker is installed. */
+/** Playwright's context options. `worker` is true if the app's service worker is installed. */
 export type Kind = BrowserContextOptions & { worker: boolean }
 
-/** Opens an empty page of an origin without a request to the server. */
+/** Opens an empty page of the app's origin without a request to the server. */
 export const openEmpty = async (page: Page, url: string): Promise<void> => {
   const empty = `${url}/empty`
   if (page.url() === empty) return
   const body = '<!doctype html><link rel="icon" href="data:,">'
   const devtools = await page.context().newCDPSession(page)
-  // Otherwise the app's worker would serve the app.
+  // Bypass the service worker, otherwise it would serve the app.
   await devtools.send('Network.enable')
   await devtools.send('Network.setBypassServiceWorker', { bypass: true })
   await page.route(empty, (route) => route.fulfill({ contentType: 'text/html', body }))
@@ -27,14 +27,14 @@ export const openEmpty = async (page: Page, url: string): Promise<void> => {
   await devtools.detach()
 }
 
-/** Lists operations of a test on a page or its browser that cannot be undone. */
+/** Lists methods of a page and its browser whose effects last beyond a test. */
 const listLastingOperations = (page: Page): [object, string[]][] => [
   [page, ['addInitScript', 'exposeFunction', 'exposeBinding', 'setExtraHTTPHeaders']],
   [page.clock, ['install', 'setFixedTime', 'setSystemTime', 'pauseAt']],
   [page.context(), ['addInitScript', 'exposeFunction', 'exposeBinding', 'newCDPSession', 'setGeolocation']],
 ]
 
-/** Calls `spoil` when a test performs a lasting operation. Call the result to stop watching. */
+/** Calls `spoil` when a test calls a method with a lasting effect. Returns a function that stops watching. */
 const watchLasting = (page: Page, spoil: () => void): (() => void) => {
   const before: (() => void)[] = []
   for (const [target, names] of listLastingOperations(page))
@@ -55,23 +55,23 @@ const watchLasting = (page: Page, spoil: () => void): (() => void) => {
 type BorrowedPage = {
   kind: string
   options: BrowserContextOptions
-  /** Stops watching for lasting operations. */
+  /** Stops watching for methods with lasting effects. */
   unwatch: () => void
   spoilt: boolean
 }
 
 type FreePage = {
   page: Page
-  /** Id of the user whose unmodified register is stored, or null. */
+  /** Id of the user whose unmodified register is stored in this browser. Null without that register. */
   user: string | null
-  /** Value of `written` at that time. */
+  /** Value of `BrowserPool.written` when the page was returned. */
   written: number
 }
 
 /**
- * Pool of browsers with one page each, reused by one test after the other. Installing the worker, loading a
- * register and starting a page take longer than most tests. Stored data of a test is deleted, except for an
- * unmodified register.
+ * Pool of browsers with one page each. One test after another uses a browser, because installing the worker,
+ * loading a register and starting a page take longer than most tests. The pool deletes a test's stored data,
+ * except for an unmodified register.
  */
 export class BrowserPool {
   readonly #free = new Map<string, FreePage[]>()
@@ -79,8 +79,9 @@ export class BrowserPool {
   readonly #tablets = new Map<BrowserContext, Tablet>()
 
   /**
-   * @param openedOnce returns the folder of a closed browser in which the app was opened once
-   * @param written returns how often tests wrote rows directly to the database, which no register receives
+   * @param openedOnce returns the profile folder of a closed browser in which the app was opened once
+   * @param written returns how often tests wrote rows directly to the database. Stored registers do not
+   * contain such rows
    */
   constructor(
     readonly browser: Browser,
@@ -90,7 +91,7 @@ export class BrowserPool {
     readonly written: () => number,
   ) {}
 
-  /** Takes a page from a browser that contains only this user's register, or nothing. */
+  /** Returns a page whose browser stores at most this user's register. Starts a browser if none is free. */
   async take(user: string, { worker, ...options }: Kind): Promise<Page> {
     const kind = JSON.stringify({ worker, ...options })
     const free = this.#free.get(kind) ?? []
@@ -117,7 +118,7 @@ export class BrowserPool {
     return page
   }
 
-  /** Starts a browser from a copy of the folder in which the app was opened once. */
+  /** Starts a browser from a copy of the profile folder in which the app was opened once. */
   async #copy(options: BrowserContextOptions): Promise<BrowserContext> {
     const launched = { ...this.launch, ...options, serviceWorkers: 'allow' as const }
     const tablet = new Tablet(launched, () => undefined, await this.openedOnce())
@@ -126,7 +127,7 @@ export class BrowserPool {
     return tablet.context
   }
 
-  /** Opens a page in a new browser that does not return to the pool. */
+  /** Opens a page in a new browser with the installed worker. The browser does not return to the pool. */
   async make(options: BrowserContextOptions): Promise<Page> {
     const context = await this.browser.newContext({ ...options, serviceWorkers: 'allow' })
     const page = await context.newPage()
@@ -137,8 +138,9 @@ export class BrowserPool {
   }
 
   /**
-   * Returns a user's page to the pool. The page of a failed test is closed, because its state is unknown.
-   * @param read true if the test wrote nothing directly to the database, so that the register is still valid
+   * Returns a page to the pool. Closes a failed test's page, because its state is unknown.
+   * @param sound true if the test passed
+   * @param read true if the test wrote nothing directly to the database, so the register is still valid
    */
   async giveBack(page: Page, user: CurrentUser, { sound, read }: { sound: boolean; read: boolean }) {
     const context = page.context()
@@ -174,14 +176,14 @@ export class BrowserPool {
       throw new Error('A test has set the clock of a browser that others get: it needs one of its own')
     await page.evaluate(() => sessionStorage.clear())
     const devtools = await page.context().newCDPSession(page)
-    // A running worker caches data in memory.
+    // Stop the worker, because a running worker caches data in memory.
     await devtools.send('ServiceWorker.enable')
     await devtools.send('ServiceWorker.stopAllWorkers')
     await devtools.send('Storage.clearDataForOrigin', { origin: this.url, storageTypes: stored })
     await devtools.detach()
   }
 
-  /** Closes a browser and deletes its copied folder. */
+  /** Closes a browser and deletes its copied profile folder. */
   async #end(context: BrowserContext): Promise<void> {
     const tablet = this.#tablets.get(context)
     this.#tablets.delete(context)

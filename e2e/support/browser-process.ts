@@ -12,13 +12,13 @@ const listProcesses = (): [pid: number, line: string][] => {
     try {
       return [[Number(name), readFileSync(`/proc/${name}/cmdline`, 'utf8').replaceAll('\0', ' ')]]
     } catch {
-      // The process has ended in between.
+      // Skip a process that has ended in the meantime.
       return []
     }
   })
 }
 
-/** Kills the Chromium that uses a folder, like an empty battery. */
+/** Kills the Chromium process that uses this profile folder, as an empty battery would do. */
 export const killBrowserByFolder = (folder: string): void => {
   const [found] = listProcesses().find(
     ([, line]) => line.includes(`--user-data-dir=${folder}`) && !line.includes('--type='),

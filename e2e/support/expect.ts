@@ -9,7 +9,10 @@ const poll: typeof all.poll = (look, options) =>
     ...(typeof options === 'string' ? { message: options } : options),
   })
 
-/** Playwright's `expect`, except that `expect.poll` never waits a second between two polls. */
+/**
+ * Playwright's `expect` with shorter poll intervals, because Playwright would wait up to a second between
+ * polls.
+ */
 export const expect: typeof all = new Proxy(all, {
   get: (target, name) => (name === 'poll' ? poll : Reflect.get(target, name)),
 })

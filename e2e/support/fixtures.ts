@@ -12,58 +12,68 @@ import { Tablet } from './tablet.ts'
 
 export { expect }
 
-/** Chromium logs every failed call itself. Everything else must load with and without a network. */
+/**
+ * Console error that Chromium logs for a failed call. Everything else must load with and without a network.
+ */
 const FAILED_CALL = /^Failed to load resource: .* \S+\/(api\/\S*|sw\.js)$/
 
-/** Without a worker, prefetched code fails to load once the network is gone. */
+/** Also allows code that fails to load offline, because without a worker prefetched code is not cached. */
 const FAILED_CALL_OR_CODE =
   /^Failed to load resource: (.* \S+\/(api\/\S*|sw\.js)|net::ERR_INTERNET_DISCONNECTED \S+\/assets\/\S+)$/
 
 type TabletOptions = {
   viewport?: { width: number; height: number }
-  /** Origin of the app if it is not the server itself. */
+  /** Origin of the app. Undefined if it is the server itself. */
   url?: string
-  /** True to install the worker on this tablet and not copy it. */
+  /**
+   * True if this tablet installs its own worker. Otherwise it starts from a copy with an installed worker.
+   */
   own?: boolean
 }
 
-/** Options of a page. `at` is the path to open, by default the start page. */
+/** Options of a page. `at` is the path to open. The default is the start page. */
 type PageOptions = BrowserContextOptions & { at?: string }
 
 /** Sign-in data as the app stores it. */
 type SignIn = { token: string; user: CurrentUser }
 
 type TestFixtures = {
-  /** Fails the test on any console error or uncaught exception of a page, except for the expected errors. */
+  /**
+   * Fails the test on any console error or uncaught exception of a page. Ignores errors that match
+   * `expected`.
+   */
   watch: (page: Page, expected?: RegExp) => void
-  /** Signs in by the form, for tests that depend on a fresh sign-in. */
+  /** Signs in with the form. For tests that need a fresh sign-in. */
   signIn: (page: Page, account: string, url?: string) => Promise<void>
   /**
-   * Opens a signed-in browser, for a club with the full register. It has no worker, as in the first seconds
-   * after a first sign-in, because installing a worker takes longest. It requests reduced motion. The page
-   * may be reused from an earlier test.
+   * Opens a signed-in page. For a user of a club, the full register is downloaded. The page has no service
+   * worker, because installing one takes longest. It requests reduced motion and may come from an earlier
+   * test.
    */
   signedIn: (account: string, options?: PageOptions) => Promise<Page>
   /**
-   * Opens a signed-in browser with the worker in control, for tests of the worker and of loading without a
-   * network. The browser has the worker from an earlier test. `own` opens a separate browser whose clock and
-   * quota may be changed.
+   * Opens a signed-in page that the service worker controls. For tests of the worker and of offline use. The
+   * browser has the worker from an earlier test. With `own`, opens a separate browser whose clock and quota
+   * the test may change.
    */
   openHall: (account: string, options?: PageOptions & { own?: boolean }) => Promise<Page>
   /**
-   * Opens a browser like `openHall`, as a tablet that can be restarted. With `account` null no user is signed
-   * in, but the app is cached.
+   * Opens a browser that can be restarted, like a tablet. The service worker controls the page. If `account`
+   * is null, no user is signed in but the app is cached.
    */
   openTablet: (account: string | null, options?: TabletOptions) => Promise<Tablet>
-  /** Proxy between browsers and the server that can break connections or deploy another version. */
+  /** Proxy between a browser and the server. It can break connections and deploy another version. */
   gateway: Gateway
-  /** Restarts a server that a test has stopped, for the next test. */
+  /** Restarts the server after a test that stopped it. */
   serverRunsAgain: undefined
-  /** Deletes the test's ticks in today's sessions. Otherwise no one would be left to tick. */
+  /**
+   * Deletes the test's ticks in today's sessions after the test. Otherwise later tests would find no absent
+   * person.
+   */
   hallIsEmptied: undefined
 }
 
-/** Writes a sign-in into the browser's storage as the app would, before the app is loaded. */
+/** Writes a sign-in into the browser's storage as the app does. The app is not loaded yet. */
 const storeSignIn = async (page: Page, url: string, { token, user }: SignIn): Promise<void> => {
   await openEmpty(page, url)
   await page.evaluate(
@@ -88,7 +98,7 @@ const storeSignIn = async (page: Page, url: string, { token, user }: SignIn): Pr
   )
 }
 
-/** Opens the app as an account and waits for a club's full register. */
+/** Opens the app as this user. For a user of a club, waits for the full register. */
 const openAs = async (page: Page, url: string, signIn: SignIn, path = '/'): Promise<void> => {
   await storeSignIn(page, url, signIn)
   const before = await readPulledAt(page)
@@ -97,21 +107,24 @@ const openAs = async (page: Page, url: string, signIn: SignIn, path = '/'): Prom
   await expect(page.locator('main h1').first()).toBeAttached({ timeout: ARRIVAL_MS })
 }
 
-/** SQL condition on `attendance a, sessions s` for ticks of tests in today's sessions. */
+/** SQL condition on `attendance a, sessions s`: the ticks that tests made in today's sessions. */
 const TICKED_HERE = 's.id = a.session_id AND s.date = current_date AND a.device_id IS NOT NULL'
 
 const isTicked = async (product: Product): Promise<boolean> =>
   (await product.query(`SELECT 1 FROM attendance a, sessions s WHERE ${TICKED_HERE} LIMIT 1`)).length > 0
 
 type WorkerFixtures = {
-  /** Set by a file that counts all rows, so that its database has no clubs and users of other files. */
+  /**
+   * Name of a separate database. A test file that counts all rows sets it, so that other files' clubs and
+   * users are not in its database.
+   */
   databaseOf: string
   product: Product
-  /** Signs an account in by the API, once for all tests of a worker. The user is loaded each time. */
+  /** Signs an account in through the API, once for all tests of a worker. Loads the user on each call. */
   signInByApi: (account: string) => Promise<SignIn>
   halls: BrowserPool
   /**
-   * Returns the folder of a browser in which the app of an origin was opened once. The folder is copied,
+   * Returns the profile folder of a browser in which the app of this origin was opened once. Tests copy it,
    * because installing the worker takes long.
    */
   openedOnce: (url: string) => Promise<string>
@@ -138,7 +151,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       })
       await use(async (account) => {
         const cachedToken = tokens.get(account)
-        // A test may have signed out or changed the password.
+        // Check the cached token, because a test may have signed out or changed the password.
         const currentSignIn = cachedToken && (await ask(cachedToken).catch(() => undefined))
         if (currentSignIn) return currentSignIn
         const token = await product.token(account)
@@ -181,7 +194,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   hallIsEmptied: [
     async ({ product }, use) => {
       await use(undefined)
-      // A browser in the pool has not seen these ticks, so its register stays valid.
+      // Restore the counter. Browsers in the pool have not received these ticks, so their registers stay
+      // valid.
       const { written } = product
       await product.query(`DELETE FROM attendance a USING sessions s WHERE ${TICKED_HERE}`)
       product.written = written

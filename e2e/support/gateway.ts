@@ -7,17 +7,19 @@ export type Reply = { status: number; headers: IncomingMessage['headers']; body:
 
 /** A request that the gateway has intercepted. */
 export type InterceptedRequest = {
-  /** Path and query as the browser requested them. */
+  /** Path and query of the browser's request. */
   readonly url: string
   readonly body: Buffer
-  /** Size of the body as received, compressed or not. */
+  /** Number of bytes of the body as received, compressed or not. */
   readonly sentBytes: number
   /**
-   * Sends the request to the server, optionally with another path or body, and returns the complete
-   * decompressed reply.
+   * Sends the request to the server, optionally with another path or body. Returns the complete reply without
+   * compression.
    */
   ask(other?: { url?: string; body?: Buffer }): Promise<Reply>
-  /** Sends only the first half of the request. Resolves when it is sent or the browser has given up. */
+  /**
+   * Sends only the first half of the request. Resolves when that half is sent or the browser has given up.
+   */
   askHalf(): Promise<void>
   /** Sends a reply to the browser. */
   answer(reply: Reply): void
@@ -29,7 +31,7 @@ export type InterceptedRequest = {
   drop(): void
 }
 
-/** Fault when the new file of a version is loaded. */
+/** How the one new file of a deployed version fails to load. */
 type Trouble = 'refused' | 'cut'
 
 /**
@@ -38,28 +40,36 @@ type Trouble = 'refused' | 'cut'
  */
 export type Gateway = {
   url: string
-  /** True if no request gets through, as without a network. */
+  /** True while no request gets through, as without a network. Setting it also breaks open connections. */
   down: boolean
-  /** Deploys a version whose page sets `data-version`. With `trouble` its one new file fails to load. */
+  /**
+   * Deploys a version whose page sets `data-version`. With `trouble`, the one new file of the version fails
+   * to load.
+   */
   deploy(version: string, trouble?: Trouble): void
-  /** True to replace the worker by the one that removes itself, as `npm run kill-switch -- on` does. */
+  /**
+   * True to replace the service worker with a worker that removes itself, as `npm run kill-switch -- on`
+   * does.
+   */
   workerOff: boolean
-  /** Number of failed requests for the new file. */
+  /** Number of requests for the new file that failed. */
   readonly failures: number
-  /** Passes each request of a path to a test. Null lets all requests pass. */
+  /** Passes each request whose path begins with `path` to the test. Null lets all requests through. */
   hold: { path: string; take(intercepted: InterceptedRequest): Promise<void> } | null
-  /** Test pages by path. They are also served while the gateway is down, like cached pages of a tablet. */
+  /**
+   * Test pages. Key: path. The gateway serves them even while it is down, as a tablet serves cached pages.
+   */
   readonly pages: Map<string, { type: string; body: string }>
-  /** Script that is prepended to the worker's script. */
+  /** Script that the gateway prepends to the service worker's script. */
   workerPrefix: string
-  /** Paths whose requests are never answered, with a callback for each request. */
+  /** Paths whose requests get no response. The function is called for each request. */
   readonly silent: Map<string, () => void>
   close(): Promise<void>
 }
 
 const HALF = 0.5
 
-/** Builds the page of a version from the build's page. It loads one new file. */
+/** Builds a deployed version's page, which loads the one new file of the version. */
 const buildPage = (html: string, file: string): string =>
   html.replace('</head>', `<script type="module" src="/${file}"></script></head>`)
 
@@ -72,7 +82,7 @@ const buildWorker = (script: string, version: string, file: string): string =>
     return text.replace(page, `{"revision":"${version}","url":"${url}"}`)
   }, script).replace('[{"revision"', `[{"revision":null,"url":"${file}"},{"revision"`)
 
-/** Decompresses a request's body and adapts its headers. */
+/** Reads a request's body, decompresses it and adapts the headers. */
 const readPlainBody = async (incoming: IncomingMessage): Promise<{ body: Buffer; sentBytes: number }> => {
   const sent = await buffer(incoming)
   if (incoming.headers['content-encoding'] !== 'gzip') return { body: sent, sentBytes: sent.length }
@@ -132,7 +142,7 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
     incoming.pipe(sent)
   }
 
-  /** Serves the parts of the deployed version that differ from the build. Returns false for all others. */
+  /** Serves the files that the deployed version changes. Returns false for other requests. */
   const serveChanged = async (incoming: IncomingMessage, outgoing: ServerResponse): Promise<boolean> => {
     if (gateway.workerOff && incoming.url === '/sw.js') {
       incoming.url = '/sw-off.js'
@@ -186,7 +196,7 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
     askHalf: () =>
       new Promise((resolve) => {
         const sent = upstream(incoming)
-        // Ends with the server or with the browser's request. The reply is ignored.
+        // Ignore errors and the reply. The request ends with the server or with the browser's request.
         sent.on('error', () => undefined)
         sent.once('close', () => resolve())
         outgoing.once('close', () => sent.destroy())

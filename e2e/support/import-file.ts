@@ -21,7 +21,7 @@ export const buildCsvFile = (text: string, name = 'people.csv') => ({
 export const chooseFile = (page: Page, ...files: ReturnType<typeof buildCsvFile>[]) =>
   page.getByLabel('CSV file').setInputFiles(files.slice(0, 1))
 
-/** Creates a unique surname of letters only, because names that differ only in digits count as similar. */
+/** Creates a unique surname without digits, because names that differ only in digits count as similar. */
 export const createLetterSurname = () =>
   `Quill${newId()
     .slice(-8)

@@ -12,7 +12,7 @@ export const openPanel = async (page: Page): Promise<Locator> => {
   return page.getByRole('dialog', { name: 'Sync' })
 }
 
-/** Submits the dialog that sets a lock. The caller checks the result. */
+/** Fills in and submits the dialog that sets a lock. Returns the sync panel. The caller checks the result. */
 export const submitLock = async (page: Page): Promise<Locator> => {
   const panel = await openPanel(page)
   await panel.getByRole('button', { name: 'Lock this device' }).click()
@@ -33,7 +33,7 @@ export const setLock = async (page: Page): Promise<void> => {
 }
 
 /**
- * Sets a lock, opens today's session and ticks a person while the server is down, so that one change is
+ * Sets a lock and opens today's session. Then stops the server and ticks a person, so that one change is
  * pending.
  */
 export const setLockOverUnsent = async (page: Page, product: Product): Promise<void> => {
@@ -70,7 +70,7 @@ export const unlock = async (page: Page, secret = PIN): Promise<void> => {
   await getLockScreen(page).getByRole('button', { name: 'Unlock', exact: true }).click()
 }
 
-/** Reads everything that this origin stores, bypassing the app, as one text. */
+/** Reads everything that this origin stores, without the app. Returns it as one text. */
 export const readDisk = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const parts: string[] = []
@@ -95,10 +95,7 @@ export const readDisk = (page: Page): Promise<string> =>
     return parts.join('\n')
   })
 
-/**
- * Presses a two-click button twice. The second press counts only after a moment, because a double click
- * counts once.
- */
+/** Presses a two-click button twice. Retries the second press, because the button ignores a double click. */
 export const pressTwice = async (within: Locator | Page, name: string, again: string): Promise<void> => {
   await within.getByRole('button', { name }).click()
   const armed = within.getByRole('button', { name: again })
@@ -109,11 +106,11 @@ export const pressTwice = async (within: Locator | Page, name: string, again: st
   }).toPass()
 }
 
-/** Discards pending changes. */
+/** Discards the pending changes, which needs two presses. */
 export const discardTwice = (leave: Locator): Promise<void> =>
   pressTwice(leave, 'Discard and log out', 'Press again to discard')
 
-/** Makes the lock's password invalid, as after a reset of the account's password. */
+/** Invalidates the password for the lock, as a reset of the account's password does. */
 export const invalidateLockPassword = (page: Page): Promise<void> =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve) => {

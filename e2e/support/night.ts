@@ -1,11 +1,11 @@
-/** True with `HALLBOOK_NIGHT=1`. Random, repeated and combined tests then run at full length. */
+/** True if `HALLBOOK_NIGHT=1` is set. Random, repeated and combined tests then run at full length. */
 export const night = process.env.HALLBOOK_NIGHT === '1'
 
-/** Returns the first value in daytime runs and the second at night. */
+/** Returns the first value by day and the second value at night. */
 export const byNight = <T>(day: T, atNight: T): T => (night ? atNight : day)
 
 /**
- * Seed of random tests. In daytime runs it is constant, and from it a few scenarios of the model cover every
- * fault. At night it is random and logged.
+ * Seed of random tests. By day it is constant: its first few scenarios cover every fault of the model. At
+ * night it is random and logged.
  */
 export const seed = Number(process.env.HALLBOOK_SEED ?? byNight(3320, Date.now() % 2 ** 31))

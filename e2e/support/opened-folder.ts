@@ -4,7 +4,7 @@ import { getOpenedFolder } from './stable-origins.ts'
 import { Tablet } from './tablet.ts'
 
 /**
- * Returns the folder of a browser in which the app was opened once without a sign-in. The folder is copied,
+ * Returns the profile folder of a browser in which the app was opened once without a sign-in. Tests copy it,
  * because installing the worker takes long.
  */
 export const prepareOpenedFolder = async (
@@ -18,7 +18,7 @@ export const prepareOpenedFolder = async (
   await page.goto(`${url}/login`)
   await waitForWorker(page)
   await tablet.stop()
-  // The rename makes the folder visible only once it is complete.
+  // Rename the folder last, so that other processes see it only when it is complete.
   renameSync(tablet.folder, folder)
   return folder
 }

@@ -1,12 +1,15 @@
 import type { Gateway } from './gateway.ts'
 
-/** Moment of the pause: at the commit, before the app is notified, or before the next transaction begins. */
+/**
+ * Moment of the pause. `at the commit`: before the app is notified of it. `before the next`: before the next
+ * transaction begins.
+ */
 export type When = 'at the commit' | 'before the next'
 
 /**
- * Script that is prepended to a page or worker. Counts committed readwrite transactions. After a call of
- * `standStillAfter(n, when)` the thread pauses forever after n commits. A page waits for a reply that never
- * arrives. A worker cannot wait synchronously, so it loops.
+ * Script that is prepended to a page or worker. It counts committed readwrite transactions. After
+ * `standStillAfter(n, when)` the thread pauses forever once n transactions are committed. A page pauses by a
+ * synchronous request without a response. A worker cannot do that, so it loops.
  */
 const installPause = () => {
   let left = Number.POSITIVE_INFINITY
@@ -29,10 +32,10 @@ const installPause = () => {
       changePause = null
     }
     if (counts && left <= 0) pauseForever()
-    // A transaction that began before the count does not count.
+    // Skip a transaction that began before the count started.
     const counted = left < Number.POSITIVE_INFINITY
     const transaction = begin.apply(this, args)
-    // Added before the app's own listener, so it runs first.
+    // Add the listener before the app's own listener, so that it runs first.
     if (counts)
       transaction.addEventListener('complete', () => {
         if (counted) left--
@@ -66,22 +69,23 @@ const installPause = () => {
 }
 
 declare global {
-  /** Provided by the pausing script in pages that include it. */
+  /** Pauses this thread after `commits` commits. The pause script provides it. */
   var standStillAfter: (commits: number, when: When) => void
   /**
-   * Starts the count at the page's next local change, because its other writes come at unpredictable times.
+   * Starts the count at the page's next local change, because the times of its other writes are
+   * unpredictable.
    */
   var standStillFromChange: (commits: number, when: When) => void
   /**
-   * Pauses the worker after `commits` more durable steps, once the page's next local change is on disk. Not
-   * earlier, because a paused worker may have a transaction open and block the database.
+   * Pauses the worker after `commits` further commits. The count starts when the page's next local change is
+   * on disk. An earlier pause could leave a transaction open and block the database.
    */
   var workerStandsStillAfter: (commits: number) => void
 }
 
-/** The script to prepend. */
+/** Source of the script that is prepended. */
 export const PAUSE_SCRIPT = `(${installPause})();\n`
 
-/** Resolves when a page or worker behind this gateway pauses. */
+/** Resolves when a page or worker behind this gateway has paused. */
 export const waitForPause = (gateway: Gateway): Promise<'still'> =>
   new Promise((resolve) => gateway.silent.set('/stands-still', () => resolve('still')))

@@ -6,7 +6,7 @@ import type { Product } from '../../server/testing/product.ts'
 /** Timeout in ms for a change to reach the server. */
 export const ARRIVAL_MS = 60_000
 
-/** Creates a unique surname, because two people with one name would count as duplicates. */
+/** Creates a unique surname, because two people with the same name would count as duplicates. */
 export const createSurname = () => `Quill${newId().slice(-6)}`
 
 /** Reads the person with this surname from the database. */
@@ -23,7 +23,7 @@ export const readServerPerson = async (
 
 export const getSaveButton = (page: Page) => page.getByRole('button', { name: 'Save', exact: true })
 
-/** One answer for each part of the survey, as stored on the server. */
+/** One answer for each part of the survey, as the API expects it. */
 export const SURVEY = { why_fun_activities: true, true_statements_none_1: true, true_statements_none_2: true }
 
 /** Gives one answer in each part of the survey. */

@@ -2,24 +2,24 @@ import type { Page } from '@playwright/test'
 import sharp from 'sharp'
 import type { Product } from '../../server/testing/product.ts'
 
-/** Creates a photo with GPS data, as a phone would. */
+/** Creates a JPEG with GPS data, like a phone's photo. */
 export const createPhoto = (width = 1600, height = 1200): Promise<Buffer> =>
   sharp({ create: { width, height, channels: 3, background: '#3060a0' } })
     .jpeg()
     .withExif({ IFD3: { GPSLatitude: '51/1 28/1 0/1' } })
     .toBuffer()
 
-/** Adds a picture to the open record, as the camera would. */
+/** Adds a picture to the open record through the camera's file input. */
 export const takePicture = (page: Page, name: string, mimeType: string, buffer: Buffer): Promise<void> =>
   page.getByTestId('camera').setInputFiles({ name, mimeType, buffer })
 
-/** Returns the width of the shown photo in pixels of its file, or 0 without a photo. */
+/** Returns the natural width in pixels of the photo on the page, or 0 without a photo. */
 export const readPhotoWidth = (page: Page): Promise<number> =>
   page
     .locator('.photo-field img')
     .evaluateAll((found) => (found[0] as HTMLImageElement | undefined)?.naturalWidth ?? 0)
 
-/** Returns a child of the first club with photo consent but without a photo. */
+/** Returns the id of a Riverside child with photo consent and without a photo. */
 export const findChildWithoutPhoto = async ({ query }: Product): Promise<string> => {
   const [child] = await query<{ id: string }>(
     `SELECT id FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL AND photo_consent AND photo IS NULL
@@ -29,7 +29,7 @@ export const findChildWithoutPhoto = async ({ query }: Product): Promise<string>
   return child.id
 }
 
-/** Reads a person's photo from the database: its id and the stored pictures with that id. */
+/** Reads a person's photo from the database: the photo's id and the stored pictures with that id. */
 export const readServerPhoto = async (
   { query }: Product,
   person: string,

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { Product } from '../../server/testing/product.ts'
 
-/** Returns the register's table on tablets and wider screens. */
+/** Finds the register's table, which is shown on tablets and wider screens. */
 export const getRegisterTable = (page: Page) => page.getByRole('table', { name: 'Registration' })
 
 /** Reads the people of an account's club that meet a SQL condition. */

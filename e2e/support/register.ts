@@ -2,13 +2,13 @@ import type { Locator, Page } from '@playwright/test'
 import { expect } from './expect.ts'
 import { countPending } from './replica.ts'
 
-/** Opens today's session, starts it if needed, and waits until it is on the server. */
+/** Opens today's session and starts it if needed. Waits until no change is pending. */
 export const openToday = async (page: Page, url: string): Promise<void> => {
   await page.goto(`${url}/sessions/today`)
   await startToday(page)
 }
 
-/** Starts today's session if needed on a page that shows it, and waits until it is on the server. */
+/** Starts today's session if needed, on a page that shows it. Waits until no change is pending. */
 export const startToday = async (page: Page): Promise<void> => {
   const start = page.getByRole('button', { name: "Start today's session" })
   const tile = page.locator('label.tile').first()
@@ -18,14 +18,14 @@ export const startToday = async (page: Page): Promise<void> => {
   await expect.poll(() => countPending(page)).toBe(0)
 }
 
-/** Returns the first absent person's tile by name. A tick moves no tile, but the page may render again. */
+/** Finds the first absent person's tile by name, because the page may render again. A tick moves no tile. */
 export const findAbsentTile = async (page: Page): Promise<Locator> => {
   const tile = page.locator('label.tile input:not(:checked)').first()
   const name = (await tile.getAttribute('aria-label')) ?? ''
   return page.getByRole('checkbox', { name, exact: true })
 }
 
-/** Searches a person by name, as a volunteer does, and ticks them. */
+/** Searches for a person by name, as a volunteer does, and ticks the tile. */
 export const tickByName = async (
   page: Page,
   person: { name: string; first_name: string; last_name: string },
@@ -39,7 +39,7 @@ export const tickByName = async (
   await expect(search).toHaveValue('')
 }
 
-/** A question of a record, and the notes field that a yes requires. */
+/** Labels of a health question and of the notes field that a yes requires. */
 export const MEDICAL = { question: 'Medical conditions?', notes: 'Medical conditions' }
 export const DIETARY = {
   question: 'Dietary requirements or allergies?',
@@ -53,7 +53,7 @@ export const getQuestion = (page: Page, { question }: HealthFact): Locator =>
 export const getNotes = (page: Page, { notes }: HealthFact): Locator =>
   page.getByRole('textbox', { name: notes, exact: true })
 
-/** Answers a question of the open record with yes and a note, and saves the record on this device. */
+/** Answers a health question of the open record with yes and a note. Saves the record. */
 export const writeFact = async (page: Page, fact: HealthFact, text: string): Promise<void> => {
   await getQuestion(page, fact).getByText('Yes', { exact: true }).click()
   await getNotes(page, fact).fill(text)
@@ -68,7 +68,7 @@ export const expandTools = async (page: Page): Promise<void> => {
   if (await fold.isVisible()) await fold.click()
 }
 
-/** Opens the sync panel and requests a sync at once. */
+/** Opens the sync panel if needed and requests a sync. */
 export const syncNow = async (page: Page): Promise<void> => {
   const button = page.getByRole('button', { name: 'Sync now' })
   if (!(await button.isVisible())) {

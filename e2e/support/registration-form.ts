@@ -3,7 +3,7 @@ import { demoHashid } from '../../server/db/demo/identity.ts'
 import type { Product } from '../../server/testing/product.ts'
 import { expect } from './expect.ts'
 
-/** Labels of the family form by language. */
+/** Labels on the family form. Key: language. */
 export const labels = {
   en: {
     next: /^Next:/,
@@ -63,7 +63,7 @@ export const labels = {
 
 export type Labels = (typeof labels)['en' | 'cy']
 
-/** Returns actions on the family form. */
+/** Returns locators and actions for the family form. */
 export const formOn = (page: Page, w: Labels = labels.en) => {
   const main: Locator = page.getByRole('main')
   const type = (label: string, value: string) => main.getByLabel(label, { exact: true }).fill(value)
@@ -99,7 +99,7 @@ export const formOn = (page: Page, w: Labels = labels.en) => {
       await answer(w.photos, w.may[0])
       await main.getByRole('button', { name: w.contact }).click()
     },
-    /** Goes from the last part to the answer about ethnicity and submits. The test checks the result. */
+    /** Submits from the last part: answers the ethnicity dialog and sends. The test checks the result. */
     send: async () => {
       await main.getByRole('button', { name: w.send }).click()
       const dialog = page.getByRole('alertdialog')
@@ -110,13 +110,13 @@ export const formOn = (page: Page, w: Labels = labels.en) => {
   }
 }
 
-/** Address of Riverside's form. */
+/** Path of Riverside's family form. */
 export const path = `/registration/${demoHashid('riverside')}`
 
-/** Console errors of refused calls and of calls without a network. */
+/** Matches console errors of refused calls and of calls without a network. */
 export const REFUSED = /status of 4\d\d|ERR_INTERNET_DISCONNECTED/
 
-/** Reads what this browser stores of unsent forms. */
+/** Reads the unsent forms that this browser stores, as JSON. */
 export const readStoredForms = (page: Page): Promise<string> =>
   page.evaluate(
     () =>
@@ -131,7 +131,7 @@ export const readStoredForms = (page: Page): Promise<string> =>
       }),
   )
 
-/** Deletes a test's registrations, so that they do not affect the next test. */
+/** Deletes the family that a test registered, so that it does not affect the next test. */
 export const deleteTestFamily = async (product: Product): Promise<void> => {
   const familyQuery = `SELECT id FROM registered WHERE participant_self_registration AND last_name = 'Davies' AND created > now() - interval '1 hour'`
   await product.query(`DELETE FROM mutations WHERE record IN (SELECT id::text FROM (${familyQuery}) m)`)

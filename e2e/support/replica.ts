@@ -5,18 +5,18 @@ import type { QueueEntry, StoredDraft, StoredPhoto } from '../../src/replica/db.
 import { getReplicaName } from '../../src/replica/replica-name.ts'
 import { expect } from './expect.ts'
 
-/** Timeout in ms for the register and the worker, while two browsers share a slow machine. */
+/** Timeout in ms for the register and the worker. It is long, because two browsers share a slow machine. */
 export const ARRIVAL_MS = 90_000
 
-/** Waits until the worker is in control, so that the next load uses its cache. */
+/** Waits until the service worker controls the page, so that the next load uses its cache. */
 export const waitForWorker = (page: Page): Promise<unknown> =>
   page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: ARRIVAL_MS })
 
 type ReplicaQuery = { store: string; key?: string }
 
 /**
- * Runs in the page. Reads a store of the device's only replica directly: a row by its key, otherwise all
- * rows.
+ * Runs in the page. Reads a store of the only replica on the device. Returns the row with this key, or all
+ * rows without a key.
  */
 const readStore = async ({ store, key }: ReplicaQuery): Promise<unknown> => {
   const names = (await indexedDB.databases()).map((d) => d.name ?? '')
@@ -55,7 +55,7 @@ export const countPending = async (page: Page): Promise<number> => (await readQu
 export const readDrafts = async (page: Page): Promise<StoredDraft[]> =>
   (await readReplica<StoredDraft[]>(page, { store: 'kept_forms' })) ?? []
 
-/** Reads a person's local record. */
+/** Reads a person's record from this device. */
 export const readLocalPerson = (page: Page, id: string): Promise<RegisteredRow | undefined> =>
   readReplica<RegisteredRow>(page, { store: 'registered', key: id })
 
@@ -66,7 +66,7 @@ export const readLocalPhotos = async (page: Page): Promise<StoredPhoto[]> =>
 const meta = async <T>(page: Page, key: string): Promise<T | undefined> =>
   (await readReplica<{ value: T }>(page, { store: 'meta', key }))?.value
 
-/** Returns true if the full register is downloaded. */
+/** Returns true if this device has downloaded the full register. */
 export const isReplicaComplete = async (page: Page): Promise<boolean> =>
   (await meta<boolean>(page, 'complete')) ?? false
 
@@ -74,8 +74,9 @@ export const isReplicaComplete = async (page: Page): Promise<boolean> =>
 export const readPulledAt = (page: Page): Promise<number | undefined> => meta<number>(page, 'cursor_at')
 
 /**
- * Waits until the full register is downloaded. More frequent polling would slow down the download.
- * @param before the last pull time of a register that was already there
+ * Waits until the full register is downloaded. The poll interval is long, because frequent reads would slow
+ * down the download.
+ * @param before time of the last pull of a register that was already on the device
  */
 export const waitForReplica = (page: Page, before?: number): Promise<void> =>
   expect
@@ -86,14 +87,14 @@ export const waitForReplica = (page: Page, before?: number): Promise<void> =>
     .toBe(true)
 
 /**
- * Runs in the page. Deletes the device's own records. Returns false if other data differs from a fresh
- * download.
+ * Runs in the page. Deletes records of the device's own work. Returns false if other data differs from a
+ * fresh download.
  */
 const clearWork = async (name: string): Promise<boolean> => {
   const names = (await indexedDB.databases()).map((d) => d.name ?? '')
-  // Another user may have signed in. Their register must not be reused.
+  // Return false if another user has signed in, because that user's register must not be reused.
   if (names.filter((n) => n.startsWith('hallbook-')).join() !== name) return false
-  // Central staff have no register.
+  // Central staff have no register, so nothing can differ.
   if (!name) return true
   const opened = (database: string) =>
     new Promise<IDBDatabase>((resolve, reject) => {
@@ -109,7 +110,8 @@ const clearWork = async (name: string): Promise<boolean> => {
   const values = await opened('keyval-store')
   const locks = await awaitRequest(values.transaction('keyval').objectStore('keyval').count('locks'))
   values.close()
-  // The lock's key is lost with the page, and encrypted data could not be read.
+  // Return false for a locked register. The lock's key is lost with the page, so the data could not be read
+  // again.
   if (locks) return false
   const db = await opened(name)
   const [differs, work] = [
@@ -146,7 +148,10 @@ const clearWork = async (name: string): Promise<boolean> => {
   }
 }
 
-/** Returns true if the device has a user's unmodified register, if they have one, and nothing else. */
+/**
+ * Returns true if the device stores the user's unmodified register and nothing else. Central staff have no
+ * register.
+ */
 export const isAsDownloaded = (page: Page, { id, organisation }: CurrentUser): Promise<boolean> =>
   page.evaluate(clearWork, organisation ? getReplicaName(id) : '')
 

@@ -5,7 +5,7 @@ const ROUTES = 'src/routes'
 
 export type RouteFile = { route: string; behindSignIn: boolean; offline: boolean }
 
-/** Lists all routes from their files, so that a new route is always included. */
+/** Lists all routes by reading the route files, so that a new route is always included. */
 export const listRoutes = (): RouteFile[] =>
   readdirSync(ROUTES, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('.tsx'))

@@ -3,7 +3,7 @@ import { expect, type SmallClub } from './small-club.ts'
 
 const TICKS = 4
 /**
- * Server steps at which it is killed: reading, in its transaction, or after the commit but before the
+ * Steps at which the server is killed: while it reads, in its transaction, or after the commit and before the
  * response.
  */
 const MOMENTS = ['reading', 'working', 'done'] as const
@@ -11,7 +11,7 @@ const MOMENTS = ['reading', 'working', 'done'] as const
 /** Returns the number of people that a club needs for this number of kills. */
 export const countPeopleForKills = (kills: number): number => kills * TICKS
 
-/** Ticks and syncs on a tablet, and kills the server process during each push. */
+/** Ticks people on a tablet and syncs. Kills the server process during each push. */
 export const killServerRepeatedly = async (testClub: SmallClub, times: number): Promise<void> => {
   const { product } = testClub
   const tablet = await testClub.tablet()

@@ -2,7 +2,10 @@ import type { Device } from '../model/device.ts'
 
 export const SLOW_2G = { bitsPerSecond: 50_000, latencyMs: 2000 }
 
-/** Creates a serial connection with the given bandwidth and latency. */
+/**
+ * Creates a serial connection with this bandwidth and latency. Returns a function that waits until the bytes
+ * have arrived.
+ */
 const createConnection = (bitsPerSecond: number, latencyMs: number) => {
   let freeAt = 0
   return (bytes: number): Promise<void> => {
@@ -12,12 +15,10 @@ const createConnection = (bitsPerSecond: number, latencyMs: number) => {
   }
 }
 
-/** Estimated header size of a request or response. */
+/** Estimated size in bytes of the headers of a request or response. */
 const HEADER_BYTES = 500
 
-/**
- * Puts a tablet behind a slow link in both directions. The latency is the sum for a request and its reply.
- */
+/** Slows a tablet's link down in both directions. Each direction has half of the latency. */
 export const slowDown = (
   { gateway }: Device,
   { bitsPerSecond, latencyMs }: { bitsPerSecond: number; latencyMs: number },

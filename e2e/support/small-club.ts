@@ -13,7 +13,7 @@ import type { InterceptedRequest } from './gateway.ts'
 export { expect }
 
 const NO_FAULTS = { pushes: [], pulls: [] }
-/** Page size of the pull that a replica is compared with. */
+/** Page size of the pull to which replicas are compared. */
 const PAGE_ROWS = 1000
 
 let pages: ReturnType<typeof harnessPages> | undefined
@@ -24,12 +24,12 @@ export const getHarnessPages = () => {
 }
 
 /**
- * Repeats a fault for every request of a sync, because a browser retries by itself when a reused connection
- * ends.
+ * Returns the same fault for many requests of a sync, because a browser retries by itself when a reused
+ * connection ends.
  */
 export const repeatFault = (fault: Fault): Fault[] => Array.from({ length: 20 }, () => fault)
 
-/** Creates a user in a test club, signed in by the API. */
+/** Creates a user in a test club and signs the user in through the API. */
 export const createAccount = async (
   product: Product,
   club: Club,
@@ -45,9 +45,9 @@ export const createAccount = async (
   return { user: (await product.call(token, 'GET', '/me')) as CurrentUser, token }
 }
 
-/** A user at a tablet whose page runs the app's replica and engine without screens. */
+/** A user on a tablet whose page runs the app's replica and sync engine without screens. */
 export class ClubTablet extends Seat {
-  /** Ticks people of the club's session by index. */
+  /** Ticks `count` people in the club's session, starting with the person at index `from`. */
   async tick(from: number, count = 1, state: 'attending' | 'none' = 'attending'): Promise<void> {
     const people = this.club.people.slice(from, from + count)
     const { session } = this.club
@@ -60,12 +60,12 @@ export class ClubTablet extends Seat {
     )
   }
 
-  /** Queues changes as a screen does. */
+  /** Queues changes like a screen does. */
   async change(...changes: Parameters<typeof harness.change>[0]): Promise<void> {
     this.note(await this.device.page.evaluate((all) => harness.change(all), changes))
   }
 
-  /** Adds entries to the queue as another app version would have left them. */
+  /** Adds entries to the queue, as another app version could have left them there. */
   async leave(...entries: Parameters<typeof harness.leave>[0]): Promise<void> {
     this.note(await this.device.page.evaluate((all) => harness.leave(all), entries))
   }
@@ -83,7 +83,7 @@ export class ClubTablet extends Seat {
   }
 }
 
-/** A test club with its tablets. */
+/** A test club with the server and the club's tablets. */
 export class SmallClub {
   readonly tablets: ClubTablet[] = []
   readonly #later: (() => Promise<unknown>)[] = []
@@ -99,8 +99,8 @@ export class SmallClub {
   }
 
   /**
-   * Opens a new tablet for a user of the club, by default a new coordinator. With `empty` nothing is pulled
-   * yet.
+   * Opens a new tablet for a user of the club. The default user is a new coordinator. With `empty`, nothing
+   * is pulled yet.
    */
   async tablet(account?: Account, empty = false): Promise<ClubTablet> {
     const who = account ?? (await createAccount(this.product, this.club))
@@ -117,13 +117,13 @@ export class SmallClub {
     return tablet
   }
 
-  /** Kills the server process and starts it again. A test may replace this to act before or in between. */
+  /** Kills the server process and starts it again. A test may replace this function to add steps. */
   killServer = async (): Promise<void> => {
     await this.product.kill()
     await this.product.start()
   }
 
-  /** Runs the work that faults have delayed. */
+  /** Runs the work that faults have scheduled for later. */
   async settle(): Promise<void> {
     for (const work of this.#later.splice(0)) await work()
   }
@@ -132,7 +132,7 @@ export class SmallClub {
     return readClubRows(this.product, this.club)
   }
 
-  /** Returns the ids of the people ticked in the club's session on the server. */
+  /** Returns the ids of people who are ticked in the club's session on the server. */
   async here(): Promise<string[]> {
     const rows = await this.product.query<{ id: string }>(
       `SELECT registered_id AS id FROM attendance WHERE session_id = $1 AND state = 'attending' ORDER BY 1`,
@@ -142,9 +142,10 @@ export class SmallClub {
   }
 
   /**
-   * Syncs every tablet twice without faults: to send, and to receive the others' changes. Then checks that
-   * the audit trail contains every answered change once and that every replica equals the server.
-   * @param others ids of changes that were not made on the tablets
+   * Syncs every tablet twice without faults: first to send changes, then to receive changes of other tablets.
+   * Then checks that the audit trail contains every acknowledged change once, and that every replica equals
+   * the server.
+   * @param others ids of changes that were not made on these tablets
    */
   async allIsWell(others: ReadonlySet<string> = new Set()): Promise<void> {
     await this.settle()
@@ -171,8 +172,8 @@ export class SmallClub {
 }
 
 /**
- * Passes every push or pull of a tablet to `meet`, together with the default handler. Call the result to
- * stop.
+ * Passes every push or pull of a tablet to `meet`, with the default handler as second argument. Returns a
+ * function that ends this.
  */
 export const interceptSync = (
   tablet: ClubTablet,
@@ -194,7 +195,9 @@ export const interceptSync = (
 
 type Open = (size?: number) => Promise<SmallClub>
 
-/** Tests with their own clubs. `openSmallClub(size)` creates a club with `size` people. */
+/**
+ * Test function for tests with clubs of their own. `openSmallClub(size)` creates a club with `size` people.
+ */
 export const test = base.extend<{ openSmallClub: Open }>({
   openSmallClub: async ({ browser, product }, use) => {
     const clubs: SmallClub[] = []

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
 /**
- * Folder shared by the workers of a run. A later worker reuses the ports, and with them browsers with the
- * installed app, because caching the app's files takes longer than most tests.
+ * Returns the folder that all test workers of a run share. A later worker reuses the ports, and with them
+ * browsers with the installed app, because caching the app takes longer than most tests.
  */
 const getRunFolder = (): string => {
   const path = process.env.HALLBOOK_TEST_ORIGINS
@@ -13,14 +13,14 @@ const getRunFolder = (): string => {
   return path
 }
 
-/** Creates the folder of the run. Call the result to remove it. */
+/** Creates the run's folder. Returns a function that deletes it. */
 export const createRunFolder = (): (() => void) => {
   const path = mkdtempSync(join(tmpdir(), 'hallbook-origins-'))
   process.env.HALLBOOK_TEST_ORIGINS = path
   return () => rmSync(path, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
 }
 
-/** Returns the port if it is free, or any free port for 0. Null if the port is in use. */
+/** Returns this port if it is free. Returns any free port for 0, and null if the port is in use. */
 const freePort = (port: number): Promise<number | null> =>
   new Promise((resolve) => {
     const probe = createServer()
@@ -31,7 +31,10 @@ const freePort = (port: number): Promise<number | null> =>
     })
   })
 
-/** Returns this worker's port for a purpose, the same as for earlier workers unless it is in use. */
+/**
+ * Returns this worker's port for a purpose. Uses the port of earlier workers if it is free, otherwise a new
+ * port.
+ */
 export const getStablePort = async (purpose: string): Promise<number> => {
   const file = join(getRunFolder(), `${purpose}-${process.env.TEST_PARALLEL_INDEX}`)
   const before = existsSync(file) ? await freePort(Number(readFileSync(file, 'utf8'))) : null
@@ -41,8 +44,8 @@ export const getStablePort = async (purpose: string): Promise<number> => {
 }
 
 /**
- * Returns the folder for a browser in which the app of this origin was opened once. The folder may not exist
- * yet.
+ * Returns the profile folder for a browser in which this origin's app was opened once. The folder may not
+ * exist yet.
  */
 export const getOpenedFolder = (url: string, browser = 'chromium'): string =>
   join(getRunFolder(), `${browser}-${new URL(url).port}`)

@@ -6,18 +6,20 @@ import { killBrowserByFolder } from './browser-process.ts'
 
 type Options = Parameters<typeof chromium.launchPersistentContext>[1]
 
-/** Timeout in ms for closing a browser whose data is not needed any more. */
+/** Timeout in ms for closing a browser. Afterwards the browser is killed, because its data is not needed. */
 const REMOVAL_MS = 30_000
 
-/** A separate browser that can be closed or killed and reopened with all its stored data. */
+/**
+ * A browser process with its own profile. It can be closed or killed, and reopened with all its stored data.
+ */
 export class Tablet {
   readonly folder = mkdtempSync(join(tmpdir(), 'hallbook-tablet-'))
   #context: BrowserContext | null = null
   #page: Page | null = null
 
   /**
-   * @param onPage called with the page of every start
-   * @param before folder of a closed tablet whose stored data is copied
+   * @param onPage called with the page after every start
+   * @param before profile folder of a closed tablet. Its stored data is copied
    */
   constructor(
     readonly options: Options,
@@ -53,7 +55,7 @@ export class Tablet {
     await context?.close()
   }
 
-  /** Kills the browser process, like an empty battery, so that pending writes are lost. */
+  /** Kills the browser process, as an empty battery would do. Pending writes are lost. */
   async kill(): Promise<void> {
     const { context } = this
     const ended = new Promise<void>((resolve) => context.once('close', () => resolve()))
@@ -70,7 +72,8 @@ export class Tablet {
   }
 
   /**
-   * Opens a new page in place of the old one and stops the worker. Same as `restart`, but four times faster.
+   * Opens a new page, closes the old page and stops the worker. The effect is that of `restart`, but it is
+   * four times faster.
    */
   async reopen(): Promise<Page> {
     const before = this.page
@@ -84,7 +87,7 @@ export class Tablet {
     return this.#page
   }
 
-  /** Closes the browser and deletes its data. Kills the browser after a timeout. */
+  /** Closes the browser and deletes its data. Kills the browser if closing takes too long. */
   async remove(): Promise<void> {
     const late = setTimeout(() => killBrowserByFolder(this.folder), REMOVAL_MS)
     await this.stop()

@@ -6,11 +6,11 @@ type Router = {
 }
 
 /**
- * Navigates within the app like a link, without a page load. Four times faster, for addresses whose first
- * load is not under test. A form with unsaved input would block the navigation.
+ * Navigates within the app like a link, without a page load. This is four times faster, for tests that do not
+ * test the first load. A form with unsaved input would block the navigation.
  */
 export const navigateInApp = async (page: Page, path: string): Promise<void> => {
-  // A screen may be visible before its router is running.
+  // Wait for the router, because a screen may be visible before its router runs.
   const found = await page.waitForFunction(
     () => (globalThis as unknown as { __TSR_ROUTER__?: Router }).__TSR_ROUTER__,
   )

@@ -1,6 +1,6 @@
 /**
- * Script that is prepended to a page or worker. Its clock is a day ahead for two reads and a day behind for
- * the next two.
+ * Script that is prepended to a page or worker. The clock is a day ahead for two reads, then a day behind for
+ * two reads.
  */
 const installJumpingClock = () => {
   const DAY_MS = 86_400_000
@@ -17,5 +17,5 @@ const installJumpingClock = () => {
   globalThis.Date = WrongDate as DateConstructor
 }
 
-/** The script to prepend. */
+/** Source of the script that is prepended. */
 export const JUMPING_CLOCK = `(${installJumpingClock})();\n`

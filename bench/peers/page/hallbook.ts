@@ -17,17 +17,17 @@ import type { Peer, SetupOptions, Tick } from '../peer.ts'
 import { measureMs, runInSequence, startTogether, waitForAll } from './timing.ts'
 
 /**
- * Hallbook's own replica, queue and sync engine, as the app and its worker run them, in a page without
- * screens.
+ * Page that runs Hallbook's own replica, queue and sync engine without screens, as the app and its worker run
+ * them.
  */
 
 let replica: Replica
 let token: string
-/** Called after each write, as in the app. Does nothing until the devices follow each other. */
+/** Called after each write. Does nothing until this device follows the other devices. */
 let afterWrite = () => {}
 
 /**
- * Runs `work` and resolves when the engine reports the awaited state.
+ * Runs `work` and resolves when the engine reports the expected state.
  * @throws if the engine reports a problem
  */
 const waitForState = (isReached: (state: SyncState) => boolean, work: () => unknown): Promise<void> =>
@@ -43,11 +43,11 @@ const waitForState = (isReached: (state: SyncState) => boolean, work: () => unkn
     work()
   })
 
-/** Resolves when no sync cycle has the engine's lock. */
+/** Waits until no sync cycle runs, by taking the lock of the engine. */
 const waitForIdle = (): Promise<void> =>
   navigator.locks.request(`hallbook-sync-${replica.user.id}`, async () => {})
 
-/** Loads the ticks of a session into memory, as its screen does. */
+/** Loads a session's ticks into memory, as the session's screen does. */
 const loadSession = async (ticks: readonly Tick[]): Promise<LiveRows<'attendance'>> => {
   const session = ticks[0]?.session ?? ''
   const { db } = replica
@@ -57,7 +57,7 @@ const loadSession = async (ticks: readonly Tick[]): Promise<LiveRows<'attendance
 }
 
 /**
- * Makes ticks on that screen in sequence.
+ * Ticks people in sequence, as the session's screen does.
  * @returns duration in ms
  */
 const tickAll = (ticks: readonly Tick[], liveRows: LiveRows<'attendance'>, seen: number): Promise<number> =>
@@ -66,7 +66,7 @@ const tickAll = (ticks: readonly Tick[], liveRows: LiveRows<'attendance'>, seen:
     return replica.queue([{ name: 'attendance.set', args }], ({ id }) => liveRows.get(id))
   })
 
-/** Builds a tick's row and queue entry, as the replica writes them. */
+/** Builds the row and the queue entry of a tick, as the replica writes them. */
 const buildQueuedTick = (tick: Tick) => {
   const id = attendanceId(tick.session, tick.registered)
   const args = { ...tick, seen: 0, state: 'attending' as const }
@@ -108,7 +108,7 @@ const hallbook: Peer = {
       await db.rows('attendance').bulkPut(all.map(({ row }) => row))
       await db.outbox.bulkAdd(all.map(({ entry }) => entry as QueueEntry))
     })
-    // The engine begins to receive once nothing is left to send.
+    // Wait until the engine begins to receive, because it does this after everything is sent.
     return measureMs(() =>
       waitForState(
         (state) => state.phase === 'receiving',

@@ -3,7 +3,7 @@ import { Dexie, type EntityTable } from 'dexie'
 import { type Peer, type SetupOptions, type Tick, tickId } from '../peer.ts'
 import { getJson, measureMs, post, runInSequence, startTogether, waitForAll } from './timing.ts'
 
-/** Plain Dexie with one call for each change, and a configurable number of concurrent calls. */
+/** Plain Dexie with one call for each change. The number of concurrent calls can be set. */
 
 const PAGE = 1000
 
@@ -36,14 +36,14 @@ const answered: number[] = []
 let removed: PromiseLike<void> = Promise.resolve()
 
 /**
- * Sends one change. Sent changes are deleted from the queue in batches, and no call waits for the deletion.
+ * Sends one change. Sent changes are deleted from the queue in batches, so that no call waits for a deletion.
  */
 const sendOne = async ({ seq, row }: Entry): Promise<void> => {
   await post(`/rest/ticks?scope=${peerOptions.run}`, row)
   if (answered.push(seq) === 1) removed = removed.then(() => db.queue.bulkDelete(answered.splice(0)))
 }
 
-/** Sends all pending changes with the configured number of concurrent calls. */
+/** Sends all pending changes with the given number of concurrent calls. */
 const sendAll = async (): Promise<void> => {
   const waiting = await db.queue.toArray()
   let next = 0
@@ -77,7 +77,7 @@ const rest: Peer = {
       for (;;) {
         const { documents, checkpoint } = await pageRequest
         const more = documents.length === PAGE
-        // Requests the next page while this page is being stored.
+        // Request the next page while this page is being stored.
         if (more) pageRequest = requestPage(checkpoint)
         if (documents.length) await db.people.bulkPut(documents)
         if (!more) return

@@ -7,14 +7,14 @@ import { Subject } from 'rxjs'
 import { type Peer, type SetupOptions, type Tick, tickId } from '../peer.ts'
 import { getJson, measureMs, post, runInSequence, startTogether, waitForAll } from './timing.ts'
 
-/** RxDB on Dexie with its replication over HTTP, without validation, in one tab. */
+/** RxDB on Dexie in one tab, with its own replication over HTTP and without validation. */
 
 const BATCH = 1000
 const id = { type: 'string', maxLength: 73 }
 const schema = { version: 0, primaryKey: 'id', type: 'object', required: ['id'] }
 const tickSchema = {
   ...schema,
-  // Personal data is in one field, so that it is encrypted once and not field by field.
+  // Keep personal data in one field, so that it is encrypted once and not field by field.
   properties: { id, args: { type: 'object' }, made_at: { type: 'string' } },
 }
 

@@ -6,7 +6,7 @@ export const measureMs = async (work: () => Promise<unknown>): Promise<number> =
 }
 
 /**
- * Runs `each` for all items in sequence.
+ * Runs `each` for all items, one after another.
  * @returns duration in ms
  */
 export const runInSequence = <T>(list: readonly T[], each: (one: T) => Promise<unknown>): Promise<number> =>
@@ -17,8 +17,8 @@ export const runInSequence = <T>(list: readonly T[], each: (one: T) => Promise<u
 const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
- * Waits for the common start time of all devices.
- * @throws if the time has passed
+ * Waits for the start time that all devices share.
+ * @throws if the time has passed already
  */
 export const startTogether = async (startTime: number): Promise<void> => {
   const left = startTime - Date.now()
@@ -28,7 +28,7 @@ export const startTogether = async (startTime: number): Promise<void> => {
 
 /**
  * Polls every 20 ms until `count` reaches `all`.
- * @returns the time of that, in ms since 1970
+ * @returns time at which it does, in ms since 1970
  */
 export const waitForAll = async (count: () => Promise<number>, all: number): Promise<number> => {
   const deadline = Date.now() + 120_000
@@ -40,8 +40,8 @@ export const waitForAll = async (count: () => Promise<number>, all: number): Pro
 }
 
 /**
- * Posts JSON and returns the response's JSON.
- * @throws if the request is refused
+ * Posts JSON and returns the JSON of the response.
+ * @throws if the response is not successful
  */
 export const post = async <T>(path: string, body: unknown): Promise<T> => {
   const response = await fetch(path, {
