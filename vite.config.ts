@@ -4,14 +4,14 @@ import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 import { VitePWA } from 'vite-plugin-pwa'
-import { linguiMacros } from './scripts/lingui-macros.ts'
-import { noTopLevelAwait } from './scripts/no-top-level-await.ts'
+import { buildLinguiPlugin } from './scripts/lingui-macros.ts'
+import { buildAwaitCheckPlugin } from './scripts/no-top-level-await.ts'
 import { removeApiSummaries } from './scripts/server-words.ts'
-import { startChunks } from './scripts/start-chunks.ts'
-import { startPages } from './scripts/start-pages.ts'
-import { welshByArea } from './scripts/welsh-by-area.ts'
+import { buildStartChunks } from './scripts/start-chunks.ts'
+import { buildStartPagesPlugin } from './scripts/start-pages.ts'
+import { buildWelshPlugin } from './scripts/welsh-by-area.ts'
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /**
  * Matches chunks of pages that users can open from another page before the service worker is installed. A
@@ -22,22 +22,22 @@ const FIRST_VISIT = /^assets\/(login|meet_the_team|club-|password)/
 export default defineConfig({
   resolve: {
     alias: [
-      { find: '@', replacement: here('./src') },
-      { find: '@contract', replacement: here('./contract') },
+      { find: '@', replacement: resolvePath('./src') },
+      { find: '@contract', replacement: resolvePath('./contract') },
       // Replace the shim with React, because this version of React includes the hook.
       { find: /^use-sync-external-store\/shim$/, replacement: 'react' },
-      { find: '@tanstack/devtools-event-client', replacement: here('./src/kit/form/no-devtools.ts') },
+      { find: '@tanstack/devtools-event-client', replacement: resolvePath('./src/kit/form/no-devtools.ts') },
     ],
   },
   plugins: [
-    linguiMacros(),
+    buildLinguiPlugin(),
     removeApiSummaries(),
     tanstackRouter({ target: 'react', autoCodeSplitting: true, routeFileIgnorePrefix: '-' }),
     react(),
-    welshByArea(),
+    buildWelshPlugin(),
     tailwindcss(),
-    noTopLevelAwait(),
-    startPages(),
+    buildAwaitCheckPlugin(),
+    buildStartPagesPlugin(),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
@@ -65,7 +65,7 @@ export default defineConfig({
       resolveDependencies: (file, needed, { hostType }) =>
         hostType === 'html' || FIRST_VISIT.test(file) ? needed : needed.filter((one) => one.endsWith('.css')),
     },
-    rolldownOptions: { output: { codeSplitting: { groups: startChunks() } } },
+    rolldownOptions: { output: { codeSplitting: { groups: buildStartChunks() } } },
   },
   // Exclude the macros, because they are removed at build time.
   optimizeDeps: { exclude: ['@lingui/core/macro', '@lingui/react/macro'] },

@@ -2,9 +2,9 @@ import pg from 'pg'
 import { startDurablePostgres } from '../server/testing/database.ts'
 import { startProduct } from '../server/testing/product.ts'
 import { makeManyApplications } from './many-applications.ts'
-import { quietHours } from './quiet.ts'
-import { percentile, report } from './report.ts'
-import { timedCalls } from './timed-call.ts'
+import { createQuietRunner } from './quiet.ts'
+import { getPercentile, report } from './report.ts'
+import { createCallTimer } from './timed-call.ts'
 
 /** Number of applications in each flow. */
 const APPLICATIONS = 50_000
@@ -43,7 +43,7 @@ const coreOnlyLists: typeof lists = [
 const postgres = await startDurablePostgres()
 const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent', CALLS_A_MINUTE: '1000000' })
 await makeManyApplications(product.databaseUrl, APPLICATIONS)
-const { timed, end } = timedCalls(product)
+const { timed, end } = createCallTimer(product)
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 })
 const token = await product.token('vp.support')
 
@@ -59,7 +59,7 @@ const measureBareQuery = async (): Promise<number> => {
   return performance.now() - began
 }
 
-const hours = await quietHours()
+const hours = await createQuietRunner()
 const claims = []
 for (const [flowName, path] of flows) {
   const timesByName = new Map<string, number[]>()
@@ -74,16 +74,16 @@ for (const [flowName, path] of flows) {
   for (let round = 0; round < ROUNDS; round++)
     for (const [name, ms] of await hours.quietly(requestAll))
       timesByName.set(name, [...(timesByName.get(name) ?? []), ms])
-  const p95 = (name: string) => percentile(timesByName.get(name) ?? [], 0.95)
+  const getP95 = (name: string) => getPercentile(timesByName.get(name) ?? [], 0.95)
   const names = [...timesByName.keys()].filter((name) => name !== 'bare')
   const all = names.flatMap((name) => timesByName.get(name) ?? [])
   claims.push({
     name: `a page of ${APPLICATIONS} applications of ${flowName}, p95`,
-    value: percentile(all, 0.95),
+    value: getPercentile(all, 0.95),
     unit: 'ms',
     bar: BAR_MS,
     atMost: true,
-    note: `${names.map((name) => `${name} ${p95(name).toFixed(1)}`).join(', ')}; one bare statement for a page: p95 ${p95('bare').toFixed(1)}`,
+    note: `${names.map((name) => `${name} ${getP95(name).toFixed(1)}`).join(', ')}; one bare statement for a page: p95 ${getP95('bare').toFixed(1)}`,
   })
 }
 report(`Lists of applications over HTTP, their count included; ${hours.told()}`, claims)

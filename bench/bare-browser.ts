@@ -23,24 +23,27 @@ type Message = { id?: number; result?: unknown; error?: { message: string } }
 /** Returns a function that sends calls of the DevTools protocol through a browser's pipe. */
 const createDevToolsCall = (browser: ChildProcess) => {
   const [, , , input, output] = browser.stdio as [null, null, null, Writable, Readable]
-  const waiting = new Map<number, { resolve: (result: unknown) => void; reject: (error: Error) => void }>()
-  let last = 0
-  let rest = ''
+  const pendingCalls = new Map<
+    number,
+    { resolve: (result: unknown) => void; reject: (error: Error) => void }
+  >()
+  let lastId = 0
+  let incompleteText = ''
   output.setEncoding('utf8').on('data', (text: string) => {
-    const messages = (rest + text).split('\0')
-    rest = messages.pop() ?? ''
+    const messages = (incompleteText + text).split('\0')
+    incompleteText = messages.pop() ?? ''
     for (const message of messages.map((m) => JSON.parse(m) as Message)) {
-      const call = waiting.get(message.id ?? 0)
-      waiting.delete(message.id ?? 0)
+      const call = pendingCalls.get(message.id ?? 0)
+      pendingCalls.delete(message.id ?? 0)
       if (message.error) call?.reject(new Error(message.error.message))
       else call?.resolve(message.result)
     }
   })
   return <T = unknown>(method: string, params: object = {}, sessionId?: string) =>
     new Promise<T>((resolve, reject) => {
-      last += 1
-      waiting.set(last, { resolve: (result) => resolve(result as T), reject })
-      input.write(`${JSON.stringify({ id: last, method, params, sessionId })}\0`)
+      lastId += 1
+      pendingCalls.set(lastId, { resolve: (result) => resolve(result as T), reject })
+      input.write(`${JSON.stringify({ id: lastId, method, params, sessionId })}\0`)
     })
 }
 
@@ -91,12 +94,12 @@ export const openBare = async (folder: string, startScript: string): Promise<Bar
   await callPage('Page.addScriptToEvaluateOnNewDocument', { source: startScript })
   return {
     evaluate: async (expression) => {
-      const answer = await callPage<{ result: { value?: unknown } }>('Runtime.evaluate', {
+      const response = await callPage<{ result: { value?: unknown } }>('Runtime.evaluate', {
         expression,
         returnByValue: true,
         awaitPromise: true,
       })
-      return answer.result.value
+      return response.result.value
     },
     navigate: async (url) => {
       await callPage('Page.navigate', { url })

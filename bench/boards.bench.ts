@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { quietHours } from './quiet.ts'
-import { percentile, report } from './report.ts'
+import { createQuietRunner } from './quiet.ts'
+import { getPercentile, report } from './report.ts'
 import {
   findListedPeople,
   findNewestSession,
@@ -90,7 +90,7 @@ const openBoard = async (href: string, selector: string): Promise<number> => {
 const full = await measurePace(page)
 await slowDown(page)
 const slowed = (await measurePace(page)) / full
-const hours = await quietHours(MAX_WAIT_SECONDS)
+const hours = await createQuietRunner(MAX_WAIT_SECONDS)
 const claims = []
 for (const { board, to: href, shown: selector } of boards) {
   const times: number[] = []
@@ -98,7 +98,7 @@ for (const { board, to: href, shown: selector } of boards) {
   const [first = Number.NaN, ...again] = times
   claims.push({
     name: `${board}, pressed to drawn, median`,
-    value: percentile(again, 0.5),
+    value: getPercentile(again, 0.5),
     unit: 'ms',
     bar: 300,
     atMost: true,

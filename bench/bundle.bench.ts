@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { brotliCompressSync, gzipSync } from 'node:zlib'
 import type { Page } from '@playwright/test'
 import { build } from 'esbuild'
-import { demoHashid } from '../server/db/demo/identity.ts'
+import { buildDemoHashid } from '../server/db/demo/identity.ts'
 import { report } from './report.ts'
 import { findNewestSession, getFirstPage, openTablet, signIn, startClub } from './tablet.ts'
 
@@ -60,7 +60,7 @@ const club = await startClub({ listed: 300 })
 const session = await findNewestSession(club)
 
 /** Refers a person and returns the path of the emailed application form. */
-const applicationLink = async (): Promise<string> => {
+const createApplicationLink = async (): Promise<string> => {
   await club.call(null, 'POST', '/referrals', {
     first_name: 'Angharad',
     last_name: 'Price',
@@ -77,9 +77,9 @@ const applicationLink = async (): Promise<string> => {
   )
   return /\/application_forms\/\S+/.exec(mail?.text ?? '')?.[0] ?? ''
 }
-const application = await applicationLink()
+const application = await createApplicationLink()
 
-const claim = (name: string, { files, gzip, brotli }: Load, bar: number) => ({
+const buildClaim = (name: string, { files, gzip, brotli }: Load, bar: number) => ({
   name,
   value: gzip,
   unit: 'kB gzip',
@@ -92,18 +92,21 @@ for (const [language, name] of Object.entries({ en: 'English', cy: 'Welsh' })) {
   const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
   const tablet = await openTablet(folder, { serviceWorkers: 'block' })
   await tablet.addInitScript((chosen) => localStorage.setItem('language', chosen), language)
-  const load = async (path: string, usable: string) =>
+  const measureLoad = async (path: string, usable: string) =>
     measureScripts(await tablet.newPage(), `${club.url}${path}`, usable)
-  const login = await load('/login', 'form input[type=password]')
-  const family = await load(`/registration/${demoHashid('riverside')}`, 'form input[autocomplete=given-name]')
-  const applicant = await load(application, 'main button')
+  const login = await measureLoad('/login', 'form input[type=password]')
+  const family = await measureLoad(
+    `/registration/${buildDemoHashid('riverside')}`,
+    'form input[autocomplete=given-name]',
+  )
+  const applicant = await measureLoad(application, 'main button')
   await signIn(await getFirstPage(tablet), club.url)
-  const attendance = await load(`/sessions/${session}`, 'label.tile input:not(:disabled)')
+  const attendance = await measureLoad(`/sessions/${session}`, 'label.tile input:not(:disabled)')
   report(`JavaScript of a first load in ${name}, without a worker and with an empty cache`, [
-    claim('sign-in', login, 150),
-    claim("a family's registration", family, 175),
-    claim('a step of an application', applicant, 170),
-    claim('attendance', attendance, 230),
+    buildClaim('sign-in', login, 150),
+    buildClaim("a family's registration", family, 175),
+    buildClaim('a step of an application', applicant, 170),
+    buildClaim('attendance', attendance, 230),
   ])
   await tablet.close()
   rmSync(folder, { recursive: true, force: true })

@@ -3,13 +3,13 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { openBare } from './bare-browser.ts'
 import { startPeer } from './peer/peer.ts'
-import { quietHours } from './quiet.ts'
-import { percentile, report } from './report.ts'
+import { createQuietRunner } from './quiet.ts'
+import { getPercentile, report } from './report.ts'
 import {
   findNewestSession,
   getFirstPage,
+  measureWorkPace,
   openTablet,
-  pace,
   SLOWDOWN,
   signIn,
   startClub,
@@ -44,7 +44,7 @@ type Start = { usable: number; slowed: number }
  */
 const startCold = async (folder: string, address: string): Promise<Start> => {
   const page = await openBare(folder, watchTiles)
-  const atFull = Number(await page.evaluate(`(${pace})()`))
+  const atFull = Number(await page.evaluate(`(${measureWorkPace})()`))
   await page.slowDown(SLOWDOWN)
   await page.navigate(address)
   let usable: unknown
@@ -53,52 +53,52 @@ const startCold = async (folder: string, address: string): Promise<Start> => {
     await new Promise((resolve) => setTimeout(resolve, 400))
     usable = await page.evaluate('globalThis.usable')
   }
-  const slowed = Number(await page.evaluate(`(${pace})()`)) / atFull
+  const slowed = Number(await page.evaluate(`(${measureWorkPace})()`)) / atFull
   await page.close()
   return { usable: Number(usable), slowed }
 }
 
-const newFolder = () => mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
+const createFolder = () => mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
 
 const club = await startClub({ listed: LISTED, people: PEOPLE })
-const folder = newFolder()
-const first = await openTablet(folder)
+const folder = createFolder()
+const clubTablet = await openTablet(folder)
 const address = `${club.url}/sessions/${await findNewestSession(club)}`
-const page = await getFirstPage(first)
+const page = await getFirstPage(clubTablet)
 await signIn(page, club.url)
 await waitForWorker(page)
 await page.goto(address)
 await page.locator(TILE).first().waitFor()
-await first.close()
+await clubTablet.close()
 await club.stop()
 
 const peer = await startPeer('app')
-const peerFolder = newFolder()
-const other = await openTablet(peerFolder)
-const seeded = await getFirstPage(other)
-await seeded.goto(peer.url)
-await seeded.evaluate(([listed, people]) => (window as unknown as Peer).seed(listed, people), [
+const peerFolder = createFolder()
+const peerTablet = await openTablet(peerFolder)
+const peerPage = await getFirstPage(peerTablet)
+await peerPage.goto(peer.url)
+await peerPage.evaluate(([listed, people]) => (window as unknown as Peer).seed(listed, people), [
   LISTED,
   PEOPLE,
 ] as const)
-await seeded.reload()
-await seeded.locator(TILE).first().waitFor()
-await waitForWorker(seeded)
-await other.close()
+await peerPage.reload()
+await peerPage.locator(TILE).first().waitFor()
+await waitForWorker(peerPage)
+await peerTablet.close()
 await peer.close()
 
-const hours = await quietHours()
+const hours = await createQuietRunner()
 const starts: Start[] = []
-const leanest: Start[] = []
+const peerStarts: Start[] = []
 // Alternate between both apps, because the speed of a shared machine changes over time.
 for (let run = 0; run < STARTS; run++) {
   starts.push(await hours.quietly(() => startCold(folder, address)))
-  leanest.push(await hours.quietly(() => startCold(peerFolder, peer.url)))
+  peerStarts.push(await hours.quietly(() => startCold(peerFolder, peer.url)))
 }
-const median = (values: number[]) => percentile(values, 0.5)
-const usable = median(starts.map((s) => s.usable))
-const limit = median(leanest.map((s) => s.usable))
-const slowed = median(starts.map((s) => s.slowed))
+const getMedian = (values: number[]) => getPercentile(values, 0.5)
+const usable = getMedian(starts.map((s) => s.usable))
+const limit = getMedian(peerStarts.map((s) => s.usable))
+const slowed = getMedian(starts.map((s) => s.slowed))
 report(
   `Cold start, server stopped: ${LISTED} people in the list, ${PEOPLE} on the tablet, page ${slowed.toFixed(1)}x slower`,
   [
@@ -108,7 +108,7 @@ report(
       unit: 's',
       bar: 1,
       atMost: true,
-      note: `${starts.map((s) => Math.round(s.usable)).join(', ')} ms; ${(usable / limit).toFixed(2)} of the leanest app of the same libraries, ${leanest.map((s) => Math.round(s.usable)).join(', ')} ms; ${hours.told()}`,
+      note: `${starts.map((s) => Math.round(s.usable)).join(', ')} ms; ${(usable / limit).toFixed(2)} of the leanest app of the same libraries, ${peerStarts.map((s) => Math.round(s.usable)).join(', ')} ms; ${hours.told()}`,
     },
   ],
 )

@@ -2,9 +2,9 @@ import pg from 'pg'
 import { startDurablePostgres } from '../server/testing/database.ts'
 import { startProduct } from '../server/testing/product.ts'
 import { makeManyFiles } from './many-files.ts'
-import { quietHours } from './quiet.ts'
-import { percentile, report } from './report.ts'
-import { timedCalls } from './timed-call.ts'
+import { createQuietRunner } from './quiet.ts'
+import { getPercentile, report } from './report.ts'
+import { createCallTimer } from './timed-call.ts'
 
 const DIRECTORIES = 200
 const FILES = 2000
@@ -25,18 +25,19 @@ const calls: [string, string, string, Record<string, string>][] = [
 const postgres = await startDurablePostgres()
 const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
 await makeManyFiles(product.databaseUrl, DIRECTORIES, FILES)
-const { timed, end } = timedCalls(product)
+const { timed, end } = createCallTimer(product)
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 })
 const tokens = new Map<string, string>()
-for (const who of new Set(calls.map(([, account]) => account))) tokens.set(who, await product.token(who))
-const [one] = await product.query<{ id: string }>(
+for (const accountName of new Set(calls.map(([, account]) => account)))
+  tokens.set(accountName, await product.token(accountName))
+const [firstDirectory] = await product.query<{ id: string }>(
   "SELECT resource_directory AS id FROM resource_files WHERE name LIKE '% of the bench' LIMIT 1",
 )
 calls.push([
   'one directory',
   'coordinator.riverside',
   '/resource_files',
-  { ...ALL, resource_directory: one?.id ?? '' },
+  { ...ALL, resource_directory: firstDirectory?.id ?? '' },
 ])
 
 /**
@@ -49,7 +50,7 @@ const measureBareQuery = async (): Promise<number> => {
   return performance.now() - began
 }
 
-const hours = await quietHours()
+const hours = await createQuietRunner()
 const timesByName = new Map<string, number[]>()
 const requestAll = async () => {
   const durations: [string, number][] = [['bare', await measureBareQuery()]]
@@ -63,18 +64,18 @@ for (let round = 0; round < ROUNDS; round++)
   for (const [name, ms] of await hours.quietly(requestAll))
     timesByName.set(name, [...(timesByName.get(name) ?? []), ms])
 
-const p95 = (name: string) => percentile(timesByName.get(name) ?? [], 0.95)
+const getP95 = (name: string) => getPercentile(timesByName.get(name) ?? [], 0.95)
 const reads = [...timesByName.keys()].filter((name) => name !== 'bare' && name !== 'welcome')
 report(`Files for clubs and the welcome page over HTTP; ${hours.told()}`, [
   {
     name: `tree and searches of ${FILES} files in ${DIRECTORIES} directories, p95 of the slowest`,
-    value: Math.max(...reads.map(p95)),
+    value: Math.max(...reads.map(getP95)),
     unit: 'ms',
     bar: 50,
     atMost: true,
-    note: `${reads.map((name) => `${name} ${p95(name).toFixed(1)}`).join(', ')}; all rows by one bare statement ${p95('bare').toFixed(1)}`,
+    note: `${reads.map((name) => `${name} ${getP95(name).toFixed(1)}`).join(', ')}; all rows by one bare statement ${getP95('bare').toFixed(1)}`,
   },
-  { name: 'the welcome page, p95', value: p95('welcome'), unit: 'ms', bar: 25, atMost: true },
+  { name: 'the welcome page, p95', value: getP95('welcome'), unit: 'ms', bar: 25, atMost: true },
 ])
 end()
 await pool.end()

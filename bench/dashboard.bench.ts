@@ -2,8 +2,8 @@ import pg from 'pg'
 import { startDurablePostgres } from '../server/testing/database.ts'
 import { startProduct } from '../server/testing/product.ts'
 import { DATASET, fillNumbersDataset } from './numbers-dataset.ts'
-import { quietHours } from './quiet.ts'
-import { percentile, report } from './report.ts'
+import { createQuietRunner } from './quiet.ts'
+import { getPercentile, report } from './report.ts'
 
 const ROUNDS = 40
 
@@ -41,7 +41,7 @@ const loadDashboard = async (token: string, filter: Filter, staff: boolean): Pro
   return performance.now() - began
 }
 
-const bareScan = async (): Promise<number> => {
+const measureBareScan = async (): Promise<number> => {
   const began = performance.now()
   await client.query(
     'SELECT organisation_id, count(DISTINCT registered_id) FROM attendance_facts WHERE year = 2026 GROUP BY 1',
@@ -64,26 +64,26 @@ const simulateChange = (name: string) =>
     COMMIT`)
 const CHANGED_CLUB = 'Riverside Church Lunch Club'
 
-const hours = await quietHours()
+const hours = await createQuietRunner()
 const measure = async (work: (round: number) => Promise<number>, rounds = ROUNDS): Promise<number[]> => {
-  const found: number[] = []
+  const durations: number[] = []
   for (let round = 0; round < rounds + 3; round++)
     await hours.quietly(async () => {
       await simulateChange(CHANGED_CLUB)
       const ms = await work(round)
       // Skip the first rounds, because the queries are planned in them.
-      if (round >= 3) found.push(ms)
+      if (round >= 3) durations.push(ms)
     })
-  return found
+  return durations
 }
 
 const staff = await product.token('vp.support')
 const club = await product.token('coordinator.riverside')
 const network = await measure(() => loadDashboard(staff, { year: 2026, organisation_type: 'all' }, true))
-const bare = await measure(bareScan, 10)
-const own = await measure(() => loadDashboard(club, { year: 2026 }, false))
+const bare = await measure(measureBareScan, 10)
+const ownClubTimes = await measure(() => loadDashboard(club, { year: 2026 }, false))
 /** Builds a custom range that was not requested before. */
-const range = (round: number) => ({
+const buildRange = (round: number) => ({
   year: 'custom',
   date_from: `2026-02-${String(1 + round).padStart(2, '0')}`,
   date_to: '2026-08-31',
@@ -92,7 +92,7 @@ const range = (round: number) => ({
 const days = await measure(async (round) => {
   const began = performance.now()
   await Promise.all(
-    clubNumberCalls.map((name) => product.call(staff, 'POST', `/dashboard/${name}`, range(round))),
+    clubNumberCalls.map((name) => product.call(staff, 'POST', `/dashboard/${name}`, buildRange(round))),
   )
   return performance.now() - began
 }, 10)
@@ -114,28 +114,28 @@ const files = await measure(async () => {
 }, 10)
 
 const datasetSize = `${DATASET.clubs} clubs, 1,000,000 attendances`
-const scan = percentile(bare, 0.5)
-const claim = (name: string, values: number[], bar: number) => ({
+const scan = getPercentile(bare, 0.5)
+const buildClaim = (name: string, values: number[], bar: number) => ({
   name,
-  value: percentile(values, 0.95),
+  value: getPercentile(values, 0.95),
   unit: 'ms',
   bar,
   atMost: true,
-  note: `median ${percentile(values, 0.5).toFixed(0)}`,
+  note: `median ${getPercentile(values, 0.5).toFixed(0)}`,
 })
 report(`The dashboard over HTTP, all its calls together; ${hours.told()}`, [
-  claim(`${datasetSize}, a year, p95`, network, 250),
+  buildClaim(`${datasetSize}, a year, p95`, network, 250),
   {
     name: 'the same beside one bare count of a year’s facts, medians',
     unit: '',
     bar: 4,
     atMost: true,
-    value: percentile(network, 0.5) / scan,
+    value: getPercentile(network, 0.5) / scan,
     note: `the count ${scan.toFixed(0)} ms`,
   },
-  claim('one club, a year, p95', own, 25),
-  claim('all clubs, two days of one’s own, the golden numbers, p95', days, 300),
-  claim('the combined file of all clubs, its first bytes, p95', files, 300),
+  buildClaim('one club, a year, p95', ownClubTimes, 25),
+  buildClaim('all clubs, two days of one’s own, the golden numbers, p95', days, 300),
+  buildClaim('the combined file of all clubs, its first bytes, p95', files, 300),
 ])
 await client.end()
 await product.close()

@@ -45,7 +45,7 @@ const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 2 })
 
 /** Creates a club with a full register and a signed-in coordinator. Returns the club's id and the token. */
-const fullClub = async () => {
+const createFullClub = async () => {
   const { organisation } = await makeClub(product)
   const people = Array.from({ length: PEOPLE }, (_, n) => ({ id: newId(), ...getName(n * 3 + 1) }))
   await pool.query(
@@ -56,7 +56,7 @@ const fullClub = async () => {
   return { organisation, token: await createSignedInUser(product, organisation) }
 }
 
-const seconds = async <T>(work: () => Promise<T>): Promise<{ took: number; value: T }> => {
+const measureSeconds = async <T>(work: () => Promise<T>): Promise<{ took: number; value: T }> => {
   const began = performance.now()
   const value = await work()
   return { took: (performance.now() - began) / 1000, value }
@@ -75,7 +75,7 @@ const importFile = async (token: string, text: string, decisions: object[]): Pro
  * Inserts only the rows of the same people with one plain statement. Its time is the lower limit for an
  * import.
  */
-const bareInsert = async (organisation: string): Promise<void> => {
+const insertBareRows = async (organisation: string): Promise<void> => {
   const rows = Array.from({ length: ROWS }, (_, n) => {
     const { first, last } = getName(n)
     return { id: newId(), first, last, school: 'Ysgol y Bryn', address: `${n} Sample Street` }
@@ -90,35 +90,35 @@ const bareInsert = async (organisation: string): Promise<void> => {
 
 const previews: number[] = []
 const imports: number[] = []
-const bares: number[] = []
+const bareInserts: number[] = []
 for (let run = 0; run < RUNS; run++) {
-  const { organisation, token } = await fullClub()
+  const { organisation, token } = await createFullClub()
   const text = createFile(run * ROWS)
-  const previewed = await seconds(
+  const previewed = await measureSeconds(
     () =>
       product.call(token, 'POST', '/registered/import_preview', createBody(text)) as Promise<ImportPreview>,
   )
   if (previewed.value.rows !== ROWS) throw new Error('the preview read something else')
   // Add every row as a new person, so that the import writes as many rows as it reads.
   const decisions = Array.from({ length: ROWS }, (_, index) => ({ row: index + 2, as: 'new' }))
-  const imported = await seconds(() => importFile(token, text, decisions))
+  const imported = await measureSeconds(() => importFile(token, text, decisions))
   if (!imported.value.includes(`"created":${ROWS}`)) throw new Error('not everybody was imported')
-  const bare = await seconds(() => bareInsert(organisation))
+  const bare = await measureSeconds(() => insertBareRows(organisation))
   previews.push(previewed.took)
   imports.push(imported.took)
-  bares.push(bare.took)
+  bareInserts.push(bare.took)
 }
-const median = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-const ratio = median(imports) / median(bares)
+const getMedian = (values: number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+const ratio = getMedian(imports) / getMedian(bareInserts)
 report(`A file of ${ROWS} people into a register of ${PEOPLE}`, [
-  { name: 'preview, median', value: median(previews), unit: 's', bar: 3, atMost: true },
+  { name: 'preview, median', value: getMedian(previews), unit: 's', bar: 3, atMost: true },
   {
     name: 'import, median',
-    value: median(imports),
+    value: getMedian(imports),
     unit: 's',
     bar: 20,
     atMost: true,
-    note: `${ratio.toFixed(1)} of one bare statement that puts the rows (${median(bares).toFixed(2)} s)`,
+    note: `${ratio.toFixed(1)} of one bare statement that puts the rows (${getMedian(bareInserts).toFixed(2)} s)`,
   },
 ])
 await pool.end()

@@ -3,14 +3,14 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { newId } from '../contract/id.ts'
 import { openBare } from './bare-browser.ts'
-import { quietHours } from './quiet.ts'
-import { percentile, report } from './report.ts'
+import { createQuietRunner } from './quiet.ts'
+import { getPercentile, report } from './report.ts'
 import {
   findListedPeople,
   findNewestSession,
   getFirstPage,
+  measureWorkPace,
   openTablet,
-  pace,
   SLOWDOWN,
   signIn,
   slowDown,
@@ -53,24 +53,24 @@ type Ticking = { box: string; each: string }
 /**
  * Ticks boxes in sequence. Returns for each the time in ms from the click to the frame that shows the tick.
  */
-const tickMany = ({ box, each }: Ticking): Promise<number[]> =>
+const measureTicks = ({ box, each }: Ticking): Promise<number[]> =>
   page.evaluate(
     async ([selector, within, count]) => {
       const times: number[] = []
-      const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
-      const drawn = async () => {
-        await frame()
+      const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+      const afterPaint = async () => {
+        await nextFrame()
         await new Promise((resolve) => setTimeout(resolve))
       }
       const rows = [...document.querySelectorAll(within)].slice(0, count * 2)
       const boxes = rows.flatMap((row) => row.querySelector<HTMLInputElement>(selector) ?? [])
-      for (const one of boxes.filter((box) => !box.checked).slice(0, count)) {
+      for (const checkbox of boxes.filter((box) => !box.checked).slice(0, count)) {
         const began = performance.now()
-        one.click()
+        checkbox.click()
         // Wait for the tick. A controlled checkbox stays unticked until the device has stored the change.
         await Promise.resolve()
-        while (!one.checked) await frame()
-        await drawn()
+        while (!checkbox.checked) await nextFrame()
+        await afterPaint()
         times.push(performance.now() - began)
         await new Promise((resolve) => setTimeout(resolve, 700))
       }
@@ -80,20 +80,20 @@ const tickMany = ({ box, each }: Ticking): Promise<number[]> =>
   )
 
 await tablet.setOffline(true)
-const hours = await quietHours()
+const hours = await createQuietRunner()
 await page.goto(`${address}?view=pack`)
 await page.locator('ol[aria-label="Boxes"] > li').first().waitFor()
 const devtools = await slowDown(page)
-const packed = await tickMany({ box: 'input[type=checkbox]', each: 'ol[aria-label="Boxes"] > li' })
+const packed = await measureTicks({ box: 'input[type=checkbox]', each: 'ol[aria-label="Boxes"] > li' })
 await page.goto(attendance)
 await page.locator('.tile > input').first().waitFor()
-const ticked = await tickMany({ box: 'input', each: '.tile' })
+const ticked = await measureTicks({ box: 'input', each: '.tile' })
 await devtools.detach()
 await tablet.close()
 await club.stop()
 
 /** Script that runs in the page. Records when the first family is painted, in ms since the navigation. */
-const watch = `{
+const watchFamilies = `{
   const look = () => {
     if (!document.querySelector('${FAMILY}')) return void requestAnimationFrame(look)
     const { port1, port2 } = new MessageChannel()
@@ -108,8 +108,8 @@ const watch = `{
  * usable.
  */
 const startCold = async (): Promise<number> => {
-  const bare = await openBare(folder, watch)
-  await bare.evaluate(`(${pace})()`)
+  const bare = await openBare(folder, watchFamilies)
+  await bare.evaluate(`(${measureWorkPace})()`)
   await bare.slowDown(SLOWDOWN)
   await bare.navigate(address)
   let usable: unknown
@@ -123,11 +123,11 @@ const startCold = async (): Promise<number> => {
 const starts: number[] = []
 for (let run = 0; run < STARTS; run++) starts.push(await hours.quietly(startCold))
 
-const median = (values: number[]) => percentile(values, 0.5)
+const getMedian = (values: number[]) => getPercentile(values, 0.5)
 report(`A parcel session of ${families.length} families without a network, page ${SLOWDOWN}x slower`, [
   {
     name: 'opened from cold, first family drawn, median',
-    value: median(starts),
+    value: getMedian(starts),
     unit: 'ms',
     bar: 1000,
     atMost: true,
@@ -135,11 +135,11 @@ report(`A parcel session of ${families.length} families without a network, page 
   },
   {
     name: 'a packed box ticked, median, share of a tick of attendance',
-    value: median(packed) / median(ticked),
+    value: getMedian(packed) / getMedian(ticked),
     unit: '',
     bar: 1.25,
     atMost: true,
-    note: `medians ${median(packed).toFixed(1)} and ${median(ticked).toFixed(1)} ms, ${packed.length} and ${ticked.length} ticks`,
+    note: `medians ${getMedian(packed).toFixed(1)} and ${getMedian(ticked).toFixed(1)} ms, ${packed.length} and ${ticked.length} ticks`,
   },
 ])
 await club.close()

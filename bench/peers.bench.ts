@@ -12,7 +12,7 @@ import {
   measureReplays,
 } from './peers/measures.ts'
 import { startPeerServer } from './peers/start-server.ts'
-import { type Claim, percentile, report } from './report.ts'
+import { type Claim, getPercentile, report } from './report.ts'
 import { type Club, findListedPeople, startClub } from './tablet.ts'
 
 const PEOPLE = 10_000
@@ -25,9 +25,9 @@ const TICKS_PER_DEVICE = 100
 ensurePeers()
 
 /** Loads all people of the club, as a device receives them in its first pull. */
-const peopleOnTheWire = async (club: Club, token: string): Promise<object[]> => {
+const pullPeople = async (club: Club, token: string): Promise<object[]> => {
   const people: object[] = []
-  for (let cursor = '', more = true; more; ) {
+  for (let cursor = '', hasMorePages = true; hasMorePages; ) {
     const query = new URLSearchParams({ limit: '1000', ...(cursor && { cursor }) })
     const page = (await club.call(token, 'GET', `/sync/pull?${query}`)) as {
       cursor: string
@@ -36,16 +36,16 @@ const peopleOnTheWire = async (club: Club, token: string): Promise<object[]> => 
     }
     people.push(...page.changes.flatMap(({ table, row }) => (table === 'registered' && row ? row : [])))
     cursor = page.cursor
-    more = page.more
+    hasMorePages = page.more
   }
   return people
 }
 
 const getMedian = (figures: Figures, contender: who.Contender): number =>
-  percentile(figures.get(contender) ?? [], 0.5)
+  getPercentile(figures.get(contender) ?? [], 0.5)
 
 /** Prints all figures and their ratio to Hallbook's figure. */
-const print = (title: string, unit: string, figures: Figures) => {
+const printFigures = (title: string, unit: string, figures: Figures) => {
   console.log(`\n${title}, median of the runs behind it`)
   for (const [contender, runs] of figures) {
     const share = getMedian(figures, contender) / getMedian(figures, who.hallbook)
@@ -59,8 +59,8 @@ const print = (title: string, unit: string, figures: Figures) => {
  * Returns the contender with the best median.
  * @param better `high` if a higher figure is better, otherwise `low`
  */
-const findBest = (figures: Figures, among: readonly who.Contender[], better: 'high' | 'low') =>
-  [...among].sort((a, b) =>
+const findBest = (figures: Figures, contenders: readonly who.Contender[], better: 'high' | 'low') =>
+  [...contenders].sort((a, b) =>
     better === 'low'
       ? getMedian(figures, a) - getMedian(figures, b)
       : getMedian(figures, b) - getMedian(figures, a),
@@ -92,8 +92,8 @@ const compareTimes = (figures: Figures, peers: readonly who.Contender[], bar: nu
   return claims
 }
 
-const plain = [who.pouchdb, who.rxdb, who.dexie]
-const encrypted = [who.rxdbSealed]
+const unencryptedPeers = [who.pouchdb, who.rxdb, who.dexie]
+const encryptedPeers = [who.rxdbSealed]
 
 /** Compares Hallbook's ticks per second with the peers' ticks per second. */
 const compareRates = (writes: Figures, ours: who.Contender, peers: readonly who.Contender[]): Claim => {
@@ -106,42 +106,42 @@ const compareRates = (writes: Figures, ours: who.Contender, peers: readonly who.
     unit: '',
     bar: 1,
     atMost: false,
-    note: `${rate.toFixed(0)} ticks/s; ${share(findBest(writes, plain, 'high'))} of the best plain peer, ${share(who.limit)} of bare IndexedDB`,
+    note: `${rate.toFixed(0)} ticks/s; ${share(findBest(writes, unencryptedPeers, 'high'))} of the best plain peer, ${share(who.limit)} of bare IndexedDB`,
   }
 }
-const measureAll = async (ground: MeasureSetup, people: number): Promise<void> => {
+const measureAll = async (setup: MeasureSetup, people: number): Promise<void> => {
   const writes = await measureLocalWrites(
-    ground,
-    [who.limit, ...plain, who.hallbook, ...encrypted, who.hallbookSealed],
+    setup,
+    [who.limit, ...unencryptedPeers, who.hallbook, ...encryptedPeers, who.hallbookSealed],
     WRITES,
   )
-  print(`${WRITES} ticks written on the device, each durable before the next`, 'ticks/s', writes)
+  printFigures(`${WRITES} ticks written on the device, each durable before the next`, 'ticks/s', writes)
 
   report('Ticks written on the device', [
-    compareRates(writes, who.hallbook, plain),
-    compareRates(writes, who.hallbookSealed, encrypted),
+    compareRates(writes, who.hallbook, unencryptedPeers),
+    compareRates(writes, who.hallbookSealed, encryptedPeers),
   ])
 
   const peers = [who.pouchdb, who.rxdb]
-  const first = await measureBootstraps(ground, [who.limit, ...peers, who.dexie, who.hallbook], people)
-  print(`${people} people into an empty replica`, 's', first)
-  report(`${people} people into an empty replica`, compareTimes(first, [...peers, who.dexie], 2))
+  const bootstraps = await measureBootstraps(setup, [who.limit, ...peers, who.dexie, who.hallbook], people)
+  printFigures(`${people} people into an empty replica`, 's', bootstraps)
+  report(`${people} people into an empty replica`, compareTimes(bootstraps, [...peers, who.dexie], 2))
 
-  const rest = [who.restOne, who.restSix]
-  const replayed = await measureReplays(ground, [who.limit, ...peers, ...rest, who.hallbook], TICKS)
-  print(`${TICKS} waiting ticks sent and known to be accepted`, 's', replayed)
-  report(`${TICKS} waiting ticks sent`, compareTimes(replayed, [...peers, ...rest], 2))
+  const restPeers = [who.restOne, who.restSix]
+  const replays = await measureReplays(setup, [who.limit, ...peers, ...restPeers, who.hallbook], TICKS)
+  printFigures(`${TICKS} waiting ticks sent and known to be accepted`, 's', replays)
+  report(`${TICKS} waiting ticks sent`, compareTimes(replays, [...peers, ...restPeers], 2))
 
-  const met = await measureConvergences(
-    ground,
+  const convergences = await measureConvergences(
+    setup,
     [...peers, who.restSix, who.hallbook],
     DEVICES,
     TICKS_PER_DEVICE,
   )
-  print(`${DEVICES} devices make ${TICKS_PER_DEVICE} ticks each until all hold all`, 's', met)
+  printFigures(`${DEVICES} devices make ${TICKS_PER_DEVICE} ticks each until all hold all`, 's', convergences)
   report(
     `${DEVICES} devices with ${TICKS_PER_DEVICE} ticks each`,
-    compareTimes(met, [...peers, who.restSix], 1),
+    compareTimes(convergences, [...peers, who.restSix], 1),
   )
 }
 
@@ -158,15 +158,15 @@ try {
     user: user.id,
     folder,
   })
-  const wirePeople = await peopleOnTheWire(club, token)
+  const wirePeople = await pullPeople(club, token)
   await fetch(`${server.url}/people`, { method: 'POST', body: JSON.stringify(wirePeople) })
-  const ground = {
+  const setup = {
     club,
     world: { hallbook: club.url, peers: server.url, user, token },
     people: await findListedPeople(club),
     days: { used: 0 },
   }
-  await measureAll(ground, wirePeople.length)
+  await measureAll(setup, wirePeople.length)
 } finally {
   await server?.close()
   rmSync(folder, { recursive: true, force: true })

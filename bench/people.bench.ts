@@ -3,9 +3,9 @@ import { startDurablePostgres } from '../server/testing/database.ts'
 import { startProduct } from '../server/testing/product.ts'
 import { makeManyApplications } from './many-applications.ts'
 import { makeManyPeople, PEOPLE } from './many-people.ts'
-import { quietHours } from './quiet.ts'
-import { percentile, report } from './report.ts'
-import { timedCalls } from './timed-call.ts'
+import { createQuietRunner } from './quiet.ts'
+import { getPercentile, report } from './report.ts'
+import { createCallTimer } from './timed-call.ts'
 
 /** Number of applications in each flow. The list of clubs counts the declarations of these applications. */
 const APPLICATIONS = 5000
@@ -19,7 +19,7 @@ const postgres = await startDurablePostgres()
 const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent', CALLS_A_MINUTE: '1000000' })
 await makeManyApplications(product.databaseUrl, APPLICATIONS)
 await makeManyPeople(product.databaseUrl)
-const { timed, end } = timedCalls(product)
+const { timed, end } = createCallTimer(product)
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 })
 const token = await product.token('vp.support')
 
@@ -110,7 +110,7 @@ const measureBareQuery = async (): Promise<number> => {
   return performance.now() - began
 }
 
-const hours = await quietHours()
+const hours = await createQuietRunner()
 const claims = []
 for (const [subject, callSpecs] of Object.entries(calls)) {
   const timesByName = new Map<string, number[]>()
@@ -124,16 +124,16 @@ for (const [subject, callSpecs] of Object.entries(calls)) {
   for (let round = 0; round < ROUNDS; round++)
     for (const [name, ms] of await hours.quietly(requestAll))
       timesByName.set(name, [...(timesByName.get(name) ?? []), ms])
-  const p95 = (name: string) => percentile(timesByName.get(name) ?? [], 0.95)
+  const getP95 = (name: string) => getPercentile(timesByName.get(name) ?? [], 0.95)
   const names = callSpecs.map(([name]) => name)
   const all = names.flatMap((name) => timesByName.get(name) ?? [])
   claims.push({
     name: `calls about ${subject}, p95`,
-    value: percentile(all, 0.95),
+    value: getPercentile(all, 0.95),
     unit: 'ms',
     bar: BAR_MS,
     atMost: true,
-    note: `${names.map((name) => `${name} ${p95(name).toFixed(1)}`).join(', ')}; one bare statement for a page: p95 ${p95('bare').toFixed(1)}`,
+    note: `${names.map((name) => `${name} ${getP95(name).toFixed(1)}`).join(', ')}; one bare statement for a page: p95 ${getP95('bare').toFixed(1)}`,
   })
 }
 report(

@@ -17,14 +17,14 @@ const agent = new Agent({ keepAlive: true, maxSockets: CLIENTS })
  * Posts over a keep-alive connection. Returns the unparsed response, so that the client's work is not
  * measured.
  */
-const post = (url: string, token: string, data: string): Promise<Buffer> =>
+const postPush = (url: string, token: string, data: string): Promise<Buffer> =>
   new Promise((resolve, reject) => {
     const headers = {
       Authorization: `JWT ${token}`,
       'Content-Type': 'application/json',
       'Content-Length': Buffer.byteLength(data),
     }
-    const sent = request(`${url}/api/sync/push`, { method: 'POST', agent, headers }, (reply) => {
+    const outgoing = request(`${url}/api/sync/push`, { method: 'POST', agent, headers }, (reply) => {
       const chunks: Buffer[] = []
       reply.on('data', (chunk) => chunks.push(chunk))
       reply.on('end', () => {
@@ -32,8 +32,8 @@ const post = (url: string, token: string, data: string): Promise<Buffer> =>
         resolve(Buffer.concat(chunks))
       })
     })
-    sent.on('error', reject)
-    sent.end(data)
+    outgoing.on('error', reject)
+    outgoing.end(data)
   })
 
 // Start a database that flushes every commit to disk, as in production.
@@ -95,7 +95,7 @@ const pushAll = async (clubs: number): Promise<number> => {
   const began = performance.now()
   await Promise.all(
     clients.map(async ({ token }, c) => {
-      for (const body of bodies[c] ?? []) replies.push(await post(product.url, token, body))
+      for (const body of bodies[c] ?? []) replies.push(await postPush(product.url, token, body))
     }),
   )
   const seconds = (performance.now() - began) / 1000
@@ -135,12 +135,12 @@ const claims = []
 for (const clubs of [1, 20]) {
   await pushAll(clubs)
   const pairs: number[] = []
-  let last = ''
+  let lastRates = ''
   for (let run = 0; run < 3; run++) {
     const bare = await measureBareInserts(clubs)
     const pushed = await pushAll(clubs)
     pairs.push(pushed / bare)
-    last = `${Math.round(pushed)} against ${Math.round(bare)} ticks/s`
+    lastRates = `${Math.round(pushed)} against ${Math.round(bare)} ticks/s`
   }
   pairs.sort((a, b) => a - b)
   claims.push({
@@ -149,7 +149,7 @@ for (const clubs of [1, 20]) {
     unit: '',
     bar: 0.33,
     atMost: false,
-    note: last,
+    note: lastRates,
   })
 }
 report('Ticks pushed, beside one bare set-based statement for the same rows', claims)

@@ -1,10 +1,10 @@
 import { setTimeout } from 'node:timers/promises'
-import { percentile } from './report.ts'
+import { getPercentile } from './report.ts'
 
 /** Maximum factor by which the current pace may be slower than the usual quiet pace. */
 const SLACK = 1.2
 /** Maximum number of attempts at a piece of work on a busy machine. */
-const MAX_TRIES = 6
+const MAX_ATTEMPTS = 6
 /** Default limit in seconds for waiting and repeating in one benchmark. `BENCH_WAIT` overrides it. */
 const MAX_WAIT_SECONDS = 8 * 60
 
@@ -20,7 +20,7 @@ const readWaitSetting = (): number | undefined => {
   throw new Error(`BENCH_WAIT is a number of seconds, not "${setting}"`)
 }
 
-const text = JSON.stringify(
+const lapText = JSON.stringify(
   Array.from({ length: 3000 }, (_, i) => ({
     id: `person ${i}`,
     name: `name ${(i * 7919) % 3001}`,
@@ -36,7 +36,7 @@ const text = JSON.stringify(
 const measureLap = (): number => {
   const began = performance.now()
   for (let i = 0; i < 4; i++) {
-    const rows = JSON.parse(text) as { id: string; name: string }[]
+    const rows = JSON.parse(lapText) as { id: string; name: string }[]
     const byId = new Map(rows.map((row) => [row.id, row]))
     rows.sort((a, b) => (a.name < b.name ? -1 : 1))
     if (byId.size !== rows.length) throw new Error('ids are not unique')
@@ -45,7 +45,7 @@ const measureLap = (): number => {
 }
 
 /** Runs pieces of work while the machine is quiet. Describes afterwards how quiet the machine was. */
-export type QuietHours = { quietly<T>(work: () => Promise<T>): Promise<T>; told(): string }
+export type QuietRunner = { quietly<T>(work: () => Promise<T>): Promise<T>; told(): string }
 
 /**
  * Creates a runner that runs work while no other guest of the host slows the machine down. Such slowdowns
@@ -56,19 +56,19 @@ export type QuietHours = { quietly<T>(work: () => Promise<T>): Promise<T>; told(
  * @param maxWaitSeconds total limit for waiting and repeating. Afterwards results are accepted on a busy
  * machine and counted in the report
  */
-export const quietHours = async (maxWaitSeconds = MAX_WAIT_SECONDS): Promise<QuietHours> => {
+export const createQuietRunner = async (maxWaitSeconds = MAX_WAIT_SECONDS): Promise<QuietRunner> => {
   const budget = (readWaitSetting() ?? maxWaitSeconds) * 1000
   const paces: number[] = []
-  let [pieces, again, anyway, spent] = [0, 0, 0, 0]
+  let [pieces, repeated, acceptedWhileBusy, spentMs] = [0, 0, 0, 0]
   const isQuiet = (): boolean => {
     const [, middle = 0] = [measureLap(), measureLap(), measureLap()].sort((a, b) => a - b)
     paces.push(middle)
-    return middle <= percentile(paces, 0.25) * SLACK
+    return middle <= getPercentile(paces, 0.25) * SLACK
   }
-  const untilQuiet = async () => {
+  const waitUntilQuiet = async () => {
     const began = performance.now()
-    while (!isQuiet() && spent + performance.now() - began < budget) await setTimeout(200)
-    spent += performance.now() - began
+    while (!isQuiet() && spentMs + performance.now() - began < budget) await setTimeout(200)
+    spentMs += performance.now() - began
   }
   // Run several laps first, because the first laps are slow until they are compiled and one moment does not
   // represent the machine.
@@ -76,24 +76,24 @@ export const quietHours = async (maxWaitSeconds = MAX_WAIT_SECONDS): Promise<Qui
     isQuiet()
     await setTimeout(100)
   }
-  const quietly = async <T>(work: () => Promise<T>): Promise<T> => {
+  const runQuietly = async <T>(work: () => Promise<T>): Promise<T> => {
     pieces += 1
-    for (let tries = 1; ; tries++) {
-      await untilQuiet()
+    for (let attempt = 1; ; attempt++) {
+      await waitUntilQuiet()
       const began = performance.now()
       const result = await work()
       if (isQuiet()) return result
-      if (tries === MAX_TRIES || spent >= budget) {
-        anyway += 1
+      if (attempt === MAX_ATTEMPTS || spentMs >= budget) {
+        acceptedWhileBusy += 1
         return result
       }
-      again += 1
-      spent += performance.now() - began
+      repeated += 1
+      spentMs += performance.now() - began
     }
   }
   return {
-    quietly,
+    quietly: runQuietly,
     told: () =>
-      `${again} done again and ${anyway} of ${pieces} counted though the machine was busy with others`,
+      `${repeated} done again and ${acceptedWhileBusy} of ${pieces} counted though the machine was busy with others`,
   }
 }

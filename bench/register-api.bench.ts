@@ -4,9 +4,9 @@ import { startDurablePostgres } from '../server/testing/database.ts'
 import { startProduct } from '../server/testing/product.ts'
 import { createSignedInUser } from './club.ts'
 import { ENDS, FIRST, LAST } from './names.ts'
-import { quietHours } from './quiet.ts'
-import { percentile, report } from './report.ts'
-import { timedCalls } from './timed-call.ts'
+import { createQuietRunner } from './quiet.ts'
+import { getPercentile, report } from './report.ts'
+import { createCallTimer } from './timed-call.ts'
 
 const PEOPLE = 100_000
 const CLUBS = 200
@@ -20,7 +20,7 @@ const SEARCHES = ['mali pr', 'ffionwen', 'jones', 'en', 'a', 'zzz']
 const postgres = await startDurablePostgres()
 const product = await startProduct(postgres.url, { LOG_LEVEL: 'silent' })
 const pool = new pg.Pool({ connectionString: product.databaseUrl, max: 1 })
-const { timed, end } = timedCalls(product)
+const { timed, end } = createCallTimer(product)
 
 const makeClubs = async (count: number): Promise<string[]> => {
   const ids = Array.from({ length: count }, newId)
@@ -65,10 +65,10 @@ const measureBareQuery = async (organisation: string): Promise<number> => {
   return performance.now() - began
 }
 
-const [big = ''] = await makeClubs(1)
-const small = await makeClubs(CLUBS)
-await fillRegister([big])
-await fillRegister(small)
+const [bigClub = ''] = await makeClubs(1)
+const smallClubs = await makeClubs(CLUBS)
+await fillRegister([bigClub])
+await fillRegister(smallClubs)
 await pool.query(
   `UPDATE registered r SET family_entries = ARRAY[o.id] FROM registered o
    WHERE o.organisation_id = r.organisation_id AND o.created = r.created + interval '200 minutes' AND NOT r.is_adult AND o.is_adult`,
@@ -76,7 +76,7 @@ await pool.query(
 // Collect statistics, as PostgreSQL does by itself after a while.
 await pool.query('VACUUM ANALYZE registered')
 
-const hours = await quietHours()
+const hours = await createQuietRunner()
 const lists: [string, Record<string, string>][] = [
   ['by surname', { ordering: 'last_name' }],
   ['by surname, from Z', { ordering: '-last_name' }],
@@ -84,28 +84,28 @@ const lists: [string, Record<string, string>][] = [
 ]
 const claims = []
 for (const [where, organisation] of [
-  ['in one club', big],
-  [`over ${CLUBS} clubs`, small[7] as string],
+  ['in one club', bigClub],
+  [`over ${CLUBS} clubs`, smallClubs[7] as string],
 ] as const) {
   const token = await createSignedInUser(product, organisation)
   const timesByName = new Map<string, number[]>()
   const searches = SEARCHES.map((search): [string, Record<string, string>] => [`“${search}”`, { search }])
   const requestAll = async () => {
-    const took: [string, number][] = []
+    const durations: [string, number][] = []
     for (const [name, query] of [...lists, ...searches])
-      took.push([name, await timed(token, '/registered', query)])
-    return [...took, ['bare', await measureBareQuery(organisation)] as [string, number]]
+      durations.push([name, await timed(token, '/registered', query)])
+    return [...durations, ['bare', await measureBareQuery(organisation)] as [string, number]]
   }
   for (let round = 0; round < ROUNDS; round++)
     for (const [name, ms] of await hours.quietly(requestAll))
       timesByName.set(name, [...(timesByName.get(name) ?? []), ms])
-  const p95 = (values: readonly number[]) => percentile(values, 0.95)
+  const getP95 = (values: readonly number[]) => getPercentile(values, 0.95)
   const collectTimes = (names: readonly (readonly [string, unknown])[]) => {
     const all = names.flatMap(([name]) => timesByName.get(name) ?? [])
-    const each = names.map(([name]) => `${name} ${p95(timesByName.get(name) ?? []).toFixed(1)}`)
-    return { all, note: `${each.join(', ')}; median ${percentile(all, 0.5).toFixed(1)}` }
+    const each = names.map(([name]) => `${name} ${getP95(timesByName.get(name) ?? []).toFixed(1)}`)
+    return { all, note: `${each.join(', ')}; median ${getPercentile(all, 0.5).toFixed(1)}` }
   }
-  const limit = `one bare statement for a page: p95 ${p95(timesByName.get('bare') ?? []).toFixed(1)}`
+  const limit = `one bare statement for a page: p95 ${getP95(timesByName.get('bare') ?? []).toFixed(1)}`
   for (const [what, names] of [
     ['a search', searches],
     ['a list in order', lists],
@@ -113,7 +113,7 @@ for (const [where, organisation] of [
     const { all, note } = collectTimes(names)
     claims.push({
       name: `${what}, ${PEOPLE} people ${where}, p95`,
-      value: p95(all),
+      value: getP95(all),
       unit: 'ms',
       bar: BAR_MS,
       atMost: true,

@@ -4,8 +4,8 @@ import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { foldName } from '../contract/rules/alphabet.ts'
 import { startPeer } from './peer/peer.ts'
-import { quietHours } from './quiet.ts'
-import { percentile, report } from './report.ts'
+import { createQuietRunner } from './quiet.ts'
+import { getPercentile, report } from './report.ts'
 import {
   getFirstPage,
   measurePace,
@@ -47,40 +47,45 @@ const waitForNumber = async (page: Page, word: string): Promise<number> => {
  * logs the time.
  * @param expectedCount count at the end of the footer. Null to wait for rows only
  */
-const watchNext = (page: Page, event: 'pointerup' | 'keydown', expectedCount: string | null): Promise<void> =>
+const measureNextUpdate = (
+  page: Page,
+  event: 'pointerup' | 'keydown',
+  expectedCount: string | null,
+): Promise<void> =>
   page.evaluate(
     ([type, end, rows, count]) => {
-      const isThere = () =>
+      const isListShown = () =>
         end === null
           ? document.querySelector(rows) !== null
           : document.querySelector(count)?.textContent?.endsWith(` of ${end}`)
-      const there = new Promise<void>((resolve) => {
-        const seen = new MutationObserver(() => {
-          if (!isThere()) return
-          seen.disconnect()
+      const listShown = new Promise<void>((resolve) => {
+        const observer = new MutationObserver(() => {
+          if (!isListShown()) return
+          observer.disconnect()
           resolve()
         })
         // Observe only the footer if possible, because observing each row would cause work in the page.
-        const watched = (end !== null && document.querySelector(count)?.parentElement) || document.body
-        seen.observe(watched, { childList: true, subtree: true, characterData: true })
+        const observedElement =
+          (end !== null && document.querySelector(count)?.parentElement) || document.body
+        observer.observe(observedElement, { childList: true, subtree: true, characterData: true })
       })
-      const heard = new Promise<number>((resolve) =>
+      const eventTime = new Promise<number>((resolve) =>
         addEventListener(type, () => resolve(performance.now()), { capture: true, once: true }),
       )
-      const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
-      void Promise.all([heard, there]).then(async ([began]) => {
-        await frame()
-        const drawn = await Promise.race([
+      const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+      void Promise.all([eventTime, listShown]).then(async ([began]) => {
+        await nextFrame()
+        const paintedAt = await Promise.race([
           scheduler.postTask(() => performance.now(), { priority: 'user-blocking' }),
-          frame().then(() => performance.now()),
+          nextFrame().then(() => performance.now()),
         ])
-        console.log(`shown ${drawn - began}`)
+        console.log(`shown ${paintedAt - began}`)
       })
     },
     [event, expectedCount, ROWS, COUNT] as const,
   )
 
-const settle = (page: Page) =>
+const waitForIdle = (page: Page) =>
   page.evaluate(async () => {
     await new Promise((resolve) => requestIdleCallback(resolve))
     await new Promise((resolve) => window.setTimeout(resolve, 250))
@@ -91,8 +96,8 @@ const openList = async (page: Page): Promise<number> => {
   await page.locator('a[href="/welcome"]').filter({ visible: true }).first().tap()
   await page.locator('main h1').waitFor()
   await page.locator(ROWS).first().waitFor({ state: 'detached' })
-  await settle(page)
-  await watchNext(page, 'pointerup', null)
+  await waitForIdle(page)
+  await measureNextUpdate(page, 'pointerup', null)
   const shownTime = waitForNumber(page, 'shown')
   await page.locator('a[href="/registered"]').filter({ visible: true }).first().tap()
   return shownTime
@@ -109,8 +114,8 @@ const typeName = async (page: Page, letters: readonly Letter[]): Promise<number[
     .waitFor()
   const times = []
   for (const { letter, count } of letters) {
-    await settle(page)
-    await watchNext(page, 'keydown', String(count))
+    await waitForIdle(page)
+    await measureNextUpdate(page, 'keydown', String(count))
     const shownTime = waitForNumber(page, 'shown')
     await page.keyboard.press(letter)
     times.push(await shownTime)
@@ -124,21 +129,21 @@ type Letter = { letter: string; count: number }
  * Selects beginnings of names whose characters each narrow the list. Returns each character with the count of
  * people after it.
  */
-const namesToType = (people: readonly string[]): Letter[][] => {
-  const found = new Map<string, Letter[]>()
+const selectNamesToType = (people: readonly string[]): Letter[][] => {
+  const lettersByStart = new Map<string, Letter[]>()
   for (const name of people) {
     const start = name.slice(0, LETTERS)
-    if (found.has(start) || !/^[a-z]+$/.test(start) || start.length < LETTERS) continue
+    if (lettersByStart.has(start) || !/^[a-z]+$/.test(start) || start.length < LETTERS) continue
     const letters = Array.from(start, (letter, index) => ({
       letter,
       count: people.filter((other) => other.includes(start.slice(0, index + 1))).length,
     }))
     const narrows = letters.every(({ count }, index) => count < (letters[index - 1]?.count ?? people.length))
-    if (narrows) found.set(start, letters)
-    if (found.size === NAMES) break
+    if (narrows) lettersByStart.set(start, letters)
+    if (lettersByStart.size === NAMES) break
   }
-  if (found.size < NAMES) throw new Error('too few names that narrow the list letter by letter')
-  return [...found.values()]
+  if (lettersByStart.size < NAMES) throw new Error('too few names that narrow the list letter by letter')
+  return [...lettersByStart.values()]
 }
 
 /**
@@ -152,14 +157,14 @@ const measureLimits = (page: Page, typed: readonly string[]) =>
       const openRequest = indexedDB.open(name)
       openRequest.onsuccess = () => resolve(openRequest.result)
     })
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const began = performance.now()
     const rows = await new Promise<{ first_name: string; last_name: string }[]>((resolve) => {
       const rowsRequest = db.transaction('registered').objectStore('registered').getAll()
       rowsRequest.onsuccess = () => resolve(rowsRequest.result)
     })
-    await frame()
-    const read = performance.now() - began
+    await nextFrame()
+    const readMs = performance.now() - began
     db.close()
     const folded = rows.map((row) => `${row.first_name} ${row.last_name}`.toLowerCase())
     const filters = []
@@ -167,10 +172,10 @@ const measureLimits = (page: Page, typed: readonly string[]) =>
       await new Promise((resolve) => window.setTimeout(resolve, 30))
       const start = performance.now()
       if (folded.filter((person) => person.includes(search)).length > folded.length) throw new Error()
-      await frame()
+      await nextFrame()
       filters.push(performance.now() - start)
     }
-    return { read, filters }
+    return { read: readMs, filters }
   }, typed)
 
 const club = await startClub({ listed: PEOPLE })
@@ -178,7 +183,7 @@ const people = await club.query<{ first_name: string; last_name: string }>(
   'SELECT first_name, last_name FROM registered WHERE organisation_id = $1 AND NOT soft_archived AND deleted_at IS NULL',
   [club.organisation],
 )
-const names = namesToType(people.map((one) => foldName(`${one.first_name} ${one.last_name}`)))
+const names = selectNamesToType(people.map((one) => foldName(`${one.first_name} ${one.last_name}`)))
 const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
 const tablet = await openTablet(folder)
 const page = await getFirstPage(tablet)
@@ -188,20 +193,20 @@ await tablet.setOffline(true)
 const full = await measurePace(page)
 const throttled = await slowDown(page)
 const slowed = (await measurePace(page)) / full
-const hours = await quietHours()
+const hours = await createQuietRunner()
 
 /**
  * Opens the app again and waits like a user who reads the first page. Meanwhile the register is prefetched
  * when the page is idle. Then opens the list. Returns the time in ms.
  */
-const firstVisit = async (): Promise<number> => {
+const measureFirstVisit = async (): Promise<number> => {
   await page.goto(`${club.url}/welcome`)
   await page.locator('main h1').waitFor()
   await page.evaluate((ms) => new Promise((resolve) => window.setTimeout(resolve, ms)), READING_MS)
   return openList(page)
 }
-const firsts: number[] = []
-for (let run = 0; run < FIRST_VISITS; run++) firsts.push(await hours.quietly(firstVisit))
+const firstVisits: number[] = []
+for (let run = 0; run < FIRST_VISITS; run++) firstVisits.push(await hours.quietly(measureFirstVisit))
 
 const openings: number[] = []
 const reads: number[] = []
@@ -233,7 +238,7 @@ const openPeer = async () => {
  * Types a name on a page that is slowed down. The slowdown ends afterwards, because a slowed page uses its
  * processor even when idle.
  */
-const typeInTurn = async (page: Page, name: readonly Letter[]): Promise<number[]> => {
+const typeWhileSlowed = async (page: Page, name: readonly Letter[]): Promise<number[]> => {
   const devtools = await slowDown(page)
   const times = await typeName(page, name)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
@@ -243,38 +248,38 @@ const typeInTurn = async (page: Page, name: readonly Letter[]): Promise<number[]
 await throttled.send('Emulation.setCPUThrottlingRate', { rate: 1 })
 const peer = await openPeer()
 const letters: number[] = []
-const leanest: number[] = []
+const peerLetters: number[] = []
 for (const name of names) {
-  letters.push(...(await hours.quietly(() => typeInTurn(page, name))))
-  leanest.push(...(await hours.quietly(() => typeInTurn(peer.page, name))))
+  letters.push(...(await hours.quietly(() => typeWhileSlowed(page, name))))
+  peerLetters.push(...(await hours.quietly(() => typeWhileSlowed(peer.page, name))))
 }
 await peer.close()
 
-const median = (values: readonly number[]) => percentile(values, 0.5)
+const getMedian = (values: readonly number[]) => getPercentile(values, 0.5)
 report(`The register on a tablet: ${PEOPLE} people, page ${slowed.toFixed(1)}x slower`, [
   {
     name: `the first visit since the app was opened, people and code read ahead meanwhile, median of ${FIRST_VISITS}`,
-    value: median(firsts),
+    value: getMedian(firstVisits),
     unit: 'ms',
     bar: 300,
     atMost: true,
-    note: `${(median(firsts) / median(reads)).toFixed(2)} of a bare read of the table and a frame`,
+    note: `${(getMedian(firstVisits) / getMedian(reads)).toFixed(2)} of a bare read of the table and a frame`,
   },
   {
     name: `from another screen to the first rows, visited before, median of ${OPENINGS}`,
-    value: median(openings),
+    value: getMedian(openings),
     unit: 'ms',
     bar: 300,
     atMost: true,
-    note: `p95 ${percentile(openings, 0.95).toFixed(0)}; ${(median(openings) / median(reads)).toFixed(2)} of a bare read of the table and a frame, ${median(reads).toFixed(0)}; ${hours.told()}`,
+    note: `p95 ${getPercentile(openings, 0.95).toFixed(0)}; ${(getMedian(openings) / getMedian(reads)).toFixed(2)} of a bare read of the table and a frame, ${getMedian(reads).toFixed(0)}; ${hours.told()}`,
   },
   {
     name: `a letter typed into the search to the painted result, p95 of ${letters.length}`,
-    value: percentile(letters, 0.95),
+    value: getPercentile(letters, 0.95),
     unit: 'ms',
     bar: 100,
     atMost: true,
-    note: `median ${median(letters).toFixed(1)}; of the leanest app that shows the same ${percentile(leanest, 0.95).toFixed(1)}, median ${median(leanest).toFixed(1)}; by place in the name ${Array.from({ length: LETTERS }, (_, index) => median(letters.filter((_ms, n) => n % LETTERS === index)).toFixed(0)).join(', ')}; a bare filter and a frame: ${median(filters).toFixed(1)}, p95 ${percentile(filters, 0.95).toFixed(1)}`,
+    note: `median ${getMedian(letters).toFixed(1)}; of the leanest app that shows the same ${getPercentile(peerLetters, 0.95).toFixed(1)}, median ${getMedian(peerLetters).toFixed(1)}; by place in the name ${Array.from({ length: LETTERS }, (_, index) => getMedian(letters.filter((_ms, n) => n % LETTERS === index)).toFixed(0)).join(', ')}; a bare filter and a frame: ${getMedian(filters).toFixed(1)}, p95 ${getPercentile(filters, 0.95).toFixed(1)}`,
   },
 ])
 await tablet.close()

@@ -2,10 +2,10 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
-import { attendanceId, newId } from '../contract/id.ts'
+import { buildAttendanceId, newId } from '../contract/id.ts'
 import { getDefinition } from '../contract/mutations/mutations.ts'
 import { getTouchedKeys } from '../src/replica/draft.ts'
-import { percentile, report } from './report.ts'
+import { getPercentile, report } from './report.ts'
 import {
   findListedPeople,
   getFirstPage,
@@ -31,7 +31,7 @@ const buildTicks = (sessions: readonly string[]) => {
   const { version } = getDefinition('attendance.set')
   return sessions.flatMap((session) =>
     people.map((registered) => {
-      const id = attendanceId(session, registered)
+      const id = buildAttendanceId(session, registered)
       const args = { session, registered, seen: 0, state: 'attending' as const }
       const row = { id, session, registered, state: 'attending' as const, contested: false }
       const touches = getTouchedKeys('attendance.set', args, club.organisation, [
@@ -50,8 +50,8 @@ type Ticks = ReturnType<typeof buildTicks>
 const queueAll = async (ticks: Ticks): Promise<number> => {
   const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
   const db = await new Promise<IDBDatabase>((resolve) => {
-    const open = indexedDB.open(name)
-    open.onsuccess = () => resolve(open.result)
+    const openRequest = indexedDB.open(name)
+    openRequest.onsuccess = () => resolve(openRequest.result)
   })
   const transaction = db.transaction(['attendance', 'outbox'], 'readwrite', { durability: 'strict' })
   for (const { row, entry } of ticks) {
@@ -70,14 +70,14 @@ const queueAll = async (ticks: Ticks): Promise<number> => {
  * Runs in the page. Requests a sync from the worker, as the app does, and waits until nothing is pending.
  * Returns the time in ms.
  */
-const replayAll = async (): Promise<number> => {
+const measureReplay = async (): Promise<number> => {
   // Wait for the cycle that started when the page was opened. Otherwise that cycle would serve this request.
   while ((await navigator.locks.query()).held?.some((lock) => lock.name?.startsWith('hallbook-sync-')))
     await new Promise((resolve) => setTimeout(resolve, 50))
   const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
   const db = await new Promise<IDBDatabase>((resolve) => {
-    const open = indexedDB.open(name)
-    open.onsuccess = () => resolve(open.result)
+    const openRequest = indexedDB.open(name)
+    openRequest.onsuccess = () => resolve(openRequest.result)
   })
   const countPending = () =>
     new Promise<number>((resolve) => {
@@ -85,7 +85,7 @@ const replayAll = async (): Promise<number> => {
       counted.onsuccess = () => resolve(counted.result)
     })
   const began = performance.now()
-  const sent = new Promise<void>((resolve, reject) => {
+  const allSent = new Promise<void>((resolve, reject) => {
     new BroadcastChannel('hallbook-replica').onmessage = async ({ data }) => {
       if (data.kind !== 'state') return
       // Check the queue, because another cycle may end first.
@@ -96,7 +96,7 @@ const replayAll = async (): Promise<number> => {
   })
   const { port2 } = new MessageChannel()
   navigator.serviceWorker.controller?.postMessage({ type: 'sync', reason: 'asked' }, [port2])
-  await sent
+  await allSent
   db.close()
   return performance.now() - began
 }
@@ -126,24 +126,24 @@ const runs: { replayed: number; bare: number }[] = []
 for (const [run, sessions] of all.entries()) {
   await page.goto(`${club.url}/sessions/${sessions[0]}`)
   await page.locator('.tile > input').first().waitFor()
-  const waiting = await page.evaluate(queueAll, buildTicks(sessions))
-  if (waiting !== TICKS) throw new Error(`${waiting} changes wait, not ${TICKS}`)
-  const replayed = await page.evaluate(replayAll)
-  const [there] = await club.query<{ n: number }>(
+  const pendingCount = await page.evaluate(queueAll, buildTicks(sessions))
+  if (pendingCount !== TICKS) throw new Error(`${pendingCount} changes wait, not ${TICKS}`)
+  const replayed = await page.evaluate(measureReplay)
+  const [arrived] = await club.query<{ n: number }>(
     "SELECT count(*)::int AS n FROM attendance WHERE session_id = ANY($1) AND state = 'attending'",
     [sessions],
   )
-  if (there?.n !== TICKS) throw new Error(`${there?.n} ticks arrived, not ${TICKS}`)
+  if (arrived?.n !== TICKS) throw new Error(`${arrived?.n} ticks arrived, not ${TICKS}`)
   runs.push({
     replayed,
     bare: await measureBareInserts(await makeSessions(club, SESSIONS, (RUNS + run) * SESSIONS)),
   })
 }
-const replayed = percentile(
+const replayed = getPercentile(
   runs.map((r) => r.replayed),
   0.5,
 )
-const bare = percentile(
+const bare = getPercentile(
   runs.map((r) => r.bare),
   0.5,
 )

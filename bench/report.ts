@@ -18,7 +18,7 @@ export const report = (title: string, claims: readonly Claim[]): void => {
 }
 
 /** Returns the value below which this share of the values is. `share` is between 0 and 1. */
-export const percentile = (values: readonly number[], share: number): number => {
+export const getPercentile = (values: readonly number[], share: number): number => {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
 }

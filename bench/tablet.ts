@@ -46,11 +46,11 @@ export const startClub = async ({ listed, people, sessions = 0, durable = false 
     '--sessions',
     String(sessions),
   ]
-  const grown = spawnSync(process.execPath, ['dist/server/demo.js', ...sizes], {
+  const demoProcess = spawnSync(process.execPath, ['dist/server/demo.js', ...sizes], {
     env: { ...process.env, HALLBOOK_MODE: 'demo', DATABASE_URL: product.databaseUrl },
     stdio: ['ignore', 'ignore', 'inherit'],
   })
-  if (grown.status !== 0) throw new Error('Riverside could not grow')
+  if (demoProcess.status !== 0) throw new Error('Riverside could not grow')
   // Collect statistics, as PostgreSQL does by itself after a while.
   await product.query('ANALYZE')
   return {
@@ -108,9 +108,9 @@ export const signIn = async (page: Page, url: string): Promise<void> => {
     }
     async function isComplete(name: string) {
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const open = indexedDB.open(name)
-        open.onerror = () => reject(open.error)
-        open.onsuccess = () => resolve(open.result)
+        const openRequest = indexedDB.open(name)
+        openRequest.onerror = () => reject(openRequest.error)
+        openRequest.onsuccess = () => resolve(openRequest.result)
       })
       const has = db.objectStoreNames.contains('meta')
       const storedFlag = has ? db.transaction('meta').objectStore('meta').get('complete') : null
@@ -143,7 +143,7 @@ export const slowDown = async (page: Page, rate = SLOWDOWN): Promise<CDPSession>
  * Measures the time in ms of a fixed piece of work. In a page, the time shows how much the page is slowed
  * down.
  */
-export const pace = (): number => {
+export const measureWorkPace = (): number => {
   const times = []
   for (let run = 0; run < 5; run++) {
     const began = performance.now()
@@ -155,7 +155,7 @@ export const pace = (): number => {
 }
 
 /** Measures the pace of a page in ms. */
-export const measurePace = (page: Page): Promise<number> => page.evaluate(pace)
+export const measurePace = (page: Page): Promise<number> => page.evaluate(measureWorkPace)
 
 /** Returns the id of the club's newest session that is not in the future. */
 export const findNewestSession = async (club: Club): Promise<string> => {

@@ -1,6 +1,6 @@
 import { setTimeout } from 'node:timers/promises'
 import type { CDPSession, Page } from '@playwright/test'
-import type { QuietHours } from './quiet.ts'
+import type { QuietRunner } from './quiet.ts'
 
 /**
  * Times of one tap: until the tile looks pressed (in ms and in frames) and until the tick is painted (in ms).
@@ -18,7 +18,7 @@ type Watched = { onTick?: (box: EventTarget) => void }
  * Runs in a page before the page's own scripts. Reports when React ticks a checkbox. Polling each frame would
  * itself cause frames.
  */
-export const watchTicks = () => {
+export const installTickWatcher = () => {
   const checked = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'checked')
   if (!checked?.set) throw new Error('a box has no checked')
   const { set } = checked
@@ -35,52 +35,55 @@ export const watchTicks = () => {
  * Makes the page measure the next tap, from the lifted finger until after the frame that shows the tick. The
  * page logs the times to the console, because requesting them would cause work during the tap.
  */
-const watchNextTap = (page: Page): Promise<void> =>
+const measureNextTap = (page: Page): Promise<void> =>
   page.evaluate(() => {
-    const spot = window as unknown as Watched
-    const frame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
+    const watchedWindow = window as unknown as Watched
+    const nextFrame = () => new Promise<number>((resolve) => requestAnimationFrame(resolve))
     /**
      * Resolves with the time when the current frame is painted. This is at the first task after the frame, or
      * at the next frame if that comes first.
      */
-    const drawn = () =>
+    const waitForPaint = () =>
       Promise.race([
         scheduler.postTask(() => performance.now(), { priority: 'user-blocking' }),
-        frame().then(() => performance.now()),
+        nextFrame().then(() => performance.now()),
       ])
-    const heard = (type: string) =>
+    const waitForEvent = (type: string) =>
       new Promise<PointerEvent>((resolve) =>
         addEventListener(type, (event) => resolve(event as PointerEvent), { capture: true, once: true }),
       )
-    const down = heard('pointerdown')
-    const look = async (event: PointerEvent) => {
+    const pointerDown = waitForEvent('pointerdown')
+    const measurePressedLook = async (event: PointerEvent) => {
       const tile = (event.target as Element).closest('.tile')
       for (let frames = 1; frames <= 3; frames++) {
-        await frame()
-        if (tile?.matches(':active, [data-pressed]')) return [(await drawn()) - event.timeStamp, frames]
+        await nextFrame()
+        if (tile?.matches(':active, [data-pressed]'))
+          return [(await waitForPaint()) - event.timeStamp, frames]
       }
       return [1e9, 1e9]
     }
-    void down.then(look).then((times) => console.log(`look ${times.join(' ')}`))
+    void pointerDown.then(measurePressedLook).then((times) => console.log(`look ${times.join(' ')}`))
     const ticked = new Promise<void>((resolve) => {
-      spot.onTick = async (box) => {
-        if ((await down).target === box) resolve()
+      watchedWindow.onTick = async (box) => {
+        if ((await pointerDown).target === box) resolve()
       }
     })
-    void Promise.all([heard('pointerup').then(() => performance.now()), ticked]).then(async ([lifted]) => {
-      await frame()
-      console.log(`tick ${(await drawn()) - lifted}`)
-    })
+    void Promise.all([waitForEvent('pointerup').then(() => performance.now()), ticked]).then(
+      async ([lifted]) => {
+        await nextFrame()
+        console.log(`tick ${(await waitForPaint()) - lifted}`)
+      },
+    )
   })
 
 /** Runs in the page. Waits until the attempt to send has ended and the page has repainted. */
-const untilQuiet = async () => {
-  const syncs = async () =>
+const waitUntilQuiet = async () => {
+  const isSyncing = async () =>
     (await navigator.locks.query()).held?.some((lock) => lock.name?.startsWith('hallbook-sync-'))
   // Check twice with a pause, because the worker receives a tap a little later.
   for (let quiet = 0; quiet < 2; ) {
     await new Promise((resolve) => window.setTimeout(resolve, 250))
-    quiet = (await syncs()) ? 0 : quiet + 1
+    quiet = (await isSyncing()) ? 0 : quiet + 1
   }
 }
 
@@ -97,19 +100,19 @@ const waitForNumbers = async (page: Page, word: string): Promise<number[]> => {
 const createRestTimes = function* () {
   for (let step = 0; ; step += 7.3) yield 50 + (step % 50)
 }
-const rest = createRestTimes()
+const restTimes = createRestTimes()
 
 /** Taps once with a finger and returns the times. */
 const tap = async (page: Page, devtools: CDPSession, point: { x: number; y: number }): Promise<Tap> => {
-  await watchNextTap(page)
-  const looked = waitForNumbers(page, 'look')
+  await measureNextTap(page)
+  const pressedNumbers = waitForNumbers(page, 'look')
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchStart', touchPoints: [point] })
-  const [pressed = 0, frames = 0] = await looked
-  const ticked = waitForNumbers(page, 'tick')
-  await setTimeout(rest.next().value)
+  const [pressed = 0, frames = 0] = await pressedNumbers
+  const paintedNumbers = waitForNumbers(page, 'tick')
+  await setTimeout(restTimes.next().value)
   await devtools.send('Input.dispatchTouchEvent', { type: 'touchEnd', touchPoints: [] })
-  const [painted = 0] = await ticked
-  await page.evaluate(untilQuiet)
+  const [painted = 0] = await paintedNumbers
+  await page.evaluate(waitUntilQuiet)
   return { pressed, frames, painted }
 }
 
@@ -125,15 +128,15 @@ const findVisibleTiles = (page: Page) =>
     const list = document.querySelector('.people')
     if (!list) throw new Error('no list')
     for (;;) {
-      const sight = list.getBoundingClientRect()
-      const found = []
+      const listBox = list.getBoundingClientRect()
+      const points = []
       for (const box of list.querySelectorAll<HTMLInputElement>('.tile > input:not(:checked)')) {
         const { top, bottom, left, width, height } = box.parentElement!.getBoundingClientRect()
-        if (top < sight.top + 4 || bottom > sight.bottom - 80) continue
-        found.push({ x: left + width / 2, y: top + height / 2 })
+        if (top < listBox.top + 4 || bottom > listBox.bottom - 80) continue
+        points.push({ x: left + width / 2, y: top + height / 2 })
       }
-      if (found.length) return found
-      list.scrollTop += sight.height * 0.8
+      if (points.length) return points
+      list.scrollTop += listBox.height * 0.8
       for (let i = 0; i < 3; i++) await new Promise((resolve) => requestAnimationFrame(resolve))
       // Wait as a user who looks before a tap. By then the new tiles are painted and the list is idle. A
       // finger within 150 ms after scrolling stops the list, and the browser handles it slowly
@@ -150,13 +153,13 @@ const findVisibleTiles = (page: Page) =>
 export const measureBareTicks = (page: Page, taps: number): Promise<number[]> =>
   page.evaluate(async (count) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const open = indexedDB.open('bare', 1)
-      open.onupgradeneeded = () => {
-        open.result.createObjectStore('rows', { keyPath: 'id' })
-        open.result.createObjectStore('queue', { keyPath: 'seq', autoIncrement: true })
+      const openRequest = indexedDB.open('bare', 1)
+      openRequest.onupgradeneeded = () => {
+        openRequest.result.createObjectStore('rows', { keyPath: 'id' })
+        openRequest.result.createObjectStore('queue', { keyPath: 'seq', autoIncrement: true })
       }
-      open.onsuccess = () => resolve(open.result)
-      open.onerror = () => reject(open.error)
+      openRequest.onsuccess = () => resolve(openRequest.result)
+      openRequest.onerror = () => reject(openRequest.error)
     })
     const times = []
     for (let i = 0; i < count; i++) {
@@ -184,7 +187,7 @@ export const tapMany = async (
   page: Page,
   devtools: CDPSession,
   count: number,
-  { quietly }: QuietHours,
+  { quietly }: QuietRunner,
 ): Promise<{ taps: Tap[]; made: number }> => {
   const taps: Tap[] = []
   let tapCount = 0

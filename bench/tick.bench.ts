@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Page } from '@playwright/test'
 import { startPeer } from './peer/peer.ts'
-import { type QuietHours, quietHours } from './quiet.ts'
-import { percentile, report } from './report.ts'
+import { createQuietRunner, type QuietRunner } from './quiet.ts'
+import { getPercentile, report } from './report.ts'
 import {
   findNewestSession,
   getFirstPage,
@@ -16,7 +16,7 @@ import {
   startClub,
   waitForWorker,
 } from './tablet.ts'
-import { measureBareTicks, type Tap, tapMany, watchTicks } from './taps.ts'
+import { installTickWatcher, measureBareTicks, type Tap, tapMany } from './taps.ts'
 
 const PEOPLE = 1000
 /**
@@ -35,7 +35,7 @@ const session = await findNewestSession(club)
 const openRegister = async (locked: boolean) => {
   const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
   const tablet = await openTablet(folder)
-  await tablet.addInitScript(watchTicks)
+  await tablet.addInitScript(installTickWatcher)
   const page = await getFirstPage(tablet)
   await signIn(page, club.url)
   await waitForWorker(page)
@@ -43,7 +43,7 @@ const openRegister = async (locked: boolean) => {
   await page.locator('.tile > input').first().waitFor()
   if (locked) await setLock(page)
   await tablet.setOffline(true)
-  return { page, close: () => close(tablet, folder) }
+  return { page, close: () => closeTablet(tablet, folder) }
 }
 
 /** Opens a tablet with the reference app, the smallest app with the same durability. */
@@ -51,17 +51,17 @@ const openPeer = async () => {
   const peer = await startPeer('app')
   const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
   const tablet = await openTablet(folder)
-  await tablet.addInitScript(watchTicks)
+  await tablet.addInitScript(installTickWatcher)
   const page = await getFirstPage(tablet)
   await page.goto(peer.url)
   await page.evaluate((listed) => (window as unknown as Peer).seed(listed, listed), PEOPLE)
   await page.reload()
   await page.locator('.tile > input').first().waitFor()
   await peer.close()
-  return { page, close: () => close(tablet, folder) }
+  return { page, close: () => closeTablet(tablet, folder) }
 }
 
-const close = async (tablet: Awaited<ReturnType<typeof openTablet>>, folder: string) => {
+const closeTablet = async (tablet: Awaited<ReturnType<typeof openTablet>>, folder: string) => {
   await tablet.close()
   rmSync(folder, { recursive: true, force: true })
 }
@@ -71,8 +71,8 @@ const countQueued = (page: Page): Promise<number> =>
   page.evaluate(async () => {
     const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
     const db = await new Promise<IDBDatabase>((resolve) => {
-      const open = indexedDB.open(name)
-      open.onsuccess = () => resolve(open.result)
+      const openRequest = indexedDB.open(name)
+      openRequest.onsuccess = () => resolve(openRequest.result)
     })
     const countRequest = db.transaction('outbox').objectStore('outbox').count()
     return new Promise<number>((resolve) => {
@@ -80,11 +80,11 @@ const countQueued = (page: Page): Promise<number> =>
     })
   })
 
-const ours = await openRegister(false)
-const sealed = await openRegister(true)
+const unlockedTablet = await openRegister(false)
+const lockedTablet = await openRegister(true)
 const peer = await openPeer()
 
-let hours: QuietHours | undefined
+let hours: QuietRunner | undefined
 
 /**
  * Measures one round on one tablet. Slows the page down only during the round, because a slowed page uses its
@@ -94,37 +94,37 @@ const measureRound = async (page: Page): Promise<{ taps: Tap[]; made: number; sl
   const full = await measurePace(page)
   const devtools = await slowDown(page)
   const slowed = (await measurePace(page)) / full
-  hours ??= await quietHours()
-  const done = await tapMany(page, devtools, TAPS, hours)
+  hours ??= await createQuietRunner()
+  const round = await tapMany(page, devtools, TAPS, hours)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 1 })
   await devtools.detach()
-  return { ...done, slowed }
+  return { ...round, slowed }
 }
 
 const taps: Tap[] = []
-const withLock: number[] = []
-const leanest: number[] = []
+const lockedTimes: number[] = []
+const peerTimes: number[] = []
 const slowed: number[] = []
 let tapCount = 0
 for (let i = 0; i < ROUNDS; i++) {
-  const mine = await measureRound(ours.page)
-  taps.push(...mine.taps)
-  slowed.push(mine.slowed)
-  tapCount += mine.made
-  leanest.push(...(await measureRound(peer.page)).taps.map((t) => t.painted))
-  withLock.push(...(await measureRound(sealed.page)).taps.map((t) => t.painted))
+  const round = await measureRound(unlockedTablet.page)
+  taps.push(...round.taps)
+  slowed.push(round.slowed)
+  tapCount += round.made
+  peerTimes.push(...(await measureRound(peer.page)).taps.map((t) => t.painted))
+  lockedTimes.push(...(await measureRound(lockedTablet.page)).taps.map((t) => t.painted))
 }
-await slowDown(ours.page)
-const bare = await measureBareTicks(ours.page, TAPS)
-const saved = await countQueued(ours.page)
-if (saved !== tapCount) throw new Error(`${tapCount} taps left ${saved} changes in the queue`)
+await slowDown(unlockedTablet.page)
+const bareTimes = await measureBareTicks(unlockedTablet.page, TAPS)
+const queuedCount = await countQueued(unlockedTablet.page)
+if (queuedCount !== tapCount) throw new Error(`${tapCount} taps left ${queuedCount} changes in the queue`)
 
 const painted = taps.map((t) => t.painted)
 const collectTimes = (field: 'frames' | 'pressed') => taps.map((t) => t[field])
-const [p95, median] = [percentile(painted, 0.95), percentile(painted, 0.5)]
-const [peerP95, peerMedian] = [percentile(leanest, 0.95), percentile(leanest, 0.5)]
+const [p95, median] = [getPercentile(painted, 0.95), getPercentile(painted, 0.5)]
+const [peerP95, peerMedian] = [getPercentile(peerTimes, 0.95), getPercentile(peerTimes, 0.5)]
 report(
-  `A tick without a network: ${PEOPLE} people in the list, ${ROUNDS} rounds of ${TAPS} taps, page ${percentile(slowed, 0.5).toFixed(1)}x slower`,
+  `A tick without a network: ${PEOPLE} people in the list, ${ROUNDS} rounds of ${TAPS} taps, page ${getPercentile(slowed, 0.5).toFixed(1)}x slower`,
   [
     {
       name: 'finger lifted to painted tick, saved before, p95',
@@ -132,25 +132,25 @@ report(
       unit: 'ms',
       bar: 40,
       atMost: true,
-      note: `median ${median.toFixed(1)}; ${(p95 / peerP95).toFixed(2)} of the leanest app that keeps the promise, p95 ${peerP95.toFixed(1)}, median ${peerMedian.toFixed(1)}; a bare durable write and a frame: p95 ${percentile(bare, 0.95).toFixed(1)}, median ${percentile(bare, 0.5).toFixed(1)}; ${hours?.told()}`,
+      note: `median ${median.toFixed(1)}; ${(p95 / peerP95).toFixed(2)} of the leanest app that keeps the promise, p95 ${peerP95.toFixed(1)}, median ${peerMedian.toFixed(1)}; a bare durable write and a frame: p95 ${getPercentile(bareTimes, 0.95).toFixed(1)}, median ${getPercentile(bareTimes, 0.5).toFixed(1)}; ${hours?.told()}`,
     },
     {
       name: 'the same with a lock on the device, median, share of that without',
-      value: percentile(withLock, 0.5) / median,
+      value: getPercentile(lockedTimes, 0.5) / median,
       unit: '',
       bar: 1.15,
       atMost: true,
-      note: `median ${percentile(withLock, 0.5).toFixed(1)} ms, p95 ${percentile(withLock, 0.95).toFixed(1)}`,
+      note: `median ${getPercentile(lockedTimes, 0.5).toFixed(1)} ms, p95 ${getPercentile(lockedTimes, 0.95).toFixed(1)}`,
     },
     {
       name: 'finger down to the pressed look, p95',
-      value: percentile(collectTimes('frames'), 0.95),
+      value: getPercentile(collectTimes('frames'), 0.95),
       unit: 'frames',
       bar: 2,
       atMost: true,
-      note: `p95 ${percentile(collectTimes('pressed'), 0.95).toFixed(1)} ms`,
+      note: `p95 ${getPercentile(collectTimes('pressed'), 0.95).toFixed(1)} ms`,
     },
   ],
 )
-await Promise.all([ours.close(), sealed.close(), peer.close()])
+await Promise.all([unlockedTablet.close(), lockedTablet.close(), peer.close()])
 await club.close()

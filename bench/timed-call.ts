@@ -2,14 +2,14 @@ import { Agent, request } from 'node:http'
 import type { Product } from '../server/testing/product.ts'
 
 /** Returns a function that measures GET calls up to the last byte, over one keep-alive connection. */
-export const timedCalls = ({ url }: Product) => {
+export const createCallTimer = ({ url }: Product) => {
   const agent = new Agent({ keepAlive: true })
   /**
    * Measures one call.
    * @returns duration in ms
    * @throws if the status is not 200
    */
-  const timed = (token: string, path: string, query: Record<string, string>): Promise<number> =>
+  const measureCall = (token: string, path: string, query: Record<string, string>): Promise<number> =>
     new Promise((resolve, reject) => {
       const began = performance.now()
       const address = `${url}/api${path}?${new URLSearchParams(query)}`
@@ -22,5 +22,5 @@ export const timedCalls = ({ url }: Product) => {
         .on('error', reject)
         .end()
     })
-  return { timed, end: () => agent.destroy() }
+  return { timed: measureCall, end: () => agent.destroy() }
 }

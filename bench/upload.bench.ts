@@ -18,7 +18,7 @@ const token = await product.token('vp.support')
 /**
  * Reads the memory of the server's process from Linux, in MB. `VmRSS` is the current use, `VmHWM` the peak.
  */
-const memory = (name: 'VmRSS' | 'VmHWM'): number => {
+const readMemoryMb = (name: 'VmRSS' | 'VmHWM'): number => {
   const status = readFileSync(`/proc/${product.pid}/status`, 'utf8')
   return Number(new RegExp(`${name}:\\s+(\\d+) kB`).exec(status)?.[1] ?? Number.NaN) / 1000
 }
@@ -61,11 +61,11 @@ await send(PART, 'first')
 const rises: number[] = []
 const began = performance.now()
 for (let run = 0; run < RUNS; run++) {
-  const before = memory('VmRSS')
+  const memoryBefore = readMemoryMb('VmRSS')
   // Reset the recorded memory peak.
   writeFileSync(`/proc/${product.pid}/clear_refs`, '5')
   await send(MAX_UPLOAD_BYTES, `run ${run}`)
-  rises.push(memory('VmHWM') - before)
+  rises.push(readMemoryMb('VmHWM') - memoryBefore)
 }
 const seconds = (performance.now() - began) / 1000 / RUNS
 report(`A file of ${MAX_UPLOAD_BYTES / 1_000_000} MB, sent as it is`, [

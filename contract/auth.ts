@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { EthnicityCapture } from './ethnicities.ts'
-import { NoContent, operation } from './operation.ts'
+import { defineOperation, NoContent } from './operation.ts'
 import { type ChecklistSection, getItems } from './rules/checklist.ts'
 import { withPlainDigits } from './rules/digits.ts'
 import { EmailAddress } from './rules/email.ts'
@@ -32,7 +32,7 @@ export const Credentials = v.object({
  * Builds the schema of a saved checklist section. It contains only known items, each with the value true
  * (RSC-42, RSC-44).
  */
-const checklistSectionSchema = (section: ChecklistSection) =>
+const buildChecklistSectionSchema = (section: ChecklistSection) =>
   v.optional(
     v.pipe(
       v.custom<object>((value) => typeof value === 'object' && value !== null && !Array.isArray(value)),
@@ -41,7 +41,7 @@ const checklistSectionSchema = (section: ChecklistSection) =>
   )
 
 export const authOperations = {
-  'auth.sign_in': operation({
+  'auth.sign_in': defineOperation({
     method: 'POST',
     path: '/auth',
     access: 'everyone',
@@ -50,7 +50,7 @@ export const authOperations = {
     body: Credentials,
     output: v.object({ token: v.string() }),
   }),
-  'auth.sign_out': operation({
+  'auth.sign_out': defineOperation({
     method: 'DELETE',
     path: '/auth',
     access: 'signed_in',
@@ -60,7 +60,7 @@ export const authOperations = {
     event: 'sign_in_ended',
     beforeCode: true,
   }),
-  'me.get': operation({
+  'me.get': defineOperation({
     method: 'GET',
     path: '/me',
     access: 'signed_in',
@@ -68,7 +68,7 @@ export const authOperations = {
     output: CurrentUser,
     beforeCode: true,
   }),
-  'me.update': operation({
+  'me.update': defineOperation({
     method: 'POST',
     path: '/me',
     access: 'signed_in',
@@ -78,9 +78,9 @@ export const authOperations = {
       ethnicity_capture: v.optional(EthnicityCapture),
       ready_steady_cook: v.optional(
         v.object({
-          ready: checklistSectionSchema('ready'),
-          steady: checklistSectionSchema('steady'),
-          cook: checklistSectionSchema('cook'),
+          ready: buildChecklistSectionSchema('ready'),
+          steady: buildChecklistSectionSchema('steady'),
+          cook: buildChecklistSectionSchema('cook'),
         }),
       ),
     }),

@@ -1,11 +1,18 @@
 import * as v from 'valibot'
 import type { AccessRule } from './access.ts'
 import { Id } from './id.ts'
-import { listQuery, listResponse, NoContent, type Operation, operation, type Schema } from './operation.ts'
+import {
+  defineOperation,
+  listQuery,
+  listResponse,
+  NoContent,
+  type Operation,
+  type Schema,
+} from './operation.ts'
 import { RecordChanges, RecordChangesQuery } from './record-changes.ts'
 import type { SecurityEventKind } from './security-event-kinds.ts'
 
-type CrudParts<
+type CrudOptions<
   C extends readonly string[],
   F extends v.ObjectEntries,
   Row extends Schema,
@@ -72,7 +79,7 @@ const buildOperations = <
     record,
     bodyLimit,
     event,
-  }: CrudParts<C, F, Row, Body, Entity>,
+  }: CrudOptions<C, F, Row, Body, Entity>,
 ) => {
   const eventOptions = { ...(event !== undefined && { event }) }
   const writeOptions = {
@@ -84,7 +91,7 @@ const buildOperations = <
     ...eventOptions,
   } as const
   return {
-    list: operation({
+    list: defineOperation({
       crud: true,
       method: 'GET',
       path: `/${noun}`,
@@ -93,7 +100,7 @@ const buildOperations = <
       query: listQuery(orderings, filters),
       output: listResponse(row),
     }),
-    get: operation({
+    get: defineOperation({
       crud: true,
       method: 'GET',
       path: `/${noun}/:id`,
@@ -103,7 +110,7 @@ const buildOperations = <
       output: record,
       versioned: true,
     }),
-    create: operation({
+    create: defineOperation({
       method: 'POST',
       path: `/${noun}`,
       status: 201,
@@ -111,7 +118,7 @@ const buildOperations = <
       ...writeOptions,
       summary: `Makes one of the ${many} (${codes}).`,
     }),
-    replace: operation({
+    replace: defineOperation({
       method: 'PUT',
       path: `/${noun}/:id`,
       params: byId,
@@ -120,7 +127,7 @@ const buildOperations = <
       body: toPutBody(body),
       summary: `Changes one of the ${many}; required fields are required, others that the body does not name stay as they are (${codes}).`,
     }),
-    update: operation({
+    update: defineOperation({
       ...writeOptions,
       method: 'PATCH',
       path: `/${noun}/:id`,
@@ -129,7 +136,7 @@ const buildOperations = <
       body: v.partial(body),
       summary: `Changes the fields given of one of the ${many} (${codes}).`,
     }),
-    delete: operation({
+    delete: defineOperation({
       crud: true,
       method: 'DELETE',
       path: `/${noun}/:id`,
@@ -140,7 +147,7 @@ const buildOperations = <
       status: 204,
       ...eventOptions,
     }),
-    changes: operation({
+    changes: defineOperation({
       crud: true,
       method: 'GET',
       path: `/${noun}/:id/changes`,
@@ -165,7 +172,7 @@ type Named<N extends string, O extends Record<Verb, Operation>> = {
  * update, delete and changes. Screens and handlers can therefore treat all these record types in the same
  * way.
  */
-export const crud = <
+export const buildCrudOperations = <
   const N extends string,
   const C extends readonly string[],
   const F extends v.ObjectEntries,
@@ -174,7 +181,7 @@ export const crud = <
   Entity extends Schema,
 >(
   noun: N,
-  parts: CrudParts<C, F, Row, Body, Entity>,
+  parts: CrudOptions<C, F, Row, Body, Entity>,
 ) => {
   const operations = buildOperations(noun, parts)
   return Object.fromEntries(

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { NoContent, operation } from './operation.ts'
+import { defineOperation, NoContent } from './operation.ts'
 import { filledLine } from './text.ts'
 
 /** Device name that a club's users have chosen. Null if the device has no name. */
@@ -16,7 +16,7 @@ export const Contact = v.object({
 export type Contact = v.InferOutput<typeof Contact>
 
 export const deviceOperations = {
-  'devices.name': operation({
+  'devices.name': defineOperation({
     method: 'PUT',
     path: '/devices/:id',
     access: 'signed_in',
@@ -26,7 +26,7 @@ export const deviceOperations = {
     output: NoContent,
     status: 204,
   }),
-  'devices.update': operation({
+  'devices.update': defineOperation({
     method: 'PATCH',
     path: '/devices/:id',
     access: 'signed_in',
@@ -36,7 +36,7 @@ export const deviceOperations = {
     output: NoContent,
     status: 204,
   }),
-  'devices.contact': operation({
+  'devices.contact': defineOperation({
     method: 'POST',
     path: '/devices/:id/contact',
     access: 'sessions',

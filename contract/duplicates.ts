@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listUpTo } from './bounded-list.ts'
 import { Id } from './id.ts'
-import { NoContent, operation } from './operation.ts'
+import { defineOperation, NoContent } from './operation.ts'
 import { ChosenFields } from './registered/registered-fields.ts'
 import { RegisteredRow } from './rows.ts'
 import { Instant } from './rules/days.ts'
@@ -22,14 +22,14 @@ const Registration = v.object({
 })
 
 export const duplicateOperations = {
-  'duplicates.list': operation({
+  'duplicates.list': defineOperation({
     method: 'GET',
     path: '/registered_duplicates',
     access: 'registered',
     summary: 'Registrations of the club that may be of one person (DUP-06 to DUP-12, DUP-30).',
     output: v.array(v.object({ full_name: v.string(), registered: v.array(Registration) })),
   }),
-  'duplicates.merge': operation({
+  'duplicates.merge': defineOperation({
     method: 'POST',
     path: '/registered_duplicates/dedupe',
     access: 'registered',
@@ -42,7 +42,7 @@ export const duplicateOperations = {
     output: NoContent,
     status: 204,
   }),
-  'duplicates.merged': operation({
+  'duplicates.merged': defineOperation({
     method: 'GET',
     path: '/registered_duplicates/merged',
     access: 'registered',
@@ -58,7 +58,7 @@ export const duplicateOperations = {
       }),
     ),
   }),
-  'duplicates.undo': operation({
+  'duplicates.undo': defineOperation({
     method: 'POST',
     path: '/registered_duplicates/undo',
     access: 'registered',

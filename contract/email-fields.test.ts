@@ -22,12 +22,12 @@ const ADDRESS_FIELD = /(?:^|_)e?mail(?:_address)?$|^contact_address$/
 const MAX_EMAIL_ADDRESS = `${'a'.repeat(64)}@${'b'.repeat(63)}.${'c'.repeat(63)}.${'d'.repeat(57)}.org`
 
 /** Yields the fields of a schema that contain an email address. Each has its path. */
-function* addressFields(node: Node, path: string, seen = new Set<Node>()): Generator<[string, Schema]> {
+function* findAddressFields(node: Node, path: string, seen = new Set<Node>()): Generator<[string, Schema]> {
   if (seen.has(node)) return
   seen.add(node)
   for (const [key, entry] of Object.entries(node.entries ?? {})) {
     if (ADDRESS_FIELD.test(key)) yield [`${path}.${key}`, entry as unknown as Schema]
-    else yield* addressFields(entry, `${path}.${key}`, seen)
+    else yield* findAddressFields(entry, `${path}.${key}`, seen)
   }
   const inner = [
     ...(node.pipe ?? []).filter((part) => part !== node),
@@ -35,20 +35,20 @@ function* addressFields(node: Node, path: string, seen = new Set<Node>()): Gener
     ...(node.items ?? []),
   ]
   for (const child of [...inner, node.wrapped, node.item, node.value, node.rest])
-    if (child && typeof child === 'object') yield* addressFields(child, path, seen)
-  if (node.getter) yield* addressFields(node.getter(undefined), path, seen)
+    if (child && typeof child === 'object') yield* findAddressFields(child, path, seen)
+  if (node.getter) yield* findAddressFields(node.getter(undefined), path, seen)
 }
 
-function* allAddressFields(): Generator<[string, Schema]> {
+function* findAllAddressFields(): Generator<[string, Schema]> {
   for (const [name, operation] of Object.entries(api) as [string, Operation][])
     for (const part of ['query', 'body'] as const)
-      if (operation[part]) yield* addressFields(operation[part] as unknown as Node, `${name} ${part}`)
+      if (operation[part]) yield* findAddressFields(operation[part] as unknown as Node, `${name} ${part}`)
   for (const [name, { args }] of Object.entries(mutations))
-    yield* addressFields(args as unknown as Node, `mutation ${name}`)
+    yield* findAddressFields(args as unknown as Node, `mutation ${name}`)
 }
 
 /** Email address fields. Excludes boolean fields, because `contact_email` is a yes or no on some forms. */
-const fields = [...allAddressFields()].filter(([, schema]) => !v.is(schema, true))
+const fields = [...findAllAddressFields()].filter(([, schema]) => !v.is(schema, true))
 
 describe('email address fields in calls and offline changes', () => {
   it('finds address fields inside lists and optional parts', () => {
@@ -71,7 +71,7 @@ describe('email address fields in calls and offline changes', () => {
   })
 
   it.each(fields)('%s accepts addresses that browsers accept and normalizes them', (_, schema) => {
-    const parse = (value: unknown) => v.safeParse(schema, wrap(schema, value))
+    const parse = (value: unknown) => v.safeParse(schema, wrapValue(schema, value))
     for (const [typed, stored] of [
       ["siobhan.o'neill@chapel.example", "siobhan.o'neill@chapel.example"],
       ['\u202Ania@caffi-tŷ.wales\u202C ', 'nia@xn--caffi-t-xvb.wales'],
@@ -87,7 +87,7 @@ describe('email address fields in calls and offline changes', () => {
 })
 
 /** Wraps a value as offline changes do, together with the value that it replaces. */
-function wrap(schema: Schema, value: unknown): unknown {
+function wrapValue(schema: Schema, value: unknown): unknown {
   return isChange(schema) ? { base: null, value } : value
 }
 

@@ -99,8 +99,8 @@ export const buildMessageParser = <Key extends string>(messages: Readonly<Record
   })
   return (text: string): { key: Key; said: MessageValues } | undefined => {
     for (const { key, pattern } of patterns) {
-      const found = pattern.exec(text)
-      if (found) return { key, said: found.groups ?? {} }
+      const match = pattern.exec(text)
+      if (match) return { key, said: match.groups ?? {} }
     }
     return undefined
   }

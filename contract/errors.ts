@@ -135,7 +135,9 @@ export class AppError extends Error {
 }
 
 /** Builds an error detail with a message that does not belong to a single field. */
-export const nonFieldError = (message: ErrorMessageText): ErrorDetail => ({ non_field_errors: [message] })
+export const buildNonFieldError = (message: ErrorMessageText): ErrorDetail => ({
+  non_field_errors: [message],
+})
 
 /** Messages for problems other than a missing or invalid value. Key: problem. */
 const fieldMessages: Partial<Record<string, string>> = {

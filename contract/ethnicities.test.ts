@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { expect, it } from 'vitest'
 import { EthnicityCapture, ethnicities, findOtherGroup } from './ethnicities.ts'
 
-const valid = (answer: object) => v.is(EthnicityCapture, answer)
+const isValid = (answer: object) => v.is(EthnicityCapture, answer)
 
 it('has five groups with free text for each last option [SELF-105 to SELF-109, SELF-120]', () => {
   expect(ethnicities.map(({ group }) => group)).toEqual([
@@ -17,10 +17,10 @@ it('has five groups with free text for each last option [SELF-105 to SELF-109, S
 })
 
 it('accepts one option or a refusal, with text if required [SELF-54, SELF-110, SELF-114, SELF-115, SELF-116, SELF-117, SELF-118, SELF-119]', () => {
-  expect(valid({ ethnicity: 'Roma' })).toBe(true)
-  expect(valid({ prefer_not_to_say: true })).toBe(true)
+  expect(isValid({ ethnicity: 'Roma' })).toBe(true)
+  expect(isValid({ prefer_not_to_say: true })).toBe(true)
   expect(
-    valid({
+    isValid({
       ethnicity: 'Any other ethnic group',
       other_group: 'Other Ethnic Group',
       other_detail: 'Kurdish',
@@ -32,7 +32,7 @@ it('accepts one option or a refusal, with text if required [SELF-54, SELF-110, S
     other_detail: null,
     prefer_not_to_say: true,
   })
-  for (const bad of [
+  for (const invalidAnswer of [
     {},
     { ethnicity: 'Roma', prefer_not_to_say: true },
     { ethnicity: 'Elf' },
@@ -41,5 +41,5 @@ it('accepts one option or a refusal, with text if required [SELF-54, SELF-110, S
     { ethnicity: 'Any other ethnic group', other_group: 'Other Ethnic Group', other_detail: ' ' },
     { ethnicity: 'Roma', other_detail: 'Kurdish' },
   ])
-    expect(valid(bad), JSON.stringify(bad)).toBe(false)
+    expect(isValid(invalidAnswer), JSON.stringify(invalidAnswer)).toBe(false)
 })

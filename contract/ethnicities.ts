@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { operation } from './operation.ts'
+import { defineOperation } from './operation.ts'
 import { oneLine } from './text.ts'
 
 /**
@@ -64,7 +64,7 @@ export const EthnicityCapture = v.pipe(
 export type EthnicityCapture = v.InferOutput<typeof EthnicityCapture>
 
 export const ethnicityOperations = {
-  'ethnicity_capture.ethnicities': operation({
+  'ethnicity_capture.ethnicities': defineOperation({
     method: 'GET',
     path: '/ethnicity_capture/ethnicities',
     access: 'everyone',

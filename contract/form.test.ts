@@ -9,7 +9,7 @@ const schema = v.object({
   link: v.optional(v.pipe(v.string(), v.url('not_a_link'))),
   image: v.nullable(v.object({ filename: v.string() })),
 })
-const good = { title: 'Menu', image: null }
+const validValues = { title: 'Menu', image: null }
 
 it.each([
   [{ title: '' }, 'title', { kind: 'missing' }],
@@ -26,11 +26,11 @@ it.each([
   [{ link: 'x' }, 'link', { kind: 'not_a_link' }],
   [{ image: { filename: 1 } }, 'image', { kind: 'not_valid' }],
 ])('values %j: field %s has the problem %j [ERR-06]', (values, field, problem) => {
-  expect(findProblems(schema, { ...good, ...values })).toEqual({ [field]: problem })
+  expect(findProblems(schema, { ...validValues, ...values })).toEqual({ [field]: problem })
 })
 
 it('returns one problem for each invalid field only', () => {
-  expect(findProblems(schema, good)).toEqual({})
+  expect(findProblems(schema, validValues)).toEqual({})
   expect(Object.keys(findProblems(schema, { title: '', rows: 0, image: 1 }))).toEqual([
     'title',
     'rows',

@@ -81,15 +81,15 @@ export const toProblem = (issue: v.BaseIssue<unknown>): Problem => {
 type Problems = Partial<Record<string, Problem>>
 type Keys = readonly string[]
 
-const firstProblems = (
+const findFirstProblems = (
   schema: v.GenericSchema<unknown, unknown>,
   values: unknown,
   getFieldName: (path: Keys) => string,
 ): Problems => {
-  const found: Problems = {}
+  const problems: Problems = {}
   for (const issue of v.safeParse(schema, values).issues ?? [])
-    found[getFieldName((issue.path ?? []).map(({ key }) => String(key)))] ??= toProblem(issue)
-  return found
+    problems[getFieldName((issue.path ?? []).map(({ key }) => String(key)))] ??= toProblem(issue)
+  return problems
 }
 
 /**
@@ -97,8 +97,8 @@ const firstProblems = (
  * field. Empty if the form is valid.
  */
 export const findProblems = (schema: v.GenericSchema<unknown, unknown>, values: unknown): Problems =>
-  firstProblems(schema, values, ([field = '']) => field)
+  findFirstProblems(schema, values, ([field = '']) => field)
 
 /** Finds the first problem of each value. Key: full path, for example `references.0.email`. */
 export const findProblemsByPath = (schema: v.GenericSchema<unknown, unknown>, values: unknown): Problems =>
-  firstProblems(schema, values, (path) => path.join('.'))
+  findFirstProblems(schema, values, (path) => path.join('.'))

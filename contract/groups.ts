@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listUpTo } from './bounded-list.ts'
 import { Id } from './id.ts'
-import { listQuery, listResponse, NoContent, operation } from './operation.ts'
+import { defineOperation, listQuery, listResponse, NoContent } from './operation.ts'
 import { Day } from './rules/days.ts'
 import { NewSession, SessionListQuery, SessionSummary } from './sessions.ts'
 import { filledLine } from './text.ts'
@@ -26,7 +26,7 @@ const byId = v.object({ id: Id })
 const GroupBody = v.object({ name: filledLine(100) })
 
 export const groupOperations = {
-  'groups.list': operation({
+  'groups.list': defineOperation({
     method: 'GET',
     path: '/groups',
     access: 'groups',
@@ -34,7 +34,7 @@ export const groupOperations = {
     query: listQuery(['name', 'num_registered'], {}),
     output: listResponse(GroupSummary),
   }),
-  'groups.create': operation({
+  'groups.create': defineOperation({
     method: 'POST',
     path: '/groups',
     access: 'groups',
@@ -43,7 +43,7 @@ export const groupOperations = {
     output: Group,
     status: 201,
   }),
-  'groups.get': operation({
+  'groups.get': defineOperation({
     method: 'GET',
     path: '/groups/:id',
     access: 'groups',
@@ -52,7 +52,7 @@ export const groupOperations = {
     output: Group,
     versioned: true,
   }),
-  'groups.replace': operation({
+  'groups.replace': defineOperation({
     method: 'PUT',
     path: '/groups/:id',
     access: 'groups',
@@ -62,7 +62,7 @@ export const groupOperations = {
     output: Group,
     versioned: true,
   }),
-  'groups.update': operation({
+  'groups.update': defineOperation({
     method: 'PATCH',
     path: '/groups/:id',
     access: 'groups',
@@ -72,7 +72,7 @@ export const groupOperations = {
     output: Group,
     versioned: true,
   }),
-  'groups.delete': operation({
+  'groups.delete': defineOperation({
     method: 'DELETE',
     path: '/groups/:id',
     access: 'groups',
@@ -81,7 +81,7 @@ export const groupOperations = {
     output: NoContent,
     status: 204,
   }),
-  'groups.registered': operation({
+  'groups.registered': defineOperation({
     method: 'POST',
     path: '/groups/:id/registered',
     access: 'groups',
@@ -90,7 +90,7 @@ export const groupOperations = {
     body: v.object({ registered: listUpTo(5000, Id) }),
     output: Group,
   }),
-  'groups.sessions': operation({
+  'groups.sessions': defineOperation({
     method: 'GET',
     path: '/groups/:id/sessions',
     access: 'sessions',
@@ -100,7 +100,7 @@ export const groupOperations = {
     output: listResponse(SessionSummary),
     offline: true,
   }),
-  'groups.create_session': operation({
+  'groups.create_session': defineOperation({
     method: 'POST',
     path: '/groups/:id/sessions',
     access: 'sessions',
@@ -111,7 +111,7 @@ export const groupOperations = {
     status: 201,
     offline: true,
   }),
-  'groups.session_dates': operation({
+  'groups.session_dates': defineOperation({
     method: 'GET',
     path: '/groups/:id/sessions/dates',
     access: 'sessions',

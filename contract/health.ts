@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { operation } from './operation.ts'
+import { defineOperation } from './operation.ts'
 
 export const healthOperations = {
-  'health.get': operation({
+  'health.get': defineOperation({
     method: 'GET',
     path: '/health',
     access: 'everyone',
@@ -10,7 +10,7 @@ export const healthOperations = {
     summary: 'The process is up.',
     output: v.object({ status: v.literal('ok') }),
   }),
-  'health.ready': operation({
+  'health.ready': defineOperation({
     method: 'GET',
     path: '/ready',
     access: 'everyone',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { listQuery, listResponse, operation, QueryFlag } from './operation.ts'
+import { defineOperation, listQuery, listResponse, QueryFlag } from './operation.ts'
 import { Day } from './rules/days.ts'
 
 /** States of a helper's check. All states except `cleared` need a follow-up. */
@@ -37,7 +37,7 @@ export type HelperDays = v.InferOutput<typeof HelperDays>
 export const helperDayOrderings = ['name', 'days', 'last_day'] as const
 
 export const helperDayOperations = {
-  'helper_days.list': operation({
+  'helper_days.list': defineOperation({
     method: 'GET',
     path: '/helper_days',
     access: 'helper_days',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { operation } from './operation.ts'
+import { defineOperation } from './operation.ts'
 import { attendanceStates } from './rows.ts'
 
 /** Change of one field: its value and the previous value if known, or the added and removed items. */
@@ -62,18 +62,20 @@ const History = v.object({
 
 const byId = v.object({ id: Id })
 
-const CURSOR_PART = '(?:end|\\d{1,16}\\.\\d{1,16}\\.[0-9a-f-]{36})'
+const CURSOR_PART_PATTERN = '(?:end|\\d{1,16}\\.\\d{1,16}\\.[0-9a-f-]{36})'
 
 /**
  * Start of a page. For each kind of change, it contains the version, place and id of the last shown change,
  * or `end`.
  */
 const HistoryQuery = v.object({
-  before: v.optional(v.pipe(v.string(), v.regex(new RegExp(`^${CURSOR_PART}(?:,${CURSOR_PART}){1,2}$`)))),
+  before: v.optional(
+    v.pipe(v.string(), v.regex(new RegExp(`^${CURSOR_PART_PATTERN}(?:,${CURSOR_PART_PATTERN}){1,2}$`))),
+  ),
 })
 
 export const historyOperations = {
-  'registered.history': operation({
+  'registered.history': defineOperation({
     method: 'GET',
     path: '/registered/:id/history',
     access: 'registered',
@@ -82,7 +84,7 @@ export const historyOperations = {
     query: HistoryQuery,
     output: History,
   }),
-  'sessions.history': operation({
+  'sessions.history': defineOperation({
     method: 'GET',
     path: '/sessions/:id/history',
     access: 'sessions',
@@ -91,7 +93,7 @@ export const historyOperations = {
     query: HistoryQuery,
     output: History,
   }),
-  'parcel_provisions.history': operation({
+  'parcel_provisions.history': defineOperation({
     method: 'GET',
     path: '/parcel_provisions/:id/history',
     access: 'parcel_provision_sessions',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { listUpTo } from './bounded-list.ts'
 import { ClubHoliday } from './club-status/holiday-confirmations.ts'
 import { Id } from './id.ts'
-import { operation, QueryFlag } from './operation.ts'
+import { defineOperation, QueryFlag } from './operation.ts'
 import { HolidayAllocationRow } from './rows.ts'
 import { Day } from './rules/days.ts'
 import { holidays, namedHolidays } from './rules/holidays.ts'
@@ -24,7 +24,7 @@ export const AllocationBody = v.object({
 })
 
 export const holidayAllocationOperations = {
-  'holiday_allocation.list': operation({
+  'holiday_allocation.list': defineOperation({
     method: 'GET',
     path: '/holiday_allocation',
     access: 'holiday_allocation',
@@ -32,7 +32,7 @@ export const holidayAllocationOperations = {
     output: v.array(HolidayAllocationRow),
     offline: true,
   }),
-  'holiday_allocation.holidays': operation({
+  'holiday_allocation.holidays': defineOperation({
     method: 'GET',
     path: '/holiday_allocation/holidays',
     access: 'signed_in',
@@ -40,7 +40,7 @@ export const holidayAllocationOperations = {
     output: v.array(v.picklist(namedHolidays)),
     offline: true,
   }),
-  'holiday_allocation.year': operation({
+  'holiday_allocation.year': defineOperation({
     method: 'GET',
     path: '/holiday_allocation/:year',
     access: 'holiday_allocation_year',
@@ -51,7 +51,7 @@ export const holidayAllocationOperations = {
     output: v.union([v.array(ClubHoliday), v.array(HolidayAllocationRow)]),
     offline: true,
   }),
-  'holiday_allocation.year_holidays': operation({
+  'holiday_allocation.year_holidays': defineOperation({
     method: 'GET',
     path: '/holiday_allocation/:year/holidays',
     access: 'holiday_allocation_year',
@@ -62,7 +62,7 @@ export const holidayAllocationOperations = {
     output: v.array(v.picklist(holidays)),
     offline: true,
   }),
-  'holiday_allocation.save': operation({
+  'holiday_allocation.save': defineOperation({
     method: 'POST',
     path: '/holiday_allocation/:year',
     access: 'setup',

@@ -15,13 +15,13 @@ export const getIdTime = (id: string): Date | null =>
     : null
 
 /** Builds the id of one family's parcel in one parcel provision session. */
-export const parcelRowId = (parcel: Id, registered: Id): string => `${parcel}:${registered}`
+export const buildParcelRowId = (parcel: Id, registered: Id): string => `${parcel}:${registered}`
 
 /** Builds the id of one person's fire roll entry in one session. */
-export const musterId = (session: Id, registered: Id): string => `${session}:${registered}`
+export const buildMusterId = (session: Id, registered: Id): string => `${session}:${registered}`
 
 /** Builds the id of one person's departure from one session. */
-export const departureId = (session: Id, registered: Id): string => `${session}:${registered}`
+export const buildDepartureId = (session: Id, registered: Id): string => `${session}:${registered}`
 
 /** Builds the id of one person's attendance at one session. */
-export const attendanceId = (session: Id, registered: Id): string => `${session}:${registered}`
+export const buildAttendanceId = (session: Id, registered: Id): string => `${session}:${registered}`

@@ -1,8 +1,8 @@
 import * as v from 'valibot'
-import { operation } from './operation.ts'
+import { defineOperation } from './operation.ts'
 
 export const mailBounceOperations = {
-  'mail_bounces.create': operation({
+  'mail_bounces.create': defineOperation({
     method: 'POST',
     path: '/mail_bounces',
     access: 'everyone',

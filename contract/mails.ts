@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { listQuery, listResponse, operation } from './operation.ts'
+import { defineOperation, listQuery, listResponse } from './operation.ts'
 import { mailStates } from './recruitment/vocabulary.ts'
 import { Instant } from './rules/days.ts'
 
@@ -27,7 +27,7 @@ export type Mail = v.InferOutput<typeof Mail>
  * calls return 404.
  */
 export const mailOperations = {
-  'mails.list': operation({
+  'mails.list': defineOperation({
     method: 'GET',
     path: '/mails',
     access: 'vp_support',
@@ -35,7 +35,7 @@ export const mailOperations = {
     query: listQuery(['created', 'to', 'subject'], {}),
     output: listResponse(MailRow),
   }),
-  'mails.get': operation({
+  'mails.get': defineOperation({
     method: 'GET',
     path: '/mails/:id',
     access: 'vp_support',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { crud } from './crud.ts'
+import { buildCrudOperations } from './crud.ts'
 import { Id } from './id.ts'
 import { namedHolidays } from './rules/holidays.ts'
 
@@ -48,10 +48,8 @@ export const mainParcelCounts = [
 ] as const
 export const boxesParcelCounts = ['unique_parcels_with_wellbeing_resources'] as const
 
-const fieldsWithSchema = <const F extends readonly string[], S extends v.GenericSchema>(
-  fields: F,
-  schema: S,
-) => Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F[number]]: S }
+const buildFields = <const F extends readonly string[], S extends v.GenericSchema>(fields: F, schema: S) =>
+  Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F[number]]: S }
 
 /** Key fields of an entry. There is one entry for each club, year and holiday (MAN-19 to MAN-25). */
 const entryKey = {
@@ -72,7 +70,7 @@ const row = v.object({
   created_by: v.string(),
 })
 
-const list = {
+const listOptions = {
   orderings: ['year', 'organisation', 'holiday', 'date', 'created', 'created_by'],
   filters: {
     year: v.optional(v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number))),
@@ -82,7 +80,7 @@ const list = {
   row,
 } as const
 
-const optional = v.optional(v.nullable(count), null)
+const optionalCount = v.optional(v.nullable(count), null)
 
 /**
  * Body of the golden numbers form. Saving it replaces an existing entry for the same club, year and holiday
@@ -90,29 +88,29 @@ const optional = v.optional(v.nullable(count), null)
  */
 export const GoldenNumbersBody = v.object({
   ...entryKey,
-  ...fieldsWithSchema(goldenCounts, count),
-  ...fieldsWithSchema(optionalGoldenCounts, optional),
+  ...buildFields(goldenCounts, count),
+  ...buildFields(optionalGoldenCounts, optionalCount),
 })
 
-export const goldenNumbersOperations = crud('golden_numbers_manual_entries', {
+export const goldenNumbersOperations = buildCrudOperations('golden_numbers_manual_entries', {
   access: 'network_content',
   many: 'golden numbers entered by hand',
   codes: 'MAN-61 to MAN-64',
-  ...list,
+  ...listOptions,
   body: GoldenNumbersBody,
   record: v.object({
     ...row.entries,
-    ...fieldsWithSchema(goldenCounts, v.number()),
-    ...fieldsWithSchema(optionalGoldenCounts, v.nullable(v.number())),
+    ...buildFields(goldenCounts, v.number()),
+    ...buildFields(optionalGoldenCounts, v.nullable(v.number())),
   }),
 })
 
 /** Body of the parcel provisions form. Counts that the form does not show may be missing (MAN-58). */
 export const ParcelProvisionsBody = v.object({
   ...entryKey,
-  ...fieldsWithSchema(parcelCounts, count),
-  ...fieldsWithSchema(mainParcelCounts, optional),
-  ...fieldsWithSchema(boxesParcelCounts, optional),
+  ...buildFields(parcelCounts, count),
+  ...buildFields(mainParcelCounts, optionalCount),
+  ...buildFields(boxesParcelCounts, optionalCount),
 })
 
 /** Builds the form schema for users who see only their programme's counts. `visibleCounts` are required. */
@@ -122,17 +120,17 @@ export const buildParcelBody = (visibleCounts: readonly string[]) =>
     ...Object.fromEntries(visibleCounts.map((field) => [field, count])),
   })
 
-export const parcelProvisionsEntryOperations = crud('parcel_provisions_manual_entries', {
+export const parcelProvisionsEntryOperations = buildCrudOperations('parcel_provisions_manual_entries', {
   access: 'parcel_manual_entries',
   many: 'parcel provisions entered by hand',
   codes: 'MAN-65 to MAN-68',
-  ...list,
+  ...listOptions,
   body: ParcelProvisionsBody,
   record: v.object({
     ...row.entries,
-    ...fieldsWithSchema(parcelCounts, v.number()),
-    ...fieldsWithSchema(mainParcelCounts, v.nullable(v.number())),
-    ...fieldsWithSchema(boxesParcelCounts, v.nullable(v.number())),
+    ...buildFields(parcelCounts, v.number()),
+    ...buildFields(mainParcelCounts, v.nullable(v.number())),
+    ...buildFields(boxesParcelCounts, v.nullable(v.number())),
   }),
 })
 

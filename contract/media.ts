@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { NoContent, operation } from './operation.ts'
+import { defineOperation, NoContent } from './operation.ts'
 
 /** Maximum size in bytes of a stored picture. */
 export const MAX_PICTURE_BYTES = 1_000_000
@@ -30,7 +30,7 @@ export const MAX_PICTURE_BODY_BYTES = 1_400_000
 const byId = v.object({ id: Id })
 
 export const mediaOperations = {
-  'media.put': operation({
+  'media.put': defineOperation({
     method: 'PUT',
     path: '/media/:id',
     access: 'registered',
@@ -43,7 +43,7 @@ export const mediaOperations = {
     bodyLimit: MAX_PICTURE_BODY_BYTES,
     drains: true,
   }),
-  'media.update': operation({
+  'media.update': defineOperation({
     method: 'PATCH',
     path: '/media/:id',
     access: 'registered',
@@ -55,7 +55,7 @@ export const mediaOperations = {
     bodyLimit: MAX_PICTURE_BODY_BYTES,
     drains: true,
   }),
-  'media.get': operation({
+  'media.get': defineOperation({
     method: 'GET',
     path: '/media/:id',
     access: 'registered',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { operation } from './operation.ts'
+import { defineOperation } from './operation.ts'
 
 /** Network settings that unauthenticated visitors may read. */
 const NetworkFacts = v.object({
@@ -13,7 +13,7 @@ const NetworkFacts = v.object({
 export type NetworkFacts = v.InferOutput<typeof NetworkFacts>
 
 export const networkFactsOperations = {
-  'network_facts.get': operation({
+  'network_facts.get': defineOperation({
     method: 'GET',
     path: '/network_facts',
     access: 'everyone',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { operation } from './operation.ts'
+import { defineOperation } from './operation.ts'
 import { EmailAddress } from './rules/email.ts'
 import { hasInvisible, severalLines } from './text.ts'
 
@@ -27,7 +27,7 @@ const Telephone = v.pipe(
   v.check((text) => text === null || /^\+?[\d ()-]{3,}$/.test(text), 'not_a_phone'),
 )
 
-const integerBetween = (min: number, max: number) =>
+const buildIntegerRange = (min: number, max: number) =>
   v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max))
 
 /** Body of the settings form. Missing fields do not change. An empty notice restores the default notice. */
@@ -42,11 +42,11 @@ export const NetworkSettingsBody = v.object({
    * Number of days after which a reminder is sent to a referee, parent, DBS contact or applicant who has not
    * answered. After two, three and four times this number, the applicant is notified about late referees.
    */
-  reminder_days: v.optional(integerBetween(2, 60)),
+  reminder_days: v.optional(buildIntegerRange(2, 60)),
   /** Number of months between the decision about an application and the erasure of its check details. */
-  erasure_months: v.optional(integerBetween(1, 120)),
+  erasure_months: v.optional(buildIntegerRange(1, 120)),
   /** Number of years for which a DBS check is valid (England and Wales). */
-  dbs_years: v.optional(integerBetween(1, 10)),
+  dbs_years: v.optional(buildIntegerRange(1, 10)),
   /**
    * Rule for completing an applicant's checks. Either two people are required, or one person is sufficient
    * and the record shows this.
@@ -72,7 +72,7 @@ const NetworkSettings = v.object({
 export type NetworkSettings = v.InferOutput<typeof NetworkSettings>
 
 export const networkSettingsOperations = {
-  'network_settings.get': operation({
+  'network_settings.get': defineOperation({
     method: 'GET',
     path: '/network_settings',
     access: 'vp_support',
@@ -80,7 +80,7 @@ export const networkSettingsOperations = {
     output: NetworkSettings,
     versioned: true,
   }),
-  'network_settings.replace': operation({
+  'network_settings.replace': defineOperation({
     method: 'PUT',
     path: '/network_settings',
     access: 'vp_support',
@@ -90,7 +90,7 @@ export const networkSettingsOperations = {
     versioned: true,
     event: 'settings_changed',
   }),
-  'network_settings.update': operation({
+  'network_settings.update': defineOperation({
     method: 'PATCH',
     path: '/network_settings',
     access: 'vp_support',

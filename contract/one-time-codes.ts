@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { OneTimeCode } from './auth.ts'
-import { NoContent, operation } from './operation.ts'
+import { defineOperation, NoContent } from './operation.ts'
 
 const Password = v.pipe(v.string(), v.minLength(1), v.maxLength(500))
 
 export const oneTimeCodeOperations = {
-  'one_time_code.get': operation({
+  'one_time_code.get': defineOperation({
     method: 'GET',
     path: '/me/one_time_code',
     access: 'staff',
@@ -13,7 +13,7 @@ export const oneTimeCodeOperations = {
     summary: 'Whether sign-in asks this user for a one-time code, and how many recovery codes are left.',
     output: v.object({ active: v.boolean(), recovery_codes_left: v.number() }),
   }),
-  'one_time_code.begin': operation({
+  'one_time_code.begin': defineOperation({
     method: 'POST',
     path: '/me/one_time_code',
     access: 'staff',
@@ -23,7 +23,7 @@ export const oneTimeCodeOperations = {
     body: v.object({ password: Password }),
     output: v.object({ secret: v.string(), link: v.string() }),
   }),
-  'one_time_code.confirm': operation({
+  'one_time_code.confirm': defineOperation({
     method: 'PUT',
     path: '/me/one_time_code',
     access: 'staff',
@@ -33,7 +33,7 @@ export const oneTimeCodeOperations = {
     output: v.object({ recovery_codes: v.array(v.string()) }),
     event: 'one_time_code_set',
   }),
-  'one_time_code.update': operation({
+  'one_time_code.update': defineOperation({
     method: 'PATCH',
     path: '/me/one_time_code',
     access: 'staff',
@@ -43,7 +43,7 @@ export const oneTimeCodeOperations = {
     output: v.object({ recovery_codes: v.array(v.string()) }),
     event: 'one_time_code_set',
   }),
-  'one_time_code.remove': operation({
+  'one_time_code.remove': defineOperation({
     method: 'POST',
     path: '/me/one_time_code/removal',
     access: 'staff',

@@ -85,13 +85,13 @@ export type ParsedOperationInput<O extends Operation, K extends RequestPart> =
 export type OperationOutput<O extends Operation> = v.InferOutput<O['output']>
 
 /** Declares an operation and preserves its exact types. */
-export const operation = <const O extends Operation>(o: O): O => o
+export const defineOperation = <const O extends Operation>(o: O): O => o
 
 /** Builds the schema of `{count, results}`: one page of a list, and the total number of matching rows. */
 export const listResponse = <S extends Schema>(row: S) =>
   v.object({ count: v.number(), results: v.array(row) })
 
-const integerParameter = (fallback: number, min: number, max: number) =>
+const buildIntegerParameter = (fallback: number, min: number, max: number) =>
   v.optional(
     v.pipe(
       v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,9}$/), v.transform(Number))]),
@@ -108,7 +108,7 @@ export const PAGE_SIZE = 50
 /**
  * Builds the schema of the sort parameter, `ordering=column` or `ordering=-column`. Rejects unknown columns.
  */
-export const orderingSchema = <const C extends readonly string[]>(columns: C) =>
+export const buildOrderingSchema = <const C extends readonly string[]>(columns: C) =>
   v.picklist(columns.flatMap((c) => [c, `-${c}`]) as `${'' | '-'}${C[number]}`[])
 
 /** Maximum number of characters in a search text. */
@@ -123,9 +123,9 @@ export const listQuery = <const C extends readonly string[], const F extends v.O
   filters: F,
 ) =>
   v.object({
-    ordering: v.optional(orderingSchema(columns)),
-    offset: integerParameter(0, 0, 1_000_000),
-    limit: integerParameter(PAGE_SIZE, 1, 1000),
+    ordering: v.optional(buildOrderingSchema(columns)),
+    offset: buildIntegerParameter(0, 0, 1_000_000),
+    limit: buildIntegerParameter(PAGE_SIZE, 1, 1000),
     search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_SEARCH_LENGTH))),
     ...filters,
   })

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { crud } from './crud.ts'
+import { buildCrudOperations } from './crud.ts'
 import { Id } from './id.ts'
-import { MAX_SEARCH_LENGTH, type OperationOutput, operation, QueryFlag } from './operation.ts'
+import { defineOperation, MAX_SEARCH_LENGTH, type OperationOutput, QueryFlag } from './operation.ts'
 import { clubHealthStatuses, fundingTags } from './option-lists.ts'
 import { OptionalEmail } from './rules/email.ts'
 import { filledLine, oneLine } from './text.ts'
@@ -23,7 +23,7 @@ export const organisationOrderings = [
 const FIRST_INACTIVE_YEAR = 2019
 
 /** Builds the schema of an optional line of text. An empty line is stored as null. */
-const optionalLine = (max: number) =>
+const buildOptionalLine = (max: number) =>
   v.pipe(
     v.nullable(oneLine(max)),
     v.transform((line) => line || null),
@@ -33,13 +33,13 @@ const optionalLine = (max: number) =>
 export const OrganisationBody = v.object({
   organisation_name: filledLine(200),
   organisation_id: filledLine(50),
-  region: v.optional(optionalLine(100)),
+  region: v.optional(buildOptionalLine(100)),
   regional_leader: v.optional(v.nullable(Id)),
   club_health_status: v.optional(v.nullable(v.picklist(clubHealthStatuses))),
-  hold_status: v.optional(optionalLine(100)),
+  hold_status: v.optional(buildOptionalLine(100)),
   /** Local authority, needed for the holiday return to the council (B-NUM-03). */
-  local_authority: v.optional(optionalLine(100)),
-  dbs_contact_name: v.optional(optionalLine(200)),
+  local_authority: v.optional(buildOptionalLine(100)),
+  dbs_contact_name: v.optional(buildOptionalLine(200)),
   dbs_contact_email: v.optional(OptionalEmail),
   tags: v.optional(v.array(v.picklist(fundingTags))),
   inactive_after_year: v.optional(
@@ -52,7 +52,7 @@ const text = v.nullable(v.string())
 const instant = v.pipe(v.string(), v.isoTimestamp())
 
 /** Fields of a club in the list (STAT-103 to STAT-111). */
-const stored = {
+const listFields = {
   id: Id,
   organisation_name: v.string(),
   /** The network's club number. Null for clubs that are older than this number. */
@@ -79,7 +79,7 @@ const ClubUser = v.object({
 
 /** A club with the additional fields that its form shows. */
 const Organisation = v.object({
-  ...stored,
+  ...listFields,
   hashid: v.string(),
   local_authority: text,
   dbs_contact_name: text,
@@ -106,7 +106,7 @@ const ClubFilter = v.object({
   search: v.optional(v.pipe(v.string(), v.trim(), v.maxLength(MAX_SEARCH_LENGTH))),
 })
 
-const clubOperations = crud('organisations', {
+const clubOperations = buildCrudOperations('organisations', {
   access: 'organisations',
   many: 'clubs; Boxes of Hope staff have those of their programme alone',
   codes: 'ORG-29 to ORG-32, STAT-88 to STAT-91, USR-28',
@@ -121,7 +121,7 @@ const clubOperations = crud('organisations', {
     only: v.optional(v.picklist(['names'])),
   },
   row: v.object({
-    ...stored,
+    ...listFields,
     /**
      * Numbers of safeguarding declarations by the core team in the current year (London time): signed, and
      * required in total.
@@ -143,28 +143,28 @@ export const organisationOperations = {
    * programmes (reading 29).
    */
   'organisations.list': { ...clubOperations['organisations.list'], access: 'staff' },
-  'organisations.regional_leaders': operation({
+  'organisations.regional_leaders': defineOperation({
     method: 'GET',
     path: '/organisations/regional_leaders',
     access: 'staff',
     summary: 'The church relationship leads that clubs refer to, for filters (DASH-199, DASH-202, DASH-203).',
     output: v.array(v.object({ id: Id, name: v.string() })),
   }),
-  'organisations.regions': operation({
+  'organisations.regions': defineOperation({
     method: 'GET',
     path: '/organisations/regions',
     access: 'staff',
     summary: 'The regions that a club can be in (ORG-36, ORG-43).',
     output: Options,
   }),
-  'organisations.club_health_statuses': operation({
+  'organisations.club_health_statuses': defineOperation({
     method: 'GET',
     path: '/organisations/club_health_statuses',
     access: 'staff',
     summary: 'How a club can be doing (ORG-34, STAT-43).',
     output: Options,
   }),
-  'organisations.export_safeguarding_declarations': operation({
+  'organisations.export_safeguarding_declarations': defineOperation({
     method: 'POST',
     path: '/organisations/export_safeguarding_declarations',
     access: 'organisations',
@@ -175,7 +175,7 @@ export const organisationOperations = {
     file: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
     event: 'people_exported',
   }),
-  'hold_statuses.list': operation({
+  'hold_statuses.list': defineOperation({
     method: 'GET',
     path: '/hold_statuses',
     access: 'organisations',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listUpTo } from './bounded-list.ts'
 import { Id } from './id.ts'
-import { listQuery, listResponse, NoContent, operation, orderingSchema } from './operation.ts'
+import { buildOrderingSchema, defineOperation, listQuery, listResponse, NoContent } from './operation.ts'
 import { Day } from './rules/days.ts'
 import { holidays } from './rules/holidays.ts'
 import { ParcelCount } from './rules/parcel-fields.ts'
@@ -16,7 +16,7 @@ export const parcelProvisionOrderings = [
   'total_children',
   'total_meals',
 ] as const
-export const ParcelProvisionOrdering = orderingSchema(parcelProvisionOrderings)
+export const ParcelProvisionOrdering = buildOrderingSchema(parcelProvisionOrderings)
 
 /** Totals of a session, computed by the server (PARC-52 to PARC-58). */
 const totals = {
@@ -119,7 +119,7 @@ const Year = v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number))
 const byId = v.object({ id: Id })
 
 export const parcelProvisionOperations = {
-  'parcel_provisions.list': operation({
+  'parcel_provisions.list': defineOperation({
     method: 'GET',
     path: '/parcel_provisions',
     access: 'parcel_provision_sessions',
@@ -132,14 +132,14 @@ export const parcelProvisionOperations = {
     }),
     output: listResponse(ParcelProvisionSummary),
   }),
-  'parcel_provisions.holidays': operation({
+  'parcel_provisions.holidays': defineOperation({
     method: 'GET',
     path: '/parcel_provisions/holidays',
     access: 'parcel_provision_sessions',
     summary: 'The holidays by year in which the club has sessions, newest first (PARC-08).',
     output: v.array(v.object({ year: v.number(), holiday: v.picklist(holidays) })),
   }),
-  'parcel_provisions.dates': operation({
+  'parcel_provisions.dates': defineOperation({
     method: 'GET',
     path: '/parcel_provisions/dates',
     access: 'parcel_provision_sessions',
@@ -147,7 +147,7 @@ export const parcelProvisionOperations = {
     output: v.array(Day),
     offline: true,
   }),
-  'parcel_provisions.create': operation({
+  'parcel_provisions.create': defineOperation({
     method: 'POST',
     path: '/parcel_provisions',
     access: 'parcel_provision_sessions',
@@ -163,7 +163,7 @@ export const parcelProvisionOperations = {
     status: 201,
     offline: true,
   }),
-  'parcel_provisions.get': operation({
+  'parcel_provisions.get': defineOperation({
     method: 'GET',
     path: '/parcel_provisions/:id',
     access: 'parcel_provision_sessions',
@@ -172,7 +172,7 @@ export const parcelProvisionOperations = {
     output: ParcelProvision,
     versioned: true,
   }),
-  'parcel_provisions.update': operation({
+  'parcel_provisions.update': defineOperation({
     method: 'PATCH',
     path: '/parcel_provisions/:id',
     access: 'parcel_provision_sessions',
@@ -184,7 +184,7 @@ export const parcelProvisionOperations = {
     versioned: true,
     offline: true,
   }),
-  'parcel_provisions.replace': operation({
+  'parcel_provisions.replace': defineOperation({
     method: 'PUT',
     path: '/parcel_provisions/:id',
     access: 'parcel_provision_sessions',
@@ -195,7 +195,7 @@ export const parcelProvisionOperations = {
     versioned: true,
     offline: true,
   }),
-  'parcel_provisions.delete': operation({
+  'parcel_provisions.delete': defineOperation({
     method: 'DELETE',
     path: '/parcel_provisions/:id',
     access: 'parcel_provision_sessions',
@@ -205,7 +205,7 @@ export const parcelProvisionOperations = {
     status: 204,
     offline: true,
   }),
-  'parcel_provisions.export': operation({
+  'parcel_provisions.export': defineOperation({
     method: 'POST',
     path: '/parcel_provisions/:id/export',
     access: 'parcel_provision_sessions',

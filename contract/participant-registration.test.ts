@@ -35,10 +35,10 @@ const form = {
 }
 
 /** Returns the path of each invalid field once. */
-const faults = (schema: v.GenericSchema, value: unknown) => [
+const listInvalidFields = (schema: v.GenericSchema, value: unknown) => [
   ...new Set(v.safeParse(schema, value).issues?.map((issue) => v.getDotPath(issue))),
 ]
-const without = (values: object, field: string) =>
+const omitField = (values: object, field: string) =>
   Object.fromEntries(Object.entries(values).filter(([name]) => name !== field))
 
 describe('fields of a registration', () => {
@@ -124,106 +124,122 @@ describe('fields of a registration', () => {
   it.each(Object.keys(personal))(
     '%s is required for a parent and an adult [SELF-18 to SELF-41, SELF-20, SELF-22, SELF-29, SELF-31, SELF-43, SELF-100, SELF-102]',
     (field) => {
-      expect(faults(ParticipantRegistration, without(form, field))).toEqual([field])
-      expect(faults(ParticipantRegistration, { ...form, adults: [without(adult, field)] })).toEqual([
-        `adults.0.${field}`,
-      ])
+      expect(listInvalidFields(ParticipantRegistration, omitField(form, field))).toEqual([field])
+      expect(
+        listInvalidFields(ParticipantRegistration, { ...form, adults: [omitField(adult, field)] }),
+      ).toEqual([`adults.0.${field}`])
     },
   )
 
   it.each(Object.keys(child))(
     '%s is required for a child [SELF-74 to SELF-96, SELF-73, SELF-75, SELF-76, SELF-77, SELF-78, SELF-79, SELF-81, SELF-83, SELF-84, SELF-85, SELF-86, SELF-89, SELF-90, SELF-91, SELF-92, SELF-95]',
     (field) => {
-      expect(faults(ParticipantRegistration, { ...form, children: [child, without(child, field)] })).toEqual([
-        `children.1.${field}`,
-      ])
+      expect(
+        listInvalidFields(ParticipantRegistration, { ...form, children: [child, omitField(child, field)] }),
+      ).toEqual([`children.1.${field}`])
     },
   )
 
   it('requires an emergency contact for each additional adult [SELF-101, SELF-103]', () => {
     for (const field of ['emergency_contact_name', 'emergency_contact_number'])
-      expect(faults(ParticipantRegistration, { ...form, adults: [without(adult, field)] })).toEqual([
-        `adults.0.${field}`,
-      ])
+      expect(
+        listInvalidFields(ParticipantRegistration, { ...form, adults: [omitField(adult, field)] }),
+      ).toEqual([`adults.0.${field}`])
   })
 })
 
 describe('rules between fields', () => {
   it('requires details for each yes, or allergens for food [SELF-42, SELF-44, SELF-53, SELF-54, SELF-93]', () => {
-    const faultsWith = (values: object) => faults(ParticipantRegistration, { ...form, ...values })
-    expect(faultsWith({ dietary_requirements: true })).toEqual(['dietary_requirements_detail'])
-    expect(faultsWith({ dietary_requirements: true, dietary_requirements_detail: ' \n' })).toEqual([
-      'dietary_requirements_detail',
+    const listInvalidFieldsWith = (values: object) =>
+      listInvalidFields(ParticipantRegistration, { ...form, ...values })
+    expect(listInvalidFieldsWith({ dietary_requirements: true })).toEqual(['dietary_requirements_detail'])
+    expect(listInvalidFieldsWith({ dietary_requirements: true, dietary_requirements_detail: ' \n' })).toEqual(
+      ['dietary_requirements_detail'],
+    )
+    expect(
+      listInvalidFieldsWith({ dietary_requirements: true, dietary_requirements_detail: 'Coeliac' }),
+    ).toEqual([])
+    expect(listInvalidFieldsWith({ dietary_requirements: true, allergens: ['gluten'] })).toEqual([])
+    expect(listInvalidFieldsWith({ allergens: ['gluten'] })).toEqual(['dietary_requirements_detail'])
+    expect(listInvalidFieldsWith({ medical_conditions: true })).toEqual(['medical_conditions_detail'])
+    expect(listInvalidFieldsWith({ medical_conditions_detail: 'Asthma' })).toEqual([
+      'medical_conditions_detail',
     ])
-    expect(faultsWith({ dietary_requirements: true, dietary_requirements_detail: 'Coeliac' })).toEqual([])
-    expect(faultsWith({ dietary_requirements: true, allergens: ['gluten'] })).toEqual([])
-    expect(faultsWith({ allergens: ['gluten'] })).toEqual(['dietary_requirements_detail'])
-    expect(faultsWith({ medical_conditions: true })).toEqual(['medical_conditions_detail'])
-    expect(faultsWith({ medical_conditions_detail: 'Asthma' })).toEqual(['medical_conditions_detail'])
-    expect(faultsWith({ english_first_language: false })).toEqual(['first_language'])
+    expect(listInvalidFieldsWith({ english_first_language: false })).toEqual(['first_language'])
     // Require details for another reason. The free-text ethnicity is tested in ethnicities.test.ts.
-    expect(faultsWith({ why_other: true })).toEqual(['why_other_detail'])
-    expect(faultsWith({ why_other: true, why_other_detail: 'The singing' })).toEqual([])
+    expect(listInvalidFieldsWith({ why_other: true })).toEqual(['why_other_detail'])
+    expect(listInvalidFieldsWith({ why_other: true, why_other_detail: 'The singing' })).toEqual([])
   })
 
   it('reports cross-field errors even if another answer is missing', () => {
-    const half = { ...without(child, 'photo_consent'), dietary_requirements: true }
-    expect(faults(ChildPart, half)).toEqual(['photo_consent', 'dietary_requirements_detail'])
+    const half = { ...omitField(child, 'photo_consent'), dietary_requirements: true }
+    expect(listInvalidFields(ChildPart, half)).toEqual(['photo_consent', 'dietary_requirements_detail'])
   })
 
   it('rejects "none of the above" with other statements of its group [SELF-71]', () => {
-    expect(faults(StatementsPart, { true_statements_none_1: true, true_statements_isolated: true })).toEqual(
-      [],
-    )
     expect(
-      faults(StatementsPart, { true_statements_none_1: true, true_statements_looked_after: true }),
+      listInvalidFields(StatementsPart, { true_statements_none_1: true, true_statements_isolated: true }),
+    ).toEqual([])
+    expect(
+      listInvalidFields(StatementsPart, { true_statements_none_1: true, true_statements_looked_after: true }),
     ).toEqual(['true_statements_none_1'])
-    expect(faults(StatementsPart, { true_statements_none_2: true, true_statements_isolated: true })).toEqual([
-      'true_statements_none_2',
-    ])
+    expect(
+      listInvalidFields(StatementsPart, { true_statements_none_2: true, true_statements_isolated: true }),
+    ).toEqual(['true_statements_none_2'])
   })
 
   it('accepts four genders and only real past birthdays [SELF-80, SELF-82, SELF-97, VOL-221]', () => {
     for (const gender of ['Male', 'Female', 'Other', 'Prefer not to say'])
-      expect(faults(ChildPart, { ...child, gender })).toEqual([])
-    expect(faults(ChildPart, { ...child, gender: 'Not provided' })).toEqual(['gender'])
+      expect(listInvalidFields(ChildPart, { ...child, gender })).toEqual([])
+    expect(listInvalidFields(ChildPart, { ...child, gender: 'Not provided' })).toEqual(['gender'])
     for (const date_of_birth of ['2999-01-01', '2018-02-30', '14/03/2018', null])
-      expect(faults(ChildPart, { ...child, date_of_birth })).toEqual(['date_of_birth'])
+      expect(listInvalidFields(ChildPart, { ...child, date_of_birth })).toEqual(['date_of_birth'])
   })
 })
 
 describe('formats and limits', () => {
   it('accepts names of every script and rejects invisible characters', () => {
     for (const surname of ['Llŷr ap Gwŷn', 'محمد', 'כהן', '👩‍👧', '🏴󠁧󠁢󠁷󠁬󠁳󠁿', 'O’Brien-Ŵyn'])
-      expect({ surname, faults: faults(ChildPart, { ...child, surname }) }).toEqual({ surname, faults: [] })
+      expect({ surname, faults: listInvalidFields(ChildPart, { ...child, surname }) }).toEqual({
+        surname,
+        faults: [],
+      })
     for (const surname of ['a\u202Eb', 'a\u200Bb', '\u2800', ' ', 'a\nb', 'x'.repeat(101)])
-      expect({ surname, faults: faults(ChildPart, { ...child, surname }) }).toEqual({
+      expect({ surname, faults: listInvalidFields(ChildPart, { ...child, surname }) }).toEqual({
         surname,
         faults: ['surname'],
       })
   })
 
   it('requires digits in phone numbers and valid email addresses [SELF-32]', () => {
-    expect(faults(ParticipantRegistration, { ...form, contact_number: 'ask Gran' })).toEqual([
+    expect(listInvalidFields(ParticipantRegistration, { ...form, contact_number: 'ask Gran' })).toEqual([
       'contact_number',
     ])
     for (const email of ['rhian', 'rhian@', '@example.org', ''])
-      expect(faults(ParticipantRegistration, { ...form, email })).toEqual(['email'])
+      expect(listInvalidFields(ParticipantRegistration, { ...form, email })).toEqual(['email'])
   })
 
   it('limits a registration to 12 children and 6 adults', () => {
-    const many = (count: number, one: object) => Array.from({ length: count }, () => one)
+    const repeatValue = (count: number, one: object) => Array.from({ length: count }, () => one)
     expect(
-      faults(ParticipantRegistration, { ...form, children: many(12, child), adults: many(6, adult) }),
+      listInvalidFields(ParticipantRegistration, {
+        ...form,
+        children: repeatValue(12, child),
+        adults: repeatValue(6, adult),
+      }),
     ).toEqual([])
-    expect(faults(ParticipantRegistration, { ...form, children: many(13, {}) })).toEqual(['children'])
-    expect(faults(ParticipantRegistration, { ...form, adults: many(7, {}) })).toEqual(['adults'])
+    expect(listInvalidFields(ParticipantRegistration, { ...form, children: repeatValue(13, {}) })).toEqual([
+      'children',
+    ])
+    expect(listInvalidFields(ParticipantRegistration, { ...form, adults: repeatValue(7, {}) })).toEqual([
+      'adults',
+    ])
   })
 
   it('normalizes typed postcodes and phone numbers [SELF-27, SELF-28]', () => {
     const typed = { contact_number: '(+44) 2920-180101', postcode: 'cf119lj' }
     const contact = { emergency_contact_number: '07700900187' }
-    const stored = { contact_number: '029 2018 0101', postcode: 'CF11 9LJ' }
+    const normalizedFields = { contact_number: '029 2018 0101', postcode: 'CF11 9LJ' }
     const normalizedContact = { emergency_contact_number: '07700 900187' }
     const input = {
       ...form,
@@ -232,9 +248,9 @@ describe('formats and limits', () => {
       adults: [{ ...adult, ...typed, ...contact }],
     }
     expect(v.parse(ParticipantRegistration, input)).toMatchObject({
-      ...stored,
+      ...normalizedFields,
       children: [normalizedContact],
-      adults: [{ ...stored, ...normalizedContact }],
+      adults: [{ ...normalizedFields, ...normalizedContact }],
     })
   })
 })

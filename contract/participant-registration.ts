@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { listUpTo } from './bounded-list.ts'
 import { EthnicityCapture } from './ethnicities.ts'
 import { Id } from './id.ts'
-import { operation } from './operation.ts'
+import { defineOperation } from './operation.ts'
 import { BirthDay, scalarFieldSchemas, setFieldSchemas } from './registered/registered-fields.ts'
 import { getDoubtfulChildAge } from './rules/age.ts'
 import { dayInLondon } from './rules/days.ts'
@@ -52,8 +52,8 @@ export const adultStatements = [
   'true_statements_none_2',
 ] as const
 
-const optionalText = (schema: v.GenericSchema<string | null>) => v.optional(schema, null)
-const optionalFlags = <const F extends readonly string[]>(flags: F) =>
+const buildOptionalText = (schema: v.GenericSchema<string | null>) => v.optional(schema, null)
+const buildOptionalFlags = <const F extends readonly string[]>(flags: F) =>
   Object.fromEntries(flags.map((flag) => [flag, v.optional(v.boolean(), false)])) as {
     [K in F[number]]: v.OptionalSchema<v.BooleanSchema<undefined>, false>
   }
@@ -75,10 +75,10 @@ const names = { first_name: filledLine(100), surname: filledLine(100) }
  */
 const health = {
   dietary_requirements: v.boolean(),
-  dietary_requirements_detail: optionalText(scalarFieldSchemas.dietary_requirements),
+  dietary_requirements_detail: buildOptionalText(scalarFieldSchemas.dietary_requirements),
   allergens: v.optional(setFieldSchemas.allergens, []),
   medical_conditions: v.boolean(),
-  medical_conditions_detail: optionalText(scalarFieldSchemas.medical_conditions),
+  medical_conditions_detail: buildOptionalText(scalarFieldSchemas.medical_conditions),
 }
 
 const emergencyContact = {
@@ -89,26 +89,26 @@ const emergencyContact = {
 const personal = {
   ...names,
   address_1: filledLine(200),
-  address_2: optionalText(scalarFieldSchemas.address_2),
-  address_3: optionalText(scalarFieldSchemas.address_3),
-  town: optionalText(scalarFieldSchemas.town),
-  county: optionalText(scalarFieldSchemas.county),
-  postcode: optionalText(scalarFieldSchemas.postcode),
+  address_2: buildOptionalText(scalarFieldSchemas.address_2),
+  address_3: buildOptionalText(scalarFieldSchemas.address_3),
+  town: buildOptionalText(scalarFieldSchemas.town),
+  county: buildOptionalText(scalarFieldSchemas.county),
+  postcode: buildOptionalText(scalarFieldSchemas.postcode),
   contact_number: phone,
   email: EmailAddress,
   allow_contact: v.boolean(),
   photo_consent: v.boolean(),
   ...health,
   english_first_language: v.boolean(),
-  first_language: optionalText(scalarFieldSchemas.first_language),
+  first_language: buildOptionalText(scalarFieldSchemas.first_language),
 }
 
 const reasons = {
-  ...optionalFlags(whyFlags),
-  why_other_detail: optionalText(scalarFieldSchemas.why_other_detail),
+  ...buildOptionalFlags(whyFlags),
+  why_other_detail: buildOptionalText(scalarFieldSchemas.why_other_detail),
 }
 
-const statements = { ...optionalFlags(childStatements), ...optionalFlags(adultStatements) }
+const statements = { ...buildOptionalFlags(childStatements), ...buildOptionalFlags(adultStatements) }
 
 /**
  * A rule about several fields, and the field that its error names. The rule must accept values that are
@@ -120,7 +120,7 @@ type CrossFieldRule = {
 }
 
 /** Adds cross-field rules to an object schema. The rules run even if another field is missing. */
-const withRules = <S extends v.GenericSchema<object, object>>(object: S, rules: readonly CrossFieldRule[]) =>
+const addRules = <S extends v.GenericSchema<object, object>>(object: S, rules: readonly CrossFieldRule[]) =>
   v.pipe(
     object,
     v.rawCheck<v.InferOutput<S>>(({ dataset, addIssue }) => {
@@ -181,7 +181,7 @@ const childRules: CrossFieldRule[] = [
   },
 ]
 /** Builds the rule that "none of the above" excludes all other statements (SELF-71). */
-const exclusiveNoneRule = (
+const buildExclusiveNoneRule = (
   statements: readonly (keyof Statements)[],
   none: keyof Statements,
 ): CrossFieldRule => ({
@@ -189,14 +189,14 @@ const exclusiveNoneRule = (
   sound: (p) => !p[none] || statements.every((one) => one === none || !p[one]),
 })
 const statementRules: CrossFieldRule[] = [
-  exclusiveNoneRule(childStatements, 'true_statements_none_1'),
-  exclusiveNoneRule(adultStatements, 'true_statements_none_2'),
+  buildExclusiveNoneRule(childStatements, 'true_statements_none_1'),
+  buildExclusiveNoneRule(adultStatements, 'true_statements_none_2'),
 ]
 
 /** Parts of the form. Each part is validated separately (SELF-16). */
-export const ParentPart = withRules(v.object(personal), personalRules)
-export const AdultPart = withRules(v.object({ ...personal, ...emergencyContact }), personalRules)
-export const ChildPart = withRules(
+export const ParentPart = addRules(v.object(personal), personalRules)
+export const AdultPart = addRules(v.object({ ...personal, ...emergencyContact }), personalRules)
+export const ChildPart = addRules(
   v.object({
     ...names,
     date_of_birth: BirthDay,
@@ -204,19 +204,19 @@ export const ChildPart = withRules(
     date_of_birth_confirmed: v.optional(v.boolean(), false),
     gender: v.picklist(childGenders),
     ...emergencyContact,
-    school_attended: optionalText(scalarFieldSchemas.school),
+    school_attended: buildOptionalText(scalarFieldSchemas.school),
     ...health,
     photo_consent: v.boolean(),
   }),
   childRules,
 )
-export const WhyPart = withRules(v.object(reasons), reasonRules)
-export const StatementsPart = withRules(v.object(statements), statementRules)
+export const WhyPart = addRules(v.object(reasons), reasonRules)
+export const StatementsPart = addRules(v.object(statements), statementRules)
 
 /**
  * A full registration. The parent's fields are at the top level of the body (SELF-125, SELF-128, SELF-129).
  */
-export const ParticipantRegistration = withRules(
+export const ParticipantRegistration = addRules(
   v.object({
     organisation_hashid: v.pipe(v.string(), v.maxLength(100)),
     /**
@@ -241,7 +241,7 @@ export const ParticipantRegistration = withRules(
 export type ParticipantRegistration = v.InferOutput<typeof ParticipantRegistration>
 
 export const participantRegistrationOperations = {
-  'participant_registration.organisation': operation({
+  'participant_registration.organisation': defineOperation({
     method: 'GET',
     path: '/participant_registration/organisation/:organisation_hashid',
     access: 'everyone',
@@ -255,7 +255,7 @@ export const participantRegistrationOperations = {
       privacy_notice: v.optional(v.object({ en: v.string(), cy: v.string() })),
     }),
   }),
-  'participant_registration.create': operation({
+  'participant_registration.create': defineOperation({
     method: 'POST',
     path: '/participant_registration',
     access: 'everyone',

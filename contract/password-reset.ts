@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { NoContent, operation } from './operation.ts'
+import { defineOperation, NoContent } from './operation.ts'
 import { EmailAddress } from './rules/email.ts'
 
 export const ResetRequest = v.object({ email: EmailAddress })
@@ -9,7 +9,7 @@ export const tokenProblems = ['InvalidToken', 'TokenExpired'] as const
 export type TokenProblem = (typeof tokenProblems)[number]
 
 export const passwordResetOperations = {
-  'password_reset_request.create': operation({
+  'password_reset_request.create': defineOperation({
     method: 'POST',
     path: '/password_reset_request',
     access: 'everyone',
@@ -19,7 +19,7 @@ export const passwordResetOperations = {
     output: NoContent,
     status: 204,
   }),
-  'password_reset.get': operation({
+  'password_reset.get': defineOperation({
     method: 'GET',
     path: '/password_reset/:token',
     access: 'everyone',
@@ -28,7 +28,7 @@ export const passwordResetOperations = {
     params: v.object({ token: v.string() }),
     output: v.object({ problem: v.nullable(v.picklist(tokenProblems)) }),
   }),
-  'password_reset.create': operation({
+  'password_reset.create': defineOperation({
     method: 'POST',
     path: '/password_reset',
     access: 'everyone',

@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { listQuery, listResponse, NoContent, operation } from './operation.ts'
+import { defineOperation, listQuery, listResponse, NoContent } from './operation.ts'
 import { RegisteredRow } from './rows.ts'
 import { Instant } from './rules/days.ts'
 
 const byId = v.object({ id: Id })
 
 export const pendingRegistrationOperations = {
-  'held_registrations.list': operation({
+  'held_registrations.list': defineOperation({
     method: 'GET',
     path: '/held_registrations',
     access: 'registered',
@@ -17,7 +17,7 @@ export const pendingRegistrationOperations = {
     output: listResponse(v.object({ id: Id, created: Instant, people: v.array(RegisteredRow) })),
     offline: true,
   }),
-  'held_registrations.decide': operation({
+  'held_registrations.decide': defineOperation({
     method: 'POST',
     path: '/held_registrations/:id',
     access: 'registered',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { operation } from './operation.ts'
+import { defineOperation } from './operation.ts'
 
 /** Maximum size in bytes of an uploaded picture (NEWS-32). */
 export const MAX_NETWORK_PICTURE_BYTES = 10_000_000
@@ -48,7 +48,7 @@ export const StoredPicture = v.object({ filename: v.string(), url: v.string(), s
 export type PictureValue = v.InferOutput<typeof PictureValue>
 
 export const pictureOperations = {
-  'pictures.get': operation({
+  'pictures.get': defineOperation({
     method: 'GET',
     path: '/media/pictures/:name',
     access: 'everyone',

@@ -19,8 +19,8 @@ const isSchema = (part: unknown): part is SchemaParts =>
 /** Returns the path of the first list in these fields that was sent instead of an object, or null. */
 const findInFields = (fields: Iterable<[string, SchemaParts | undefined, unknown]>): string | null => {
   for (const [field, schema, value] of fields) {
-    const found = schema && findList(schema, value)
-    if (found !== null && found !== undefined) return found ? `${field}.${found}` : field
+    const foundPath = schema && findList(schema, value)
+    if (foundPath !== null && foundPath !== undefined) return foundPath ? `${field}.${foundPath}` : field
   }
   return null
 }
@@ -36,8 +36,8 @@ const findList = (schema: SchemaParts, value: unknown): string | null => {
     // Skip steps after a transformation, because their value differs from the sent value.
     const transformationIndex = schema.pipe.findIndex(({ kind }) => kind === 'transformation')
     const steps = transformationIndex < 0 ? schema.pipe : schema.pipe.slice(0, transformationIndex)
-    const found = steps.filter(({ kind }) => kind === 'schema').map((step) => findList(step, value))
-    return found.find((path) => path !== null) ?? null
+    const paths = steps.filter(({ kind }) => kind === 'schema').map((step) => findList(step, value))
+    return paths.find((path) => path !== null) ?? null
   }
   if (OBJECTS.includes(schema.type)) {
     if (Array.isArray(value)) return ''
@@ -49,8 +49,8 @@ const findList = (schema: SchemaParts, value: unknown): string | null => {
   // Accept the value if at least one option accepts it.
   const choices = (schema.options ?? []).filter(isSchema)
   if (choices.length > 0) {
-    const found = choices.map((choice) => findList(choice, value))
-    return found.includes(null) ? null : (found[0] ?? null)
+    const paths = choices.map((choice) => findList(choice, value))
+    return paths.includes(null) ? null : (paths[0] ?? null)
   }
   return schema.wrapped ? findList(schema.wrapped, value) : null
 }

@@ -10,11 +10,11 @@ import type { Operation, Schema } from './operation.ts'
 const PATCH_ONLY = /^\/(?:volunteer_)?(?:applications|application_references)\/:id$|_forms\/:id$/
 
 const operations: Operation[] = Object.values(api)
-const changes = operations.filter((o) => (o.method === 'PUT' || o.method === 'PATCH') && !o.rawBody)
-const paths = [...new Set(changes.map((o) => o.path))]
+const writeOperations = operations.filter((o) => (o.method === 'PUT' || o.method === 'PATCH') && !o.rawBody)
+const paths = [...new Set(writeOperations.map((o) => o.path))]
 
 const findOperation = (path: string, method: string) =>
-  changes.find((o) => o.path === path && o.method === method)
+  writeOperations.find((o) => o.path === path && o.method === method)
 
 const getEntries = (body: Schema | undefined): Record<string, { type: string; default?: unknown }> => {
   const schema = body as unknown as { entries?: object; wrapped?: Schema } | undefined

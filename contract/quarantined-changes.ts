@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { DeviceName } from './devices.ts'
 import { Id } from './id.ts'
-import { listResponse, NoContent, operation } from './operation.ts'
+import { defineOperation, listResponse, NoContent } from './operation.ts'
 import { Day, Instant } from './rules/days.ts'
 
 /**
@@ -26,7 +26,7 @@ const QuarantinedChange = v.object({
 export type QuarantinedChange = v.InferOutput<typeof QuarantinedChange>
 
 export const quarantinedChangeOperations = {
-  'held_changes.list': operation({
+  'held_changes.list': defineOperation({
     method: 'GET',
     path: '/held_changes',
     access: 'held_changes',
@@ -34,7 +34,7 @@ export const quarantinedChangeOperations = {
       'Changes that devices have sent after their sign-in was ended, in the order they were made: nothing of them is done yet.',
     output: listResponse(QuarantinedChange),
   }),
-  'held_changes.decide': operation({
+  'held_changes.decide': defineOperation({
     method: 'POST',
     path: '/held_changes/:id',
     access: 'held_changes',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { crud } from './crud.ts'
+import { buildCrudOperations } from './crud.ts'
 import { Id } from './id.ts'
 import { filledLine } from './text.ts'
 
@@ -9,7 +9,7 @@ export const RegionalLeaderBody = v.object({ name: filledLine(200) })
 /** A church relationship lead. `active` is true if the lead has at least one active club (CRL-05, CRL-09). */
 const RegionalLeader = v.object({ id: Id, name: v.string(), active: v.boolean() })
 
-export const regionalLeaderOperations = crud('regional_leaders', {
+export const regionalLeaderOperations = buildCrudOperations('regional_leaders', {
   access: 'network_content',
   read: 'organisations',
   many: 'church relationship leads',

@@ -12,15 +12,16 @@ const CODE = new RegExp(String.raw`(?<![\w-])(${PREFIX})-(\d+)(?: to (?:(${PREFI
 const NOTE = /\[([^[\]\n]+)\](?=['"`],)/g
 const READING = /\breading \d+\b/g
 
-const linesIn = (markdown: string): string[] => [...markdown.matchAll(LINE)].map(([, code = '']) => code)
+const findCodeLines = (markdown: string): string[] =>
+  [...markdown.matchAll(LINE)].map(([, code = '']) => code)
 
-const prefixOf = (code: string): string => code.replace(/-\d+$/, '')
+const getPrefix = (code: string): string => code.replace(/-\d+$/, '')
 
 /**
  * Returns the codes that a text contains. A range within one prefix returns every code from its start to its
  * end.
  */
-function namedCodes(text: string): { code: string; prefix: string }[] {
+function findCodes(text: string): { code: string; prefix: string }[] {
   return [...text.matchAll(CODE)].flatMap(([, prefix = '', first = '', otherPrefix = prefix, last]) => {
     const ends = [{ code: `${prefix}-${first}`, prefix }]
     if (last === undefined) return ends
@@ -36,17 +37,17 @@ function namedCodes(text: string): { code: string; prefix: string }[] {
  * Returns the codes in a test file that have no line in the requirements. Words such as UTF-8 are skipped
  * because their prefix is unknown, except in brackets at the end of a title.
  */
-function missingCodes(source: string, lines: ReadonlySet<string>): string[] {
-  const prefixes = new Set([...lines].map(prefixOf))
-  const checkedCodes = namedCodes(source).filter(({ prefix }) => prefixes.has(prefix))
+function findMissingCodes(source: string, lines: ReadonlySet<string>): string[] {
+  const prefixes = new Set([...lines].map(getPrefix))
+  const checkedCodes = findCodes(source).filter(({ prefix }) => prefixes.has(prefix))
   const notes = [...source.matchAll(NOTE)].map(([, note = '']) => note)
-  const codes = [...checkedCodes, ...notes.flatMap(namedCodes)].map(({ code }) => code)
+  const codes = [...checkedCodes, ...notes.flatMap(findCodes)].map(({ code }) => code)
   const readings = notes.flatMap((note) => note.match(READING) ?? [])
   return [...new Set([...codes, ...readings])].filter((code) => !lines.has(code))
 }
 
 const lines = readdirSync(REQUIREMENTS).flatMap((file) =>
-  linesIn(readFileSync(`${REQUIREMENTS}/${file}`, 'utf8')),
+  findCodeLines(readFileSync(`${REQUIREMENTS}/${file}`, 'utf8')),
 )
 
 const testFiles = TEST_FOLDERS.flatMap((folder) =>
@@ -64,7 +65,7 @@ describe('requirement codes', () => {
   it('have a line if a test names them', () => {
     expect(testFiles.length).toBeGreaterThan(500)
     const missing = testFiles.flatMap((file) =>
-      missingCodes(readFileSync(file, 'utf8'), new Set(lines)).map((code) => `${file}: ${code}`),
+      findMissingCodes(readFileSync(file, 'utf8'), new Set(lines)).map((code) => `${file}: ${code}`),
     )
     expect(missing).toEqual([])
   })
@@ -86,6 +87,6 @@ describe('the search for codes', () => {
     ["it('merges [reading 99]', () => {", ['reading 99']],
     ["it('XY-01: merges')", []],
   ])('finds in %s the codes %j', (source, missing) => {
-    expect(missingCodes(source, knownCodes)).toEqual(missing)
+    expect(findMissingCodes(source, knownCodes)).toEqual(missing)
   })
 })

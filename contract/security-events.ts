@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { listQuery, listResponse, operation } from './operation.ts'
+import { defineOperation, listQuery, listResponse } from './operation.ts'
 import { Day, Instant } from './rules/days.ts'
 import { securityEventKinds } from './security-event-kinds.ts'
 
@@ -25,7 +25,7 @@ const SecurityEvent = v.object({
 export type SecurityEvent = v.InferOutput<typeof SecurityEvent>
 
 export const securityEventOperations = {
-  'security_events.list': operation({
+  'security_events.list': defineOperation({
     method: 'GET',
     path: '/security_events',
     access: 'vp_support',

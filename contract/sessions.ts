@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listUpTo } from './bounded-list.ts'
 import { Id } from './id.ts'
-import { listQuery, listResponse, NoContent, operation, orderingSchema } from './operation.ts'
+import { buildOrderingSchema, defineOperation, listQuery, listResponse, NoContent } from './operation.ts'
 import { SessionRow } from './rows.ts'
 import { Day } from './rules/days.ts'
 import { holidays } from './rules/holidays.ts'
@@ -54,7 +54,7 @@ export const sessionOrderings = [
   'num_attending',
   'activities',
 ] as const
-export const SessionOrdering = orderingSchema(sessionOrderings)
+export const SessionOrdering = buildOrderingSchema(sessionOrderings)
 
 const Year = v.pipe(v.string(), v.regex(/^\d{4}$/), v.transform(Number))
 const byId = v.object({ id: Id })
@@ -88,7 +88,7 @@ const sessionChanges = v.object({
 })
 
 export const sessionOperations = {
-  'sessions.list': operation({
+  'sessions.list': defineOperation({
     method: 'GET',
     path: '/sessions',
     access: 'sessions',
@@ -97,7 +97,7 @@ export const sessionOperations = {
     output: listResponse(SessionSummary),
     offline: true,
   }),
-  'sessions.create': operation({
+  'sessions.create': defineOperation({
     method: 'POST',
     path: '/sessions',
     access: 'sessions',
@@ -107,7 +107,7 @@ export const sessionOperations = {
     status: 201,
     offline: true,
   }),
-  'sessions.dates': operation({
+  'sessions.dates': defineOperation({
     method: 'GET',
     path: '/sessions/dates',
     access: 'sessions',
@@ -115,7 +115,7 @@ export const sessionOperations = {
     output: v.array(Day),
     offline: true,
   }),
-  'sessions.activities': operation({
+  'sessions.activities': defineOperation({
     method: 'GET',
     path: '/sessions/activities',
     access: 'session_activities',
@@ -123,7 +123,7 @@ export const sessionOperations = {
     output: v.array(v.string()),
     offline: true,
   }),
-  'sessions.get': operation({
+  'sessions.get': defineOperation({
     method: 'GET',
     path: '/sessions/:id',
     access: 'sessions',
@@ -133,7 +133,7 @@ export const sessionOperations = {
     versioned: true,
     offline: true,
   }),
-  'sessions.update': operation({
+  'sessions.update': defineOperation({
     method: 'PATCH',
     path: '/sessions/:id',
     access: 'sessions',
@@ -145,7 +145,7 @@ export const sessionOperations = {
     versioned: true,
     offline: true,
   }),
-  'sessions.replace': operation({
+  'sessions.replace': defineOperation({
     method: 'PUT',
     path: '/sessions/:id',
     access: 'sessions',
@@ -157,7 +157,7 @@ export const sessionOperations = {
     versioned: true,
     offline: true,
   }),
-  'sessions.delete': operation({
+  'sessions.delete': defineOperation({
     method: 'DELETE',
     path: '/sessions/:id',
     access: 'sessions',
@@ -167,7 +167,7 @@ export const sessionOperations = {
     status: 204,
     offline: true,
   }),
-  'sessions.attending': operation({
+  'sessions.attending': defineOperation({
     method: 'POST',
     path: '/sessions/:id/attending',
     access: 'sessions',
@@ -177,7 +177,7 @@ export const sessionOperations = {
     output: Session,
     offline: true,
   }),
-  'sessions.registered': operation({
+  'sessions.registered': defineOperation({
     method: 'POST',
     path: '/sessions/:id/registered',
     access: 'sessions',

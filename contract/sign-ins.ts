@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { DeviceName } from './devices.ts'
 import { Id } from './id.ts'
-import { listResponse, NoContent, operation } from './operation.ts'
+import { defineOperation, listResponse, NoContent } from './operation.ts'
 import { Instant } from './rules/days.ts'
 
 const SignIn = v.object({
@@ -19,14 +19,14 @@ const signInListParts = { params: v.object({ id: Id }), output: listResponse(Sig
 const endSignInParts = { params: v.object({ id: Id, sign_in: Id }), output: NoContent, status: 204 } as const
 
 export const signInOperations = {
-  'users.pastor_sign_ins': operation({
+  'users.pastor_sign_ins': defineOperation({
     method: 'GET',
     path: '/users/pastors/:id/sign_ins',
     access: 'users_pastors',
     summary: 'Where a club user is signed in.',
     ...signInListParts,
   }),
-  'users.end_pastor_sign_in': operation({
+  'users.end_pastor_sign_in': defineOperation({
     method: 'DELETE',
     path: '/users/pastors/:id/sign_ins/:sign_in',
     access: 'users_pastors',
@@ -34,14 +34,14 @@ export const signInOperations = {
     summary: 'Ends a sign-in of a club user: its device sends what it holds and removes the register.',
     ...endSignInParts,
   }),
-  'users.staff_sign_ins': operation({
+  'users.staff_sign_ins': defineOperation({
     method: 'GET',
     path: '/users/staff/:id/sign_ins',
     access: 'users_staff',
     summary: 'Where a user of the central staff is signed in.',
     ...signInListParts,
   }),
-  'users.end_staff_sign_in': operation({
+  'users.end_staff_sign_in': defineOperation({
     method: 'DELETE',
     path: '/users/staff/:id/sign_ins/:sign_in',
     access: 'users_staff',
@@ -49,7 +49,7 @@ export const signInOperations = {
     summary: 'Ends a sign-in of a user of the central staff.',
     ...endSignInParts,
   }),
-  'me.sign_ins': operation({
+  'me.sign_ins': defineOperation({
     method: 'GET',
     path: '/me/sign_ins',
     access: 'signed_in',
@@ -57,7 +57,7 @@ export const signInOperations = {
       'Where the user is signed in, the last used first; devices that still hold a register, though their sign-in ran out or the password was changed, too.',
     output: listResponse(SignIn),
   }),
-  'me.end_sign_in': operation({
+  'me.end_sign_in': defineOperation({
     method: 'DELETE',
     path: '/me/sign_ins/:id',
     access: 'signed_in',
@@ -67,7 +67,7 @@ export const signInOperations = {
     output: NoContent,
     status: 204,
   }),
-  'me.password': operation({
+  'me.password': defineOperation({
     method: 'POST',
     path: '/me/password',
     access: 'signed_in',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { listQuery, listResponse, operation } from './operation.ts'
+import { defineOperation, listQuery, listResponse } from './operation.ts'
 import { Day } from './rules/days.ts'
 import { oneLine, severalLines } from './text.ts'
 
@@ -55,7 +55,7 @@ export const MAX_SURVEY_NAME_LENGTH = 200
 /** Maximum length of a free text in characters, far more than people type on a phone. */
 export const MAX_FREE_TEXT_LENGTH = 10_000
 
-const fieldsWithSchema = <const F extends string, S extends v.GenericSchema>(
+const buildFieldsWithSchema = <const F extends string, S extends v.GenericSchema>(
   fields: readonly F[],
   schema: S,
 ) => Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F]: S }
@@ -67,8 +67,8 @@ const personFields = {
   gender: v.picklist(surveyGenders),
   how_long: v.picklist(attendanceDurations),
 }
-const agreements = fieldsWithSchema(agreementFields, v.picklist(agreementScale))
-const freeTexts = fieldsWithSchema(
+const agreements = buildFieldsWithSchema(agreementFields, v.picklist(agreementScale))
+const freeTexts = buildFieldsWithSchema(
   freeTextFields,
   v.optional(v.nullable(severalLines(MAX_FREE_TEXT_LENGTH)), null),
 )
@@ -128,12 +128,12 @@ const Feedback = v.object({
   gender: personFields.gender,
   how_long: personFields.how_long,
   ...agreements,
-  ...fieldsWithSchema(freeTextFields, v.nullable(v.string())),
+  ...buildFieldsWithSchema(freeTextFields, v.nullable(v.string())),
 })
 export type Feedback = v.InferOutput<typeof Feedback>
 
 export const surveyOperations = {
-  'surveys.organisation': operation({
+  'surveys.organisation': defineOperation({
     method: 'GET',
     path: '/surveys/organisation/:organisation_hashid',
     access: 'everyone',
@@ -141,7 +141,7 @@ export const surveyOperations = {
     params: v.object({ organisation_hashid: v.pipe(v.string(), v.maxLength(100)) }),
     output: v.object({ organisation_name: v.string(), hashid: v.string() }),
   }),
-  'surveys.create': operation({
+  'surveys.create': defineOperation({
     method: 'POST',
     path: '/surveys',
     access: 'everyone',
@@ -153,7 +153,7 @@ export const surveyOperations = {
 } as const
 
 export const participantFeedbackOperations = {
-  'participant_feedback.list': operation({
+  'participant_feedback.list': defineOperation({
     method: 'GET',
     path: '/participant_feedback',
     access: 'participant_feedback',
@@ -161,7 +161,7 @@ export const participantFeedbackOperations = {
     query: listQuery(['name', 'created', 'gender', 'how_long'], {}),
     output: listResponse(Feedback),
   }),
-  'participant_feedback.get': operation({
+  'participant_feedback.get': defineOperation({
     method: 'GET',
     path: '/participant_feedback/:id',
     access: 'participant_feedback',
@@ -170,7 +170,7 @@ export const participantFeedbackOperations = {
     output: Feedback,
     versioned: true,
   }),
-  'participant_feedback.create': operation({
+  'participant_feedback.create': defineOperation({
     method: 'POST',
     path: '/participant_feedback',
     access: 'participant_feedback',

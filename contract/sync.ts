@@ -3,7 +3,7 @@ import { itemsUpTo } from './bounded-list.ts'
 import { ConcernContacts, SealingKey } from './concerns/concern-seals.ts'
 import { errorCodes } from './errors.ts'
 import { Id } from './id.ts'
-import { NoContent, operation } from './operation.ts'
+import { defineOperation, NoContent } from './operation.ts'
 import { rowSchemas, type TableName, tableNames } from './rows.ts'
 
 /** Maximum number of mutations in one push. */
@@ -180,7 +180,7 @@ export const SyncEvent = v.object({ epoch: v.string(), version: v.number(), devi
 export type SyncEvent = v.InferOutput<typeof SyncEvent>
 
 export const syncOperations = {
-  'sync.push': operation({
+  'sync.push': defineOperation({
     method: 'POST',
     path: '/sync/push',
     access: 'signed_in',
@@ -190,7 +190,7 @@ export const syncOperations = {
     bodyLimit: MAX_PUSH_BYTES,
     drains: true,
   }),
-  'sync.pull': operation({
+  'sync.pull': defineOperation({
     method: 'GET',
     path: '/sync/pull',
     access: 'signed_in',
@@ -204,7 +204,7 @@ export const syncOperations = {
     }),
     output: PullReply,
   }),
-  'sync.offer': operation({
+  'sync.offer': defineOperation({
     method: 'POST',
     path: '/sync/offer',
     access: 'signed_in',
@@ -213,14 +213,14 @@ export const syncOperations = {
     output: OfferReply,
     bodyLimit: MAX_PUSH_BYTES,
   }),
-  'sync.removals': operation({
+  'sync.removals': defineOperation({
     method: 'GET',
     path: '/sync/offered_removals',
     access: 'registered_removed',
     summary: 'After a restore: what had been removed after the backup, and is there again.',
     output: OfferedRemovals,
   }),
-  'sync.decide_removals': operation({
+  'sync.decide_removals': defineOperation({
     method: 'POST',
     path: '/sync/offered_removals',
     access: 'registered_removed',
@@ -232,7 +232,7 @@ export const syncOperations = {
     output: NoContent,
     status: 204,
   }),
-  'sync.events': operation({
+  'sync.events': defineOperation({
     method: 'GET',
     path: '/sync/events',
     access: 'signed_in',

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { crud } from './crud.ts'
+import { buildCrudOperations } from './crud.ts'
 import { Id } from './id.ts'
-import { listResponse, operation } from './operation.ts'
+import { defineOperation, listResponse } from './operation.ts'
 import { MAX_NETWORK_PICTURE_BODY_BYTES, PictureName, RequiredPicture } from './pictures.ts'
 import { FilledRichText } from './rich-text.ts'
 import { filledLine } from './text.ts'
@@ -17,7 +17,7 @@ const storedSection = { id: Id, name: v.string(), order: v.nullable(v.number()) 
 /** Request body of a team section (TEAM-33 to TEAM-37). */
 export const TeamSectionBody = v.object({ name: filledLine(100), order: v.optional(Order) })
 
-export const teamSectionOperations = crud('team_sections', {
+export const teamSectionOperations = buildCrudOperations('team_sections', {
   access: 'vp_support',
   many: 'sections of the team',
   codes: 'TEAM-52 to TEAM-55',
@@ -54,7 +54,7 @@ const TeamMember = v.object({
   description: v.string(),
 })
 
-const members = crud('team', {
+const members = buildCrudOperations('team', {
   access: 'vp_support',
   many: 'team members',
   codes: 'TEAM-47 to TEAM-51',
@@ -68,7 +68,7 @@ const members = crud('team', {
 
 export const teamOperations = {
   ...members,
-  'team.list': operation({
+  'team.list': defineOperation({
     ...members['team.list'],
     access: 'everyone',
     revalidated: true,
@@ -84,7 +84,7 @@ export const teamOperations = {
     summary:
       'The team members, by section unless asked otherwise; visitors of Meet the Team ask for all (TEAM-47, TEAM-48, TEAM-59).',
   }),
-  'team.image': operation({
+  'team.image': defineOperation({
     method: 'GET',
     path: '/team/:id/image/:name',
     access: 'everyone',

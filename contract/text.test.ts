@@ -4,10 +4,10 @@ import { PersonValues, scalarFieldSchemas } from './registered/registered-fields
 import { RegisteredRow } from './rows.ts'
 import { filledLine, hasInvisible, INVISIBLE_CHARACTERS, oneLine, severalLines } from './text.ts'
 
-const directionMarks = [0x61c, 0x200e, 0x200f, ...range(0x202a, 0x202e), ...range(0x2066, 0x2069)]
+const directionMarks = [0x61c, 0x200e, 0x200f, ...buildRange(0x202a, 0x202e), ...buildRange(0x2066, 0x2069)]
 const hidden = [
-  ...range(0, 0x1f),
-  ...range(0x7f, 0x9f),
+  ...buildRange(0, 0x1f),
+  ...buildRange(0x7f, 0x9f),
   0xad,
   0x200b,
   0x2028,
@@ -17,7 +17,7 @@ const hidden = [
   0xe0041,
 ]
 
-function range(first: number, last: number): number[] {
+function buildRange(first: number, last: number): number[] {
   return Array.from({ length: last - first + 1 }, (_, i) => first + i)
 }
 
@@ -102,7 +102,7 @@ describe('text of several lines', () => {
 })
 
 describe('a person', () => {
-  const many = ['dietary_requirements', 'medical_conditions', 'parcel_dietary_requirements']
+  const multilineFields = ['dietary_requirements', 'medical_conditions', 'parcel_dietary_requirements']
   const lines = ['gp_address', 'pick_up_people', 'why_other_detail']
   const unmarked = [
     'postcode',
@@ -117,7 +117,9 @@ describe('a person', () => {
 
   it('rejects invisible characters in one-line facts, and accepts line breaks elsewhere [PER-129]', () => {
     const refused = texts.filter((f) => !v.is(scalarFieldSchemas[f as 'school'], 'Ysgol\u202eGlan'))
-    expect(refused.sort()).toEqual(texts.filter((f) => ![...many, ...lines, ...unmarked].includes(f)).sort())
+    expect(refused.sort()).toEqual(
+      texts.filter((f) => ![...multilineFields, ...lines, ...unmarked].includes(f)).sort(),
+    )
     expect(v.is(scalarFieldSchemas.medical_conditions, 'Asthma\nInhaler in the bag')).toBe(true)
   })
 

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { operation } from './operation.ts'
+import { defineOperation } from './operation.ts'
 import { fileWarnings } from './resources/file-warning.ts'
 
 /** Maximum size of a file in bytes (RES-47). */
@@ -19,7 +19,7 @@ const Upload = v.object({
 export type Upload = v.InferOutput<typeof Upload>
 
 export const uploadOperations = {
-  'uploads.create': operation({
+  'uploads.create': defineOperation({
     method: 'POST',
     path: '/uploads',
     access: 'admin_resources',
@@ -31,7 +31,7 @@ export const uploadOperations = {
     output: v.object({ id: Id }),
     status: 201,
   }),
-  'uploads.put': operation({
+  'uploads.put': defineOperation({
     method: 'PUT',
     path: '/uploads/:id',
     access: 'admin_resources',

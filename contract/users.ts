@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { crud } from './crud.ts'
+import { buildCrudOperations } from './crud.ts'
 import { Id } from './id.ts'
-import { type OperationOutput, operation, QueryFlag } from './operation.ts'
+import { defineOperation, type OperationOutput, QueryFlag } from './operation.ts'
 import { Reason } from './recruitment/second-look.ts'
 import { Instant } from './rules/days.ts'
 import { EmailAddress } from './rules/email.ts'
@@ -147,7 +147,7 @@ const textStopFields = {
 const Option = v.object({ value: v.string(), label: v.string() })
 
 export const pastorOperations = {
-  'users/pastors.convert_to_application': operation({
+  'users/pastors.convert_to_application': defineOperation({
     method: 'POST',
     path: '/users/pastors/:id/convert_to_application',
     access: 'vp_support',
@@ -156,7 +156,7 @@ export const pastorOperations = {
     output: v.object({ id: Id }),
     event: 'account_changed',
   }),
-  'users/pastors.texts': operation({
+  'users/pastors.texts': defineOperation({
     method: 'PUT',
     path: '/users/pastors/:id/texts',
     access: 'users_pastors',
@@ -166,7 +166,7 @@ export const pastorOperations = {
     body: v.object({ mobile_number: v.string(), stopped: v.boolean() }),
     output: v.object(textStopFields),
   }),
-  'users/pastors.update_texts': operation({
+  'users/pastors.update_texts': defineOperation({
     method: 'PATCH',
     path: '/users/pastors/:id/texts',
     access: 'users_pastors',
@@ -175,21 +175,21 @@ export const pastorOperations = {
     body: v.object({ mobile_number: v.optional(v.string()), stopped: v.optional(v.boolean()) }),
     output: v.object(textStopFields),
   }),
-  'users/pastors.user_types': operation({
+  'users/pastors.user_types': defineOperation({
     method: 'GET',
     path: '/users/pastors/user_types',
     access: 'users_pastors',
     summary: 'The user types (USR-33).',
     output: v.array(Option),
   }),
-  'users/pastors.inactive_reasons': operation({
+  'users/pastors.inactive_reasons': defineOperation({
     method: 'GET',
     path: '/users/pastors/inactive_reasons',
     access: 'users_pastors',
     summary: 'Why an account is inactive (USR-34).',
     output: v.array(Option),
   }),
-  ...crud('users/pastors', {
+  ...buildCrudOperations('users/pastors', {
     access: 'users_pastors',
     many: 'club users, of Boxes of Hope staff those of their programme alone',
     codes: 'USR-21, USR-35 to USR-37',
@@ -232,14 +232,14 @@ export const pastorOperations = {
 } as const
 
 export const staffOperations = {
-  'users/staff.roles': operation({
+  'users/staff.roles': defineOperation({
     method: 'GET',
     path: '/users/staff/roles',
     access: 'users_staff',
     summary: 'The roles of central staff (USR-68).',
     output: v.array(Option),
   }),
-  ...crud('users/staff', {
+  ...buildCrudOperations('users/staff', {
     access: 'users_staff',
     many: 'users of the central staff',
     codes: 'USR-64 to USR-67',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from './id.ts'
-import { operation } from './operation.ts'
+import { defineOperation } from './operation.ts'
 
 const NewsItem = v.object({
   id: Id,
@@ -45,7 +45,7 @@ export type WelcomeNews = v.InferOutput<typeof NewsItem>
 export type NewResource = v.InferOutput<typeof NewResource>
 
 export const welcomeOperations = {
-  'welcome.get': operation({
+  'welcome.get': defineOperation({
     method: 'GET',
     path: '/welcome',
     access: 'welcome',

@@ -19,12 +19,12 @@ const MEMBER = 'angharad.price'
 const buildWords = (count: number) => Array.from({ length: count }, (_, index) => `word${index}`).join(' ')
 
 /** Waits for an email to this address and returns the link to the page from its text. */
-const linkTo = async (sink: MailSink, address: string, page: string): Promise<string> => {
+const waitForEmailLink = async (sink: MailSink, address: string, page: string): Promise<string> => {
   const link = new RegExp(`http://\\S+/${page}/\\S+`)
-  const found = () =>
+  const findEmail = () =>
     sink.received.findLast(({ to: recipients, text }) => recipients.includes(address) && link.test(text))
-  await expect.poll(() => found()?.to).toEqual([address])
-  return link.exec(found()?.text ?? '')?.[0] ?? ''
+  await expect.poll(() => findEmail()?.to).toEqual([address])
+  return link.exec(findEmail()?.text ?? '')?.[0] ?? ''
 }
 
 const clickContinue = (main: Locator) => main.getByRole('button', { name: 'Continue' }).click()
@@ -164,7 +164,7 @@ const continueOnOtherPhone = async (page: Page, link: string, meanwhile: () => P
   await expect(main.getByRole('heading', { name: 'Thanks' })).toBeFocused()
 }
 
-const giveReference = async (page: Page, link: string) => {
+const submitReference = async (page: Page, link: string) => {
   await page.goto(link)
   const main = page.getByRole('main')
   // Check that the heading names the applicant (PUB-33).
@@ -204,10 +204,10 @@ const giveReference = async (page: Page, link: string) => {
 const completeApplication = async (page: Page, product: Product, sink: MailSink, id: string) => {
   const token = await product.token('vp.support')
   const post = (path: string, body?: object) => product.call(token, 'POST', path, body)
-  const listed = async (noun: string) =>
+  const listRecords = async (noun: string) =>
     ((await product.call(token, 'GET', `/${noun}?application=${id}`)) as { results: { id: string }[] })
       .results
-  const [written, other] = await listed('application_references')
+  const [written, other] = await listRecords('application_references')
   await product.call(token, 'PATCH', `/application_references/${written?.id}`, { checked: true })
   const rating = ['integrity', 'relationship_peers', 'relationship_others', 'team_work', 'reliability']
   const more = ['punctuality', 'quality_of_work', 'health_record', 'honesty']
@@ -225,13 +225,13 @@ const completeApplication = async (page: Page, product: Product, sink: MailSink,
   })
   const main = page.getByRole('main')
   await post(`/applications/${id}/send_dbs_form`)
-  await page.goto(await linkTo(sink, DBS_CONTACT, 'dbs_forms'))
+  await page.goto(await waitForEmailLink(sink, DBS_CONTACT, 'dbs_forms'))
   await main.getByRole('radio', { name: /Update Service/ }).check()
   await main.getByRole('button', { name: 'Submit' }).click()
   await expect(main.getByRole('heading', { name: 'Thanks' })).toBeVisible()
-  const [declaration] = await listed('application_safeguarding_declarations')
+  const [declaration] = await listRecords('application_safeguarding_declarations')
   await post(`/application_safeguarding_declarations/${declaration?.id}/send_email`)
-  await page.goto(await linkTo(sink, APPLICANT, 'safeguarding_declarations'))
+  await page.goto(await waitForEmailLink(sink, APPLICANT, 'safeguarding_declarations'))
   await main.getByRole('checkbox').check()
   await main.getByRole('button', { name: 'Sign' }).click()
   await expect(main.getByRole('heading', { name: 'Thanks' })).toBeVisible()
@@ -277,7 +277,7 @@ test('turns a referral into a signed-in member through emailed links [REFL-03, P
   const sink = await startMailSink()
   const product = await startProduct(process.env.HALLBOOK_TEST_POSTGRES ?? '', { SMTP_URL: sink.url })
   await submitReferral(page, product.url)
-  const link = await linkTo(sink, APPLICANT, 'application_forms')
+  const link = await waitForEmailLink(sink, APPLICANT, 'application_forms')
   expect(link.startsWith(product.url)).toBe(true)
 
   await page.goto(link)
@@ -303,7 +303,7 @@ test('turns a referral into a signed-in member through emailed links [REFL-03, P
   // Check that the first phone shows the submission, although it still has the draft (PUB-05, PUB-19).
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Thanks' })).toBeVisible()
-  await page.goto(await linkTo(sink, APPLICANT, 'application_status'))
+  await page.goto(await waitForEmailLink(sink, APPLICANT, 'application_status'))
   const main = page.getByRole('main')
   await expect(main.getByRole('listitem')).toHaveCount(5)
   await expect(main).not.toContainText('Owain')
@@ -316,8 +316,8 @@ test('turns a referral into a signed-in member through emailed links [REFL-03, P
   }
   for (const reference of references.results)
     await product.call(token, 'POST', `/application_references/${reference.id}/send_email`)
-  await giveReference(page, await linkTo(sink, REFEREE, 'reference_forms'))
-  await page.goto(await linkTo(sink, OTHER_REFEREE, 'reference_forms'))
+  await submitReference(page, await waitForEmailLink(sink, REFEREE, 'reference_forms'))
+  await page.goto(await waitForEmailLink(sink, OTHER_REFEREE, 'reference_forms'))
   await pressTwice(page, 'This is not me', 'Press again to say so')
   await expect(page.getByText('We will not write to you about it again.')).toBeVisible()
 
@@ -342,7 +342,7 @@ test('confirms a check, signs a declaration and replaces a referee [PUB-40 to PU
   const links = await createApplicationLinks(product, 'Lowri')
   const main = page.getByRole('main')
   const submit = (name: string) => main.getByRole('button', { name }).click()
-  const thanked = () => expect(main.getByRole('heading', { name: 'Thanks' })).toBeVisible()
+  const expectThanks = () => expect(main.getByRole('heading', { name: 'Thanks' })).toBeVisible()
   await page.goto(product.url + links.dbs_forms)
   await expect(main.getByRole('heading', { level: 1 })).toHaveText('Lowri Bowen')
   // Check that an empty form shows an error (PUB-45).
@@ -352,18 +352,18 @@ test('confirms a check, signs a declaration and replaces a referee [PUB-40 to PU
   await main.getByRole('checkbox', { name: /do not know the date/ }).check()
   await chooseAnswer(main, /barred list/, 'Yes')
   await submit('Submit')
-  await thanked()
+  await expectThanks()
 
   await page.goto(product.url + links.safeguarding_declarations)
   await submit('Sign')
   await expect(main.getByRole('alert')).toContainText('Tick this to sign.')
   await main.getByRole('checkbox').check()
   await submit('Sign')
-  await thanked()
+  await expectThanks()
   // Open the second address of the same page (SGD-19, PUB-18, PUB-46, PUB-47).
   const second = links.safeguarding_declarations.replace('declarations', 'declaration_forms')
   await page.goto(product.url + second)
-  await thanked()
+  await expectThanks()
 
   await page.goto(product.url + links.application_status)
   await expect(main.getByRole('listitem').filter({ hasText: 'DBS check' })).toContainText('Confirmed')

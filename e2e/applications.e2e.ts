@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoId } from '../server/db/demo/identity.ts'
+import { buildDemoId } from '../server/db/demo/identity.ts'
 import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressTwice } from './support/lock-steps.ts'
@@ -7,11 +7,11 @@ import { pressTwice } from './support/lock-steps.ts'
 test.use({ databaseOf: 'applications' })
 
 /** An application with two references. One reference is unchecked. */
-const UNCHECKED = demoId('application', 'riverside', 'unchecked')
+const UNCHECKED = buildDemoId('application', 'riverside', 'unchecked')
 /** An application whose first email bounced and whose second referee has not answered. */
-const BOUNCED = demoId('application', 'riverside', 'bounced')
+const BOUNCED = buildDemoId('application', 'riverside', 'bounced')
 /** An application with completed checks, whose details will be erased later. */
-const CLEARED = demoId('application', 'riverside', 'cleared')
+const CLEARED = buildDemoId('application', 'riverside', 'cleared')
 const LIST = 'Make Lunch Core Team Applications'
 const NEW_USER = 'new.member'
 
@@ -19,7 +19,7 @@ const expectText = (page: Page, words: string) =>
   expect(page.getByText(words, { exact: true }).first()).toBeVisible()
 const openTab = (page: Page, name: RegExp) =>
   page.getByRole('navigation', { name: 'Parts of the application' }).getByRole('link', { name }).click()
-const rows = (page: Page) => page.getByRole('table', { name: LIST }).locator('tbody tr')
+const getRows = (page: Page) => page.getByRole('table', { name: LIST }).locator('tbody tr')
 
 test('reviews, checks and converts an application, and converts it back [APP-07, CONV-27]', async ({
   signedIn,
@@ -43,8 +43,8 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
     'Created',
   ])
   // Check the link to the referral page (APP-08).
-  const refers = page.getByRole('link', { name: 'Refer Core Team Member' })
-  await expect(refers).toHaveAttribute('href', '/refer_applicant')
+  const referralLink = page.getByRole('link', { name: 'Refer Core Team Member' })
+  await expect(referralLink).toHaveAttribute('href', '/refer_applicant')
   const [{ name } = { name: '' }] = await product.query<{ name: string }>(
     "SELECT first_name || ' ' || last_name AS name FROM applications WHERE id = $1",
     [UNCHECKED],
@@ -57,12 +57,12 @@ test('reviews, checks and converts an application, and converts it back [APP-07,
   await page.getByRole('searchbox').fill(name)
   await page.getByRole('searchbox').press('Enter')
   await expect(page).toHaveURL(/form__status__in=submitted/)
-  await expect(rows(page)).toHaveCount(1)
-  await expect(rows(page)).toContainText('2 of 2 in')
+  await expect(getRows(page)).toHaveCount(1)
+  await expect(getRows(page)).toContainText('2 of 2 in')
   // Check the link to the club and the date with time (APP-10, APP-33).
-  const club = rows(page).getByRole('link', { name: 'Riverside Church Lunch Club' })
+  const club = getRows(page).getByRole('link', { name: 'Riverside Church Lunch Club' })
   await expect(club).toHaveAttribute('href', /^\/organisations\//)
-  await expect(rows(page)).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
+  await expect(getRows(page)).toContainText(/\d\d\/\d\d\/\d{4} \d\d:\d\d/)
   // Open the application from the list (APP-09).
   await page.getByRole('link', { name, exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/applications/${UNCHECKED}/application_form$`))
@@ -198,8 +198,8 @@ test('corrects a referee, records a telephone reference, postpones an erasure [B
   // Check that the application opens on its first part (APP-50).
   await expect(page).toHaveURL(/\/application_form$/)
   await openTab(page, /^References/)
-  const reference = (number: number) => page.getByRole('article', { name: `Reference ${number}` })
-  await reference(1).getByRole('button', { name: 'Correct' }).click()
+  const getReference = (number: number) => page.getByRole('article', { name: `Reference ${number}` })
+  await getReference(1).getByRole('button', { name: 'Correct' }).click()
   const dialog = page.getByRole('dialog', { name: 'Correct the referee' })
   await dialog.getByLabel('Email').fill('nowhere')
   await dialog.getByRole('button', { name: 'Save' }).click()
@@ -208,10 +208,10 @@ test('corrects a referee, records a telephone reference, postpones an erasure [B
   await expectAccessibleInBothThemes(page)
   await dialog.getByRole('button', { name: 'Save' }).click()
   await expectText(page, 'Referee corrected')
-  await expect(reference(1)).toContainText('right@hallbook.example')
-  await expect(reference(1).getByRole('button', { name: 'Send request' })).toBeVisible()
+  await expect(getReference(1)).toContainText('right@hallbook.example')
+  await expect(getReference(1).getByRole('button', { name: 'Send request' })).toBeVisible()
 
-  await reference(2).getByRole('link', { name: 'By telephone' }).click()
+  await getReference(2).getByRole('link', { name: 'By telephone' }).click()
   await expect(page.getByRole('heading', { name: / by telephone$/ })).toBeVisible()
   await page.getByLabel('Number that was called').fill('')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
@@ -228,8 +228,8 @@ test('corrects a referee, records a telephone reference, postpones an erasure [B
       await row.getByRole('radio', { name: choice, exact: true }).press(' ')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expectText(page, 'Reference saved')
-  await expect(reference(2)).toContainText(/telephone/)
-  await expect(reference(2).getByRole('link', { name: 'Reference form' })).toBeVisible()
+  await expect(getReference(2)).toContainText(/telephone/)
+  await expect(getReference(2).getByRole('link', { name: 'Reference form' })).toBeVisible()
 
   await page.goto(`${product.url}/applications/${CLEARED}/record`)
   await expect(page.getByRole('button', { name: 'Put off' })).toBeDisabled()

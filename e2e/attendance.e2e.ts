@@ -18,14 +18,14 @@ test.describe('ticking tiles', () => {
     await expect(tile).toBeVisible()
     await tile.focus()
     const name = (await tile.getAttribute('aria-label')) ?? ''
-    const same = page.getByRole('checkbox', { name, exact: true })
+    const sameTile = page.getByRole('checkbox', { name, exact: true })
     await page.keyboard.press('Space')
-    await expect(same).toBeChecked()
-    await expect(same).toBeFocused()
+    await expect(sameTile).toBeChecked()
+    await expect(sameTile).toBeFocused()
     await page.keyboard.press('Space')
-    await expect(same).not.toBeChecked()
+    await expect(sameTile).not.toBeChecked()
     await page.keyboard.press('Tab')
-    await expect(same).not.toBeFocused()
+    await expect(sameTile).not.toBeFocused()
     expect(await page.evaluate(() => document.activeElement?.closest('.tile, .tray') !== null)).toBe(true)
   })
 
@@ -35,8 +35,8 @@ test.describe('ticking tiles', () => {
     const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
     await startToday(page)
     await page.context().setOffline(true)
-    const first = page.locator('label.tile input:not(:checked)').first()
-    const box = page.locator(`input[value="${await first.inputValue()}"]`)
+    const firstTile = page.locator('label.tile input:not(:checked)').first()
+    const box = page.locator(`input[value="${await firstTile.inputValue()}"]`)
     const tile = page.locator('label.tile', { has: box })
     await box.focus()
     await page.evaluate(() => {
@@ -44,16 +44,16 @@ test.describe('ticking tiles', () => {
       for (let press = 0; press < 5; press++) (document.activeElement as HTMLInputElement).click()
     })
     for (let press = 0; press < 5; press++) await page.keyboard.press('Space')
-    const saved = async () => (await readQueue(page)).at(-1)?.args.state === 'attending'
+    const isSavedAsAttending = async () => (await readQueue(page)).at(-1)?.args.state === 'attending'
     const isConsistent = async () => {
-      const ticked = await saved()
+      const ticked = await isSavedAsAttending()
       return (
         (await box.isChecked()) === ticked && ((await tile.getAttribute('data-here')) !== null) === ticked
       )
     }
     await expect.poll(isConsistent).toBe(true)
     // Switch views to render the full list again, because React's state must match the DOM.
-    const ticked = await saved()
+    const ticked = await isSavedAsAttending()
     await page.getByRole('button', { name: ticked ? /^Here/ : /^Expected/ }).click()
     await expect(box).toBeChecked({ checked: ticked })
     await page.getByRole('button', { name: ticked ? /^Expected/ : /^Here/ }).click()
@@ -73,24 +73,24 @@ test.describe('ticking tiles', () => {
       return { x: x + width / 2 + right, y: y + height / 2 + down }
     }
     const devtools = await page.context().newCDPSession(page)
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', position?: { x: number; y: number }) =>
+    const sendTouch = (type: 'touchStart' | 'touchMove' | 'touchEnd', position?: { x: number; y: number }) =>
       devtools.send('Input.dispatchTouchEvent', { type, touchPoints: position ? [position] : [] })
 
     for (const [right, down] of [
       [160, 0],
       [0, 160],
     ]) {
-      await touch('touchStart', await pointOnTile())
+      await sendTouch('touchStart', await pointOnTile())
       await expect(box.locator('..')).toHaveAttribute('data-pressed')
-      await touch('touchMove', await pointOnTile(right, down))
-      await touch('touchEnd')
+      await sendTouch('touchMove', await pointOnTile(right, down))
+      await sendTouch('touchEnd')
       await expect(box.locator('..')).not.toHaveAttribute('data-pressed')
     }
     await expect(box).not.toBeChecked()
     expect(await readQueue(page)).toEqual([])
 
-    await touch('touchStart', await pointOnTile())
-    await touch('touchEnd')
+    await sendTouch('touchStart', await pointOnTile())
+    await sendTouch('touchEnd')
     await expect(box).toBeChecked()
     await expect(page.getByLabel('Find a name')).not.toBeFocused()
     // Wait until the press marker disappears. It is removed after all events of the tap.
@@ -140,20 +140,20 @@ test.describe('touch, layout and search', () => {
     // before.
     await page.evaluate(() => {
       let scrolled = 0
-      const note = { capture: true, passive: true }
+      const listenerOptions = { capture: true, passive: true }
       const onScroll = (event: Event) => {
         scrolled = event.timeStamp
       }
       const onDown = (event: Event) => {
         Object.assign(globalThis, { movedBefore: event.timeStamp - scrolled })
       }
-      addEventListener('scroll', onScroll, note)
-      addEventListener('pointerdown', onDown, note)
+      addEventListener('scroll', onScroll, listenerOptions)
+      addEventListener('pointerdown', onDown, listenerOptions)
     })
     const wasMoving = () =>
       page.evaluate(() => (globalThis as unknown as { movedBefore: number }).movedBefore < 100)
     let began = 0
-    const touch = (
+    const sendTouch = (
       type: 'touchStart' | 'touchMove' | 'touchEnd' | 'touchCancel',
       point: { x: number; y: number } | null,
       ms?: number,
@@ -163,32 +163,32 @@ test.describe('touch, layout and search', () => {
         touchPoints: point ? [point] : [],
         ...(ms !== undefined && { timestamp: (began + ms) / 1000 }),
       })
-    const top = () => list.evaluate((element) => element.scrollTop)
+    const readScrollTop = () => list.evaluate((element) => element.scrollTop)
 
     /**
      * Flings the list and stops it with a finger. Returns true if the list was moving and the finger landed
      * on a tile.
      */
-    const stop = async () => {
+    const flingAndStop = async () => {
       // Scroll to the top, because repeated flings would reach the end of the list.
       await list.evaluate((element) => element.scrollTo({ top: 0, behavior: 'instant' }))
-      await expect.poll(top).toBe(0)
+      await expect.poll(readScrollTop).toBe(0)
       began = Date.now()
       // Send event timestamps that make this a quick fling, even on a slow machine.
-      await touch('touchStart', pointAt(0.8), 0)
-      await touch('touchMove', pointAt(0.7), 10)
-      await touch('touchMove', pointAt(0.5), 20)
-      await touch('touchMove', pointAt(0.3), 30)
-      await touch('touchEnd', null, 35)
-      await expect.poll(top).not.toBe(0)
-      await touch('touchStart', pointAt(0.5))
+      await sendTouch('touchStart', pointAt(0.8), 0)
+      await sendTouch('touchMove', pointAt(0.7), 10)
+      await sendTouch('touchMove', pointAt(0.5), 20)
+      await sendTouch('touchMove', pointAt(0.3), 30)
+      await sendTouch('touchEnd', null, 35)
+      await expect.poll(readScrollTop).not.toBe(0)
+      await sendTouch('touchStart', pointAt(0.5))
       return (await wasMoving()) && (await list.locator('[data-pressed]').count()) === 1
     }
-    while (!(await stop())) await touch('touchCancel', null)
-    await touch('touchEnd', null)
+    while (!(await flingAndStop())) await sendTouch('touchCancel', null)
+    await sendTouch('touchEnd', null)
     await expect(list.locator('[data-pressed]')).toHaveCount(0)
-    const rest = await top()
-    await expect.poll(top).toBe(rest)
+    const rest = await readScrollTop()
+    await expect.poll(readScrollTop).toBe(rest)
     expect(await readQueue(page)).toEqual([])
   })
 
@@ -199,19 +199,20 @@ test.describe('touch, layout and search', () => {
     await startToday(page)
     const tile = page.locator('label.tile', { has: page.locator('input:not(:checked)') }).first()
     const name = (await tile.locator('input').getAttribute('aria-label')) ?? ''
-    const same = page.locator('label.tile', { has: page.getByRole('checkbox', { name, exact: true }) })
+    const sameTile = page.locator('label.tile', { has: page.getByRole('checkbox', { name, exact: true }) })
     const measureParts = async () => {
       const boxes = []
-      for (const part of ['.avatar', '.who', '.tickbox']) boxes.push(await same.locator(part).boundingBox())
-      return [await same.boundingBox(), ...boxes]
+      for (const part of ['.avatar', '.who', '.tickbox'])
+        boxes.push(await sameTile.locator(part).boundingBox())
+      return [await sameTile.boundingBox(), ...boxes]
     }
     await page.context().setOffline(true)
-    const before = await measureParts()
-    await same.getByRole('checkbox').click()
-    await expect(same.getByText('waiting to send')).toBeAttached()
+    const boxesBefore = await measureParts()
+    await sameTile.getByRole('checkbox').click()
+    await expect(sameTile.getByText('waiting to send')).toBeAttached()
     // Wait until the press marker has disappeared.
-    await expect(same).not.toHaveAttribute('data-pressed')
-    await expect.poll(measureParts).toEqual(before)
+    await expect(sameTile).not.toHaveAttribute('data-pressed')
+    await expect.poll(measureParts).toEqual(boxesBefore)
   })
 
   test('leads from an empty search in one view to the full list [ATT-24]', { tag: '@full' }, async ({
@@ -220,15 +221,15 @@ test.describe('touch, layout and search', () => {
     const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
     // Filter by people who are here, because the full list may first render only absent people.
     await page.getByRole('button', { name: /^Here/ }).click()
-    const here = page.locator('label.tile[data-here]').first()
-    await expect(here).toBeVisible()
-    const first = (await here.locator('.first').textContent()) ?? ''
-    const last = ((await here.locator('.last').textContent()) ?? '').split(',')[0]
+    const presentTile = page.locator('label.tile[data-here]').first()
+    await expect(presentTile).toBeVisible()
+    const firstName = (await presentTile.locator('.first').textContent()) ?? ''
+    const lastName = ((await presentTile.locator('.last').textContent()) ?? '').split(',')[0]
     await page.getByRole('button', { name: /^Expected/ }).click()
-    await page.getByLabel('Find a name').fill(`${first} ${last}`)
-    await expect(page.getByText(`No one called “${first} ${last}” is still expected`)).toBeVisible()
+    await page.getByLabel('Find a name').fill(`${firstName} ${lastName}`)
+    await expect(page.getByText(`No one called “${firstName} ${lastName}” is still expected`)).toBeVisible()
     await page.getByRole('button', { name: 'Show them' }).click()
-    await expect(page.locator('label.tile[data-here]', { hasText: first }).first()).toBeVisible()
+    await expect(page.locator('label.tile[data-here]', { hasText: firstName }).first()).toBeVisible()
   })
 })
 
@@ -238,21 +239,21 @@ test.describe('people who have left and two steps', () => {
   }) => {
     const page = await signedIn('coordinator.stmarks', { at: '/sessions/today' })
     const tally = page.getByText(/^\d+ of \d+ here$/).first()
-    const before = (await tally.textContent()) ?? ''
-    const all = page.getByRole('button', { name: 'Set all as attending' })
-    const undo = page.getByRole('button', { name: 'Undo' })
-    await all.click()
+    const tallyBefore = (await tally.textContent()) ?? ''
+    const setAllButton = page.getByRole('button', { name: 'Set all as attending' })
+    const undoButton = page.getByRole('button', { name: 'Undo' })
+    await setAllButton.click()
     await expect(tally).toHaveText(/^(\d+) of \1 here$/)
-    await expect(undo).toBeVisible()
+    await expect(undoButton).toBeVisible()
     // Press again. A surplus second tap must not remove the undo button.
-    await all.click()
-    await undo.click({ timeout: 5000 })
-    await expect(tally).toHaveText(before)
+    await setAllButton.click()
+    await undoButton.click({ timeout: 5000 })
+    await expect(tally).toHaveText(tallyBefore)
     // Press again after the undo button has gone. Now a message is shown.
-    await all.click()
-    await expect(undo).toBeVisible()
-    await expect(undo).toBeHidden()
-    await all.click()
+    await setAllButton.click()
+    await expect(undoButton).toBeVisible()
+    await expect(undoButton).toBeHidden()
+    await setAllButton.click()
     await expect(page.getByText('Everyone on the list is here already')).toBeVisible()
   })
 
@@ -324,10 +325,10 @@ test.describe('holidays', () => {
     const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
     await startToday(page)
     const holiday = page.getByLabel('Holiday')
-    const before = await holiday.inputValue()
+    const holidayBefore = await holiday.inputValue()
     const [other] = await product.query<{ holiday: string }>(
       `SELECT h AS holiday FROM unnest(ARRAY['Jan/Feb', 'May/June', 'Sept/Oct']) h WHERE h <> $1 LIMIT 1`,
-      [before],
+      [holidayBefore],
     )
     await holiday.selectOption(other?.holiday ?? '')
     await expect(
@@ -336,7 +337,7 @@ test.describe('holidays', () => {
         'The session date is outside the date range of this holiday. Please go to Setup and enter the holiday date range.',
       ),
     ).toBeVisible()
-    await expect(holiday).toHaveValue(before)
+    await expect(holiday).toHaveValue(holidayBefore)
   })
 
   test('sends holiday dates that were set without a network [HOL-32, HOL-37]', async ({
@@ -376,7 +377,7 @@ test.describe('list size and position', () => {
     const page = await signedIn('coordinator.riverside', { at: '/sessions/today' })
     await startToday(page)
     await page.waitForURL(/sessions\/[0-9a-f-]{36}/)
-    const places = () =>
+    const measureBlocks = () =>
       page.locator('[data-unit]').evaluateAll((blocks) =>
         blocks.slice(0, 6).map((block) => {
           const { x, y, width, height } = block.getBoundingClientRect()
@@ -384,8 +385,8 @@ test.describe('list size and position', () => {
         }),
       )
     await expect(page.locator('label.tile').first()).toBeVisible()
-    await expect.poll(async () => (await places()).length).toBeGreaterThan(3)
-    const measured = await places()
+    await expect.poll(async () => (await measureBlocks()).length).toBeGreaterThan(3)
+    const measured = await measureBlocks()
     const storedSizes = await page.evaluate(() => localStorage.getItem('sizes'))
     expect(storedSizes).toContain('list')
     for (const remembered of [
@@ -401,7 +402,7 @@ test.describe('list size and position', () => {
       await page.evaluate((sizes) => localStorage.setItem('sizes', sizes ?? ''), remembered)
       await page.reload()
       await expect(page.locator('label.tile').first()).toBeVisible()
-      await expect.poll(places).toEqual(measured)
+      await expect.poll(measureBlocks).toEqual(measured)
     }
     await expect.poll(() => page.evaluate(() => localStorage.getItem('sizes'))).toContain('list')
   })
@@ -415,7 +416,7 @@ test.describe('list size and position', () => {
     await startToday(page)
     await expect(page.locator('label.tile').first()).toBeVisible()
     // Returns the ids of the first six families whose blocks begin below the top of the list.
-    const inSight = () =>
+    const getVisibleUnits = () =>
       page.locator('.people').evaluate((list) => {
         const { top } = list.getBoundingClientRect()
         const blocks = [...list.querySelectorAll<HTMLElement>('[data-unit]')]
@@ -427,11 +428,11 @@ test.describe('list size and position', () => {
     await page.locator('.people').evaluate((list) => {
       list.scrollTop = list.scrollHeight * 0.7
     })
-    await expect.poll(async () => (await inSight()).length).toBeGreaterThan(1)
-    const [first] = await inSight()
+    await expect.poll(async () => (await getVisibleUnits()).length).toBeGreaterThan(1)
+    const [first] = await getVisibleUnits()
     for (const size of [landscape, portrait]) {
       await page.setViewportSize(size)
-      await expect.poll(inSight).toContain(first)
+      await expect.poll(getVisibleUnits).toContain(first)
     }
   })
 })

@@ -165,7 +165,7 @@ test.describe('sign-in, language and navigation', () => {
       ],
       tlg: ['Welcome', 'Dashboard', 'Confirmed Sessions Calendar', 'Resources', 'Videos'],
     }
-    const opened = new Set<string>()
+    const openedLabels = new Set<string>()
     for (const [account, labels] of Object.entries(offered)) {
       const user = (await product.call(await product.token(account), 'GET', '/me')) as CurrentUser
       const page = await signedIn(account, { viewport: { width: 1440, height: 900 }, hasTouch: false })
@@ -179,8 +179,8 @@ test.describe('sign-in, language and navigation', () => {
         expect(canOpenRoute(route, user), `${account}: ${route}`).toBe(true)
       }
       // Open each entry once, because it opens the same page for all users.
-      for (const label of labels.filter((one) => !opened.has(one))) {
-        opened.add(label)
+      for (const label of labels.filter((one) => !openedLabels.has(one))) {
+        openedLabels.add(label)
         await page.locator('nav.sidebar').getByRole('link', { name: label, exact: true }).click()
         await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
         await expect(page.getByText(/do not have permission|could not be found/)).toHaveCount(0)
@@ -213,10 +213,10 @@ test.describe('signing out', () => {
     // Sign out (AUTH-16).
     await page.getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login$/)
-    const left = await page.evaluate(async () =>
+    const remainingDatabases = await page.evaluate(async () =>
       (await indexedDB.databases()).map((d) => d.name).filter((n) => n?.startsWith('hallbook-')),
     )
-    expect(left).toEqual([])
+    expect(remainingDatabases).toEqual([])
   })
 
   test('warns at sign-out about an unsaved form here or in another tab', { tag: '@full' }, async ({
@@ -225,17 +225,17 @@ test.describe('signing out', () => {
   }) => {
     const page = await signedIn('coordinator.caerdydd', { at: '/registered/new' })
     await page.getByLabel('First Name').fill('Half')
-    const askToLeave = async (tab: typeof page) => {
+    const tryToSignOut = async (tab: typeof page) => {
       await tab.getByRole('button', { name: /your menu/ }).click()
       await tab.getByRole('menuitem', { name: 'Logout' }).click()
       await expect(tab.getByRole('dialog')).toContainText('what you typed in it will be lost')
       await tab.getByRole('button', { name: 'Stay signed in' }).click()
     }
-    await askToLeave(page)
+    await tryToSignOut(page)
     await expect.poll(() => readDrafts(page)).toHaveLength(1)
-    const other = await page.context().newPage()
-    await other.goto(`${product.url}/welcome`)
-    await askToLeave(other)
+    const otherTab = await page.context().newPage()
+    await otherTab.goto(`${product.url}/welcome`)
+    await tryToSignOut(otherTab)
     await expect(page.getByLabel('First Name')).toHaveValue('Half')
   })
 })
@@ -247,8 +247,8 @@ test.describe('clocks, settings and expired sign-ins', () => {
   }) => {
     const page = await signedIn('core.riverside')
     await page.addInitScript(() => {
-      const now = Date.now.bind(Date)
-      Date.now = () => now() + 365 * 86_400_000
+      const realNow = Date.now.bind(Date)
+      Date.now = () => realNow() + 365 * 86_400_000
     })
     await page.goto(`${product.url}/welcome`)
     await expect(page.getByText('The clock of this device is wrong.')).toBeVisible()
@@ -317,8 +317,8 @@ test.describe('clocks, settings and expired sign-ins', () => {
   }) => {
     const page = await signedIn('core.riverside')
     await page.addInitScript(() => {
-      const now = Date.now.bind(Date)
-      Date.now = () => now() + 40 * 86_400_000
+      const realNow = Date.now.bind(Date)
+      Date.now = () => realNow() + 40 * 86_400_000
     })
     await page.goto(new URL('/login', page.url()).href)
     await expect(page.getByRole('button', { name: 'Login' })).toBeVisible()

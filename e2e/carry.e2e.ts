@@ -71,15 +71,15 @@ test('transfers unsent work in a file and counts it once', async ({ openHall, pr
   await save.getByLabel('Type it again').fill(PASSPHRASE)
   const saving = tablet.waitForEvent('download')
   await save.getByRole('button', { name: 'Save the file' }).click()
-  const saved = await saving
-  expect(saved.suggestedFilename()).toMatch(/^hallbook-changes-\d{4}-\d\d-\d\d-\d{4}\.hallbook$/)
+  const download = await saving
+  expect(download.suggestedFilename()).toMatch(/^hallbook-changes-\d{4}-\d\d-\d\d-\d{4}\.hallbook$/)
   const savedDialog = tablet.getByRole('dialog', { name: 'The changes are in a file' })
-  await expect(savedDialog).toContainText(`3 changes saved as ${saved.suggestedFilename()}`)
+  await expect(savedDialog).toContainText(`3 changes saved as ${download.suggestedFilename()}`)
   await expectAccessibleInBothThemes(tablet)
   await savedDialog.getByRole('button', { name: 'Close' }).click()
   await expect(panel.getByRole('button', { name: 'Save to a file' }).last()).toBeFocused()
   expect(await countPending(tablet)).toBe(3)
-  const path = await saved.path()
+  const path = await download.path()
 
   const phone = await openHall(ACCOUNT, { viewport: { width: 390, height: 780 } })
   await openImport(phone)
@@ -129,10 +129,10 @@ test('transfers unsent work in a file and counts it once', async ({ openHall, pr
   await expect(phone.getByRole('dialog', { name: 'The changes are on this device' })).toContainText(
     '3 were here already',
   )
-  const other = await openHall(OTHER)
-  await openImport(other)
-  await chooseFile(other, path)
-  await expect(other.getByRole('alert')).toContainText(
+  const otherUserPage = await openHall(OTHER)
+  await openImport(otherUserPage)
+  await chooseFile(otherUserPage, path)
+  await expect(otherUserPage.getByRole('alert')).toContainText(
     'These changes belong to someone else. They can only be brought in where that person is signed in.',
   )
 })
@@ -302,11 +302,11 @@ const showToCamera = (page: Page, code: boolean[][]): Promise<void> =>
 
 test('suggests the file if there is no camera or permission', { tag: '@full' }, async ({ openHall }) => {
   const page = await openHall(ACCOUNT, { viewport: { width: 390, height: 780 } })
-  const refuse = (name: string) =>
+  const refuseCamera = (name: string) =>
     page.evaluate((reason) => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException('', reason))
     }, name)
-  await refuse('NotAllowedError')
+  await refuseCamera('NotAllowedError')
   await openImport(page)
   await page.getByRole('button', { name: 'From codes' }).click()
   await page.getByLabel('Number on the other device').fill('1234 5678 9012')
@@ -317,7 +317,7 @@ test('suggests the file if there is no camera or permission', { tag: '@full' }, 
     ['NotFoundError', 'This device has no camera that Hallbook can use. Carry the changes in a file'],
     ['NotReadableError', 'Another app is using the camera.'],
   ] as const) {
-    await refuse(name)
+    await refuseCamera(name)
     await page.getByRole('button', { name: 'Try again' }).click()
     await expect(page.getByRole('alert')).toContainText(words)
   }
@@ -330,8 +330,8 @@ test('suggests the file if there is no camera or permission', { tag: '@full' }, 
     'This is a code of something else. Point the camera at the codes of the other device.',
   )
   await expectAccessibleInBothThemes(page)
-  const [others = ''] = await toFrames(new Uint8Array(400), newId())
-  await showToCamera(page, encodeQR(others, 'raw', { ecc: 'medium', encoding: 'alphanumeric' }))
+  const [otherFrame = ''] = await toFrames(new Uint8Array(400), newId())
+  await showToCamera(page, encodeQR(otherFrame, 'raw', { ecc: 'medium', encoding: 'alphanumeric' }))
   await camera.getByRole('button', { name: 'Back' }).click()
   await page.getByLabel('Number on the other device').fill('123456789012')
   await page.getByRole('button', { name: 'Continue' }).click()
@@ -358,10 +358,10 @@ test('saves unsent work to a file before the sign-out', { tag: '@full' }, async 
   await save.getByLabel('Type it again').fill(PASSPHRASE)
   const saving = page.waitForEvent('download')
   await save.getByRole('button', { name: 'Save the file' }).click()
-  const saved = await saving
+  const download = await saving
   await page.getByRole('button', { name: 'Close' }).click()
   await expect(signOutDialog).toContainText(
-    `Your unsent changes are in the file ${saved.suggestedFilename()}`,
+    `Your unsent changes are in the file ${download.suggestedFilename()}`,
   )
   await expectAccessibleInBothThemes(page)
   expect(await countPending(page)).toBe(1)

@@ -86,7 +86,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   const context = await browser.newContext({ reducedMotion: 'reduce', serviceWorkers: 'block' })
   const page = await context.newPage()
   await signIn(page, 'vp.support', product.url)
-  const open = async (name: string) => {
+  const openFromMenu = async (name: string) => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('button', { name: 'More' }).click()
     await page.getByRole('menuitem', { name }).click()
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
@@ -106,7 +106,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
     ])
 
   // Set up the texts: dates in order, wording and recipients (TXT-03, TXT-13, TXT-14).
-  await open('Holiday Text Setup')
+  await openFromMenu('Holiday Text Setup')
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Holiday Texts')
   await page.getByRole('link', { name: 'New holiday text' }).first().click()
   // Check that an empty form shows an error (TXT-04, TXT-05).
@@ -168,7 +168,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   ]
   await expect.poll(() => product.query('SELECT state FROM holiday_text_waves')).toEqual([{ state: 'sent' }])
   // Check the list and its columns (TXT-06 to TXT-12, TXT-41, TXT-42).
-  await open('Holiday Text Setup')
+  await openFromMenu('Holiday Text Setup')
   await expectColumnHeaders(page, 'Holiday Texts', ['Holiday', 'Year', 'Start', 'End', 'Included regions'])
   await expectColumnHeaders(page, 'Holiday Texts', [
     'Excluded regions',
@@ -201,7 +201,7 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   // Reply for the other club by an unclear text. A user decides, reverts the decision, and decides again.
   await postReply(riverside.number, 'yes but only Tuesday')
   await postReply('447700900998', 'Wrong number?')
-  await open('Inbox')
+  await openFromMenu('Inbox')
   const inbox = getRows(page, 'Inbox')
   await expect(inbox).toHaveCount(3)
   // Check the columns of the inbox (INB-03, INB-08 to INB-13).
@@ -230,16 +230,16 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await expectAccessible(page)
   // Open the sent text next to the list (look/21).
   await unclear.getByRole('button', { name: `${YEAR} - July/Aug` }).click()
-  const beside = page.getByRole('dialog', { name: `${YEAR} - July/Aug` })
-  await expect(beside.getByRole('region', { name: 'First text' })).toContainText('2 clubs replied')
-  await beside.getByRole('button', { name: 'Close' }).click()
-  for (const again of [true, false]) {
+  const textPanel = page.getByRole('dialog', { name: `${YEAR} - July/Aug` })
+  await expect(textPanel.getByRole('region', { name: 'First text' })).toContainText('2 clubs replied')
+  await textPanel.getByRole('button', { name: 'Close' }).click()
+  for (const shouldUndo of [true, false]) {
     await unclear.getByRole('button', { name: /^(Decide about|Change what)/ }).click()
     const sheet = page.getByRole('dialog', { name: 'Nia Rees' })
     await sheet.getByText('The club is open', { exact: true }).click()
     await sheet.getByRole('button', { name: 'Save' }).click()
     await expect(unclear).toContainText('Sioned Morris marked the club open')
-    if (!again) break
+    if (!shouldUndo) break
     await unclear.getByRole('button', { name: /^Change what/ }).click()
     await sheet.getByRole('button', { name: 'Undo' }).click()
     await expect(unclear).toContainText('Undone by Sioned Morris')
@@ -301,13 +301,13 @@ test("requests, receives and confirms a club's holiday [TXT-01, INB-01, STAT-01,
   await expectAccessible(page)
   const file = page.waitForEvent('download')
   await page.getByRole('button', { name: 'CSV Export' }).click()
-  const saved = await file
-  expect(saved.suggestedFilename()).toBe('organisation_status_export.csv')
-  expect(await readFile(await saved.path(), 'utf8')).toContain('Riverside Church Lunch Club')
+  const download = await file
+  expect(download.suggestedFilename()).toBe('organisation_status_export.csv')
+  expect(await readFile(await download.path(), 'utf8')).toContain('Riverside Church Lunch Club')
 
   // Check that the calendar shows both clubs as a month and as a list. Create and revoke a feed of a lead's
   // clubs.
-  await open('Confirmed Sessions Calendar')
+  await openFromMenu('Confirmed Sessions Calendar')
   // Check the default dates (CAL-05, CAL-30).
   const month = dayInLondon().slice(0, 7).split('-').reverse().join('/')
   await expect(page.getByLabel('Date from')).toHaveValue(`01/${month}`)

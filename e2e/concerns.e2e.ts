@@ -11,7 +11,7 @@ test.use({ databaseOf: 'concerns' })
 const LEADER = 'safeguarding.riverside'
 const WORDS = 'She said she is often hungry at home.'
 /** Passphrases: for the safeguarding leader's key and for the network's key file. */
-const [MINE, OFFICE] = ['harbour lantern seven', 'meadow kettle eleven']
+const [LEADER_PASSPHRASE, OFFICE_PASSPHRASE] = ['harbour lantern seven', 'meadow kettle eleven']
 
 /** Clicks a print button and returns the printed text. Stubs the browser's print dialog. */
 const printAndRead = async (page: Page, button: Locator): Promise<string> => {
@@ -44,8 +44,8 @@ test('writes a concern offline, readable only by leader and network [B-HAL-05]',
   await leader.getByLabel('New passphrase').fill('password')
   await leader.getByRole('button', { name: 'Make the key' }).click()
   await expect(leader.getByLabel('New passphrase')).toHaveAccessibleDescription(/at least 10 characters/i)
-  await leader.getByLabel('New passphrase').fill(MINE)
-  await leader.getByLabel('Type it again').fill(MINE)
+  await leader.getByLabel('New passphrase').fill(LEADER_PASSPHRASE)
+  await leader.getByLabel('Type it again').fill(LEADER_PASSPHRASE)
   await leader.getByRole('button', { name: 'Make the key' }).click()
   await expect(leader.getByRole('heading', { name: 'Your new key is waiting to be confirmed' })).toBeVisible()
   for (const account of ['coordinator.riverside', 'vp.support']) {
@@ -61,8 +61,8 @@ test('writes a concern offline, readable only by leader and network [B-HAL-05]',
   const office = await signedIn('vp.support', { at: '/concerns/network_key' })
   await office.getByLabel('First holder').selectOption({ label: 'Sioned Morris' })
   await office.getByLabel('Second holder').selectOption({ label: 'Tom Price' })
-  await office.getByLabel('New passphrase').fill(OFFICE)
-  await office.getByLabel('Type it again').fill(OFFICE)
+  await office.getByLabel('New passphrase').fill(OFFICE_PASSPHRASE)
+  await office.getByLabel('Type it again').fill(OFFICE_PASSPHRASE)
   await office.getByRole('button', { name: 'Continue' }).click()
   const [saved] = await Promise.all([
     office.waitForEvent('download'),
@@ -73,7 +73,7 @@ test('writes a concern offline, readable only by leader and network [B-HAL-05]',
   await office.getByLabel('Passphrase of the file').fill('another passphrase')
   await office.getByRole('button', { name: 'Use this key' }).click()
   await expect(office.getByText('This file and passphrase do not open the new key.')).toBeVisible()
-  await office.getByLabel('Passphrase of the file').fill(OFFICE)
+  await office.getByLabel('Passphrase of the file').fill(OFFICE_PASSPHRASE)
   await office.getByRole('button', { name: 'Use this key' }).click()
   await expect(office.getByRole('heading', { name: 'New key of the network' })).toBeVisible()
   // Confirm the key in the database, because the second holder has no sign-in in this test.
@@ -92,8 +92,8 @@ test('writes a concern offline, readable only by leader and network [B-HAL-05]',
   await door.getByRole('dialog').getByRole('link', { name: 'Concern note' }).click()
   await expect(door.getByText('If a child is in danger now, ring 999.')).toBeVisible()
   await expect(door.getByText(/^Only .*, Sioned Morris and Tom Price can read this note/)).toBeVisible()
-  const about = await door.getByLabel('Who is it about?').inputValue()
-  expect(about).not.toBe('')
+  const concernSubject = await door.getByLabel('Who is it about?').inputValue()
+  expect(concernSubject).not.toBe('')
   await door.getByRole('button', { name: 'Save the note' }).click()
   await expect(door.getByLabel('What did you see or hear?')).toBeFocused()
   await door.getByLabel('What did you see or hear?').fill(WORDS)
@@ -109,7 +109,7 @@ test('writes a concern offline, readable only by leader and network [B-HAL-05]',
   await expect(door.getByText('The note is saved and sealed')).toBeVisible()
   const queuedChanges = await readQueue(door)
   expect(queuedChanges.map(({ name }) => name)).toEqual(['concern.create', 'concern.create'])
-  for (const hidden of [WORDS, about, 'left a child'])
+  for (const hidden of [WORDS, concernSubject, 'left a child'])
     expect(JSON.stringify(queuedChanges)).not.toContain(hidden)
   await door.reload()
   await expect(door.getByLabel('What did you see or hear?')).toHaveValue('')
@@ -123,10 +123,10 @@ test('writes a concern offline, readable only by leader and network [B-HAL-05]',
   await leader.getByLabel('Passphrase of your key').fill('another passphrase')
   await leader.getByRole('button', { name: 'Read the note' }).click()
   await expect(leader.getByText('This passphrase does not open your key.')).toBeVisible()
-  await leader.getByLabel('Passphrase of your key').fill(MINE)
+  await leader.getByLabel('Passphrase of your key').fill(LEADER_PASSPHRASE)
   await leader.getByRole('button', { name: 'Read the note' }).click()
   await expect(leader.getByText(WORDS)).toBeVisible()
-  await expect(leader.getByText(about, { exact: true })).toBeVisible()
+  await expect(leader.getByText(concernSubject, { exact: true })).toBeVisible()
   expect(await findViolations(leader)).toEqual([])
   await leader.getByRole('button', { name: 'Acknowledge' }).click()
   await expect(leader.getByText(/^Acknowledged by /)).toBeVisible()
@@ -137,7 +137,7 @@ test('writes a concern offline, readable only by leader and network [B-HAL-05]',
   expect(exported.suggestedFilename()).toMatch(/^concern-[0-9a-f]{8}\.txt$/)
   // Check that the printout is complete and that printing was recorded before it started.
   const paper = await printAndRead(leader, leader.getByRole('button', { name: 'Print', exact: true }))
-  for (const words of ['Confidential.', about, WORDS]) expect(paper).toContain(words)
+  for (const words of ['Confidential.', concernSubject, WORDS]) expect(paper).toContain(words)
   await expect(leader.getByText(/^Printed or saved to a file by /)).toHaveCount(2)
 
   // Open the concern with the network's key file. The leader is notified.
@@ -146,7 +146,7 @@ test('writes a concern offline, readable only by leader and network [B-HAL-05]',
   await expect(officeRows).toHaveCount(2)
   await officeRows.filter({ hasText: 'Acknowledged' }).getByRole('link').first().click()
   await office.getByLabel('File of the network’s key').setInputFiles(file)
-  await office.getByLabel('Passphrase of the file').fill(OFFICE)
+  await office.getByLabel('Passphrase of the file').fill(OFFICE_PASSPHRASE)
   await office.getByRole('button', { name: 'Read the note' }).click()
   await expect(office.getByText(WORDS)).toBeVisible()
   await leader.reload()

@@ -73,18 +73,18 @@ test('shows both notes until a user merges them, also offline [invariant 5]', as
   await card.getByRole('button', { name: 'Use this note' }).click()
   await expect(card.getByText('Choose one of the notes first.')).toBeVisible()
   await card.getByText('Write one note from both').click()
-  const own = card.getByLabel('The right note')
-  for (const note of NOTES) expect(await own.inputValue()).toContain(note)
+  const ownText = card.getByLabel('The right note')
+  for (const note of NOTES) expect(await ownText.inputValue()).toContain(note)
   // Try an empty text. It would erase both notes, so it is refused.
   for (const nothing of ['', '   ']) {
-    await own.fill(nothing)
+    await ownText.fill(nothing)
     await card.getByRole('button', { name: 'Use this note' }).click()
     await expect(card.getByText('Write something, or choose one of the notes.')).toBeVisible()
   }
-  await own.fill(BOTH)
+  await ownText.fill(BOTH)
   // Rotate the tablet. The typed text must survive.
   await door.setViewportSize({ width: 800, height: 1280 })
-  await expect(own).toHaveValue(BOTH)
+  await expect(ownText).toHaveValue(BOTH)
   await card.getByRole('button', { name: 'Use this note' }).click()
   await expect(door.getByText('Decided. Every device will show this.')).toBeVisible()
   await expect(card).toBeHidden()
@@ -92,13 +92,13 @@ test('shows both notes until a user merges them, also offline [invariant 5]', as
 
   await door.context().setOffline(false)
   await syncNow(door)
-  const stored = () =>
+  const readStoredNote = () =>
     product.query(
       `SELECT r.medical_conditions AS note, c.resolved_value #>> '{}' AS decided
        FROM registered r JOIN conflicts c ON c.record = r.id::text WHERE r.id = $1`,
       [child.id],
     )
-  await expect.poll(stored).toEqual([{ note: BOTH, decided: BOTH }])
+  await expect.poll(readStoredNote).toEqual([{ note: BOTH, decided: BOTH }])
   await expect.poll(async () => (await readLocalPerson(kitchen, child.id))?.medical_conditions).toBe(BOTH)
   await kitchen.goto(`${product.url}/registered/${child.id}`)
   await expect(getNotes(kitchen, MEDICAL)).toHaveValue(BOTH)
@@ -134,8 +134,8 @@ test('shows a third note during a merge and preserves the typed text [invariant 
     .getByRole('article')
     .filter({ hasText: child.last_name })
   await card.getByText('Write one note from both').click()
-  const own = card.getByLabel('The right note')
-  await own.fill('Written for a minute')
+  const ownText = card.getByLabel('The right note')
+  await ownText.fill('Written for a minute')
 
   await kitchen.getByRole('button', { name: 'Close' }).first().click()
   await kitchen.goto(`${product.url}/registered/${child.id}`)
@@ -146,7 +146,7 @@ test('shows a third note during a merge and preserves the typed text [invariant 
   await expect(card.getByText('Insulin at noon')).toBeVisible()
   for (const choice of await card.getByRole('radio').all()) await expect(choice).not.toBeChecked()
   await card.getByText('Write one note from both').click()
-  await expect(own).toHaveValue('Written for a minute')
+  await expect(ownText).toHaveValue('Written for a minute')
 })
 
 test('reports a conflict between two tabs of one device', { tag: '@full' }, async ({
@@ -154,9 +154,9 @@ test('reports a conflict between two tabs of one device', { tag: '@full' }, asyn
   product,
   watch,
 }) => {
-  const first = await signedIn('coordinator.riverside')
-  const second = await first.context().newPage()
-  watch(second)
+  const firstTab = await signedIn('coordinator.riverside')
+  const secondTab = await firstTab.context().newPage()
+  watch(secondTab)
   const [child] = await product.query<{ id: string; first_name: string }>(
     `SELECT id, first_name FROM registered r WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
        AND has_dietary_requirements AND why_lunch AND school IS NOT NULL AND organisation_id =
@@ -165,24 +165,29 @@ test('reports a conflict between two tabs of one device', { tag: '@full' }, asyn
      ORDER BY last_name DESC, first_name DESC LIMIT 1`,
   )
   if (!child) throw new Error('Riverside has no child with dietary needs')
-  const school = (page: Page) => page.getByLabel(/^School/)
-  for (const page of [first, second]) {
+  const getSchool = (page: Page) => page.getByLabel(/^School/)
+  for (const page of [firstTab, secondTab]) {
     await page.goto(`${product.url}/registered/${child.id}`)
     await expect(getNotes(page, DIETARY)).toBeVisible()
   }
   // Type into the second tab's form. Changes from elsewhere must not overwrite this input.
-  await getNotes(second, DIETARY).fill('No egg')
-  await school(second).fill('Ysgol y Bryn')
-  await school(first).fill('Ysgol y Garth')
-  await writeFact(first, DIETARY, 'No milk')
-  await second.getByRole('button', { name: 'Save', exact: true }).click()
+  await getNotes(secondTab, DIETARY).fill('No egg')
+  await getSchool(secondTab).fill('Ysgol y Bryn')
+  await getSchool(firstTab).fill('Ysgol y Garth')
+  await writeFact(firstTab, DIETARY, 'No milk')
+  await secondTab.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(
-    second.getByText(/^Not saved yet.*What should the kitchen know\?.*You will be asked which is right\.$/),
+    secondTab.getByText(
+      /^Not saved yet.*What should the kitchen know\?.*You will be asked which is right\.$/,
+    ),
   ).toBeVisible()
-  await expect(second.getByText('Saved successfully')).toHaveCount(0)
+  await expect(secondTab.getByText('Saved successfully')).toHaveCount(0)
   const findCard = (field: string) =>
-    second.getByRole('article').filter({
-      has: second.getByRole('heading', { level: 2, name: new RegExp(`^${child.first_name} .*: ${field}$`) }),
+    secondTab.getByRole('article').filter({
+      has: secondTab.getByRole('heading', {
+        level: 2,
+        name: new RegExp(`^${child.first_name} .*: ${field}$`),
+      }),
     })
   await expect(findCard('What should the kitchen know\\?')).toBeVisible()
   await expect(findCard('school')).toContainText(
@@ -205,17 +210,17 @@ test("preserves another tablet's change when an open record is saved [PER-17]", 
   for (const page of [kitchen, door]) await page.goto(`${product.url}/registered/${child.id}`)
   await door.getByLabel(/^Emergency contact/).fill('Gwen Price')
   await writeFact(kitchen, MEDICAL, NOTES[0])
-  const note = () =>
+  const readStoredValues = () =>
     product.query(
       'SELECT medical_conditions AS note, emergency_contact_name AS contact FROM registered WHERE id = $1',
       [child.id],
     )
-  await expect.poll(note).toEqual([expect.objectContaining({ note: NOTES[0] })])
+  await expect.poll(readStoredValues).toEqual([expect.objectContaining({ note: NOTES[0] })])
   // Wait until the door tablet has received the change behind its open form.
   await expect.poll(async () => (await readLocalPerson(door, child.id))?.medical_conditions).toBe(NOTES[0])
   await door.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(door.getByText('Saved successfully')).toBeVisible()
-  await expect.poll(note).toEqual([{ note: NOTES[0], contact: 'Gwen Price' }])
+  await expect.poll(readStoredValues).toEqual([{ note: NOTES[0], contact: 'Gwen Price' }])
 })
 
 test("shows a person's history and restores an earlier value", { tag: '@full' }, async ({
@@ -230,10 +235,10 @@ test("shows a person's history and restores an earlier value", { tag: '@full' },
      ORDER BY first_name LIMIT 1`,
   )
   if (!child) throw new Error('Riverside has no child without an emergency contact')
-  const contact = (page: Page) => page.getByLabel(/^Emergency contact/)
+  const getContactField = (page: Page) => page.getByLabel(/^Emergency contact/)
   for (const name of ['Gwen Price', 'Someone else']) {
     await door.goto(`${product.url}/registered/${child.id}`)
-    await contact(door).fill(name)
+    await getContactField(door).fill(name)
     await answerSurvey(door)
     await door.getByRole('button', { name: 'Save', exact: true }).click()
     await expect(door.getByText('Saved successfully')).toBeVisible()
@@ -261,15 +266,15 @@ test("shows a person's history and restores an earlier value", { tag: '@full' },
     .filter({ hasText: '“Gwen Price” has been put back' })
     .getByRole('button', { name: 'Undo' })
   await undo.focus()
-  const stored = () =>
+  const readStoredContact = () =>
     product.query('SELECT emergency_contact_name AS name FROM registered WHERE id = $1', [child.id])
-  await expect.poll(stored).toEqual([{ name: 'Gwen Price' }])
-  await expect(contact(kitchen)).toHaveValue('Gwen Price')
+  await expect.poll(readStoredContact).toEqual([{ name: 'Gwen Price' }])
+  await expect(getContactField(kitchen)).toHaveValue('Gwen Price')
   // Check that the history updates when the server accepts the change. The change can then be undone.
   await expect(newest).toContainText(/Nia Rees, this device/)
   await undo.click()
-  await expect.poll(stored).toEqual([{ name: 'Someone else' }])
-  await expect(contact(kitchen)).toHaveValue('Someone else')
+  await expect.poll(readStoredContact).toEqual([{ name: 'Someone else' }])
+  await expect(getContactField(kitchen)).toHaveValue('Someone else')
   await expect(history.getByText(/Nia Rees, this device/)).toHaveCount(2)
 
   // Check that other roles see the history but cannot restore values. Offline the page explains that it needs

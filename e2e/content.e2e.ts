@@ -27,9 +27,9 @@ test('creates, shows, merges and deletes a news item [NEWS-01 to NEWS-33]', asyn
   ])
   await expect(getRows(page, 'News')).toHaveCount(4)
   // Check the link and the date of the first item (NEWS-13, NEWS-23, NEWS-31).
-  const first = getRows(page, 'News').first()
-  await expect(first.getByRole('link').first()).toHaveAttribute('href', /^\/news\/[0-9a-f-]{36}$/)
-  await expect(first).toContainText(/\d{2}\/\d{2}\/\d{4}/)
+  const firstRow = getRows(page, 'News').first()
+  await expect(firstRow.getByRole('link').first()).toHaveAttribute('href', /^\/news\/[0-9a-f-]{36}$/)
+  await expect(firstRow).toContainText(/\d{2}\/\d{2}\/\d{4}/)
   // Create an item. An empty form shows an error (NEWS-08, NEWS-14, NEWS-24).
   await page.getByRole('link', { name: 'New news item' }).click()
   await expect(page.getByRole('switch', { name: 'Live' })).not.toBeChecked()

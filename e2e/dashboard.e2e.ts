@@ -117,9 +117,9 @@ test('lets staff read, filter, compare and export club numbers [DASH-08 to DASH-
   await expect(page.getByLabel('To', { exact: true })).toHaveValue(formatTypedDay(today))
   await page.getByRole('button', { name: 'Export Lunch Club Year' }).click()
   await expect(page.getByRole('checkbox', { name: /hide numbers from 1 to 7/ })).toBeChecked()
-  const saved = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save the file' }).click()
-  const file = await saved
+  const file = await download
   expect(file.suggestedFilename()).toBe('lunch_club_year_export.csv')
   expect(await readFile(await file.path(), 'utf8')).toContain('Numbers from 1 to 7, and some others')
   await page.getByLabel('Year', { exact: true }).selectOption(String(Number(today.slice(0, 4)) - 1))
@@ -151,10 +151,10 @@ test('shows club users their own numbers [DASH-07, DASH-41, DASH-50, DASH-59]', 
   // Check that club users have no volunteer section (DASH-48).
   await expect(page.getByRole('button', { name: /^Volunteer Insights/ })).toHaveCount(0)
   await page.getByRole('button', { name: 'Unique helpers', exact: true }).click()
-  const behind = page.getByRole('dialog', { name: 'Unique helpers' })
-  await behind.getByRole('button', { name: 'See the people' }).click()
-  await expect(behind.getByRole('columnheader', { name: 'Times' })).toBeVisible()
-  await behind.getByRole('link').first().click()
+  const explanation = page.getByRole('dialog', { name: 'Unique helpers' })
+  await explanation.getByRole('button', { name: 'See the people' }).click()
+  await expect(explanation.getByRole('columnheader', { name: 'Times' })).toBeVisible()
+  await explanation.getByRole('link').first().click()
   await expect(page).toHaveURL(/\/registered\//)
 
   const hope = await signedIn('coordinator.hopebox', { at: '/dashboard' })
@@ -189,9 +189,9 @@ test('shows a holiday return with gaps and freezes a sent year [B-NUM-03, B-NUM-
   await page.getByText('Children by free school meals, special needs and age').first().click()
   await expect(children).toContainText('Not known')
   await page.getByRole('button', { name: 'Export the return' }).click()
-  const saved = page.waitForEvent('download')
+  const download = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Save the file' }).click()
-  expect(await readFile(await (await saved).path(), 'utf8')).toContain('Bedfordshire')
+  expect(await readFile(await (await download).path(), 'utf8')).toContain('Bedfordshire')
   await expectAccessibleInBothThemes(page)
 
   await page.getByRole('link', { name: 'Dashboard', exact: true }).first().click()

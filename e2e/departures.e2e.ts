@@ -42,12 +42,12 @@ const registerFamily = async (product: Product): Promise<void> => {
   expect(reply).toMatchObject({ results: people.map(() => ({ status: 'applied' })) })
 }
 
-const family = (page: Page): Locator => page.getByRole('group', { name: 'Doorway family' })
-const press = (page: Page, first: string) =>
-  family(page)
+const getFamilyGroup = (page: Page): Locator => page.getByRole('group', { name: 'Doorway family' })
+const pressPerson = (page: Page, first: string) =>
+  getFamilyGroup(page)
     .getByRole('button', { name: new RegExp(`^${first} Doorway`) })
     .click()
-const counts = (page: Page, name: 'Still here' | 'Left') =>
+const getCountButton = (page: Page, name: 'Still here' | 'Left') =>
   page.getByRole('button', { name: new RegExp(`^${name} \\d+$`) })
 
 /** Presses a two-click button twice. It ignores a second press that comes too soon. */
@@ -80,56 +80,61 @@ test('signs out on two tablets and shows a conflict of two collectors [B-HAL-04]
   await link.click()
   await expect(door.getByRole('heading', { level: 1, name: 'Signing out' })).toBeVisible()
   await expect.poll(() => countPending(door), { timeout: 20_000 }).toBe(0)
-  const other = await openHall('core.riverside', { at: `${address}/departures` })
-  await expect(family(other).getByRole('button', { name: /Doorway/ })).toHaveCount(3)
+  const otherTablet = await openHall('core.riverside', { at: `${address}/departures` })
+  await expect(getFamilyGroup(otherTablet).getByRole('button', { name: /Doorway/ })).toHaveCount(3)
   expect(await findViolations(door)).toEqual([])
 
   // Sign a child out with a suggested collector, in two presses. The other tablet receives the sign-out.
-  await press(door, 'Ava')
+  await pressPerson(door, 'Ava')
   expect(await findViolations(door)).toEqual([])
   await door.getByRole('dialog').getByRole('button', { name: 'Nan Rees' }).click()
   await expect(door.getByText('Ava Doorway signed out')).toBeVisible()
-  await expect(family(other).getByRole('button', { name: /^Ava/ })).toHaveCount(0, { timeout: 20_000 })
+  await expect(getFamilyGroup(otherTablet).getByRole('button', { name: /^Ava/ })).toHaveCount(0, {
+    timeout: 20_000,
+  })
 
   // Sign one child out offline on both tablets, to different collectors. A name that is not on the list needs
   // a confirmation.
-  for (const page of [door, other]) await page.context().setOffline(true)
-  await press(door, 'Ben')
+  for (const page of [door, otherTablet]) await page.context().setOffline(true)
+  await pressPerson(door, 'Ben')
   await door.getByRole('textbox', { name: 'Another name' }).fill('Aunt Gwen')
   await pressTwice(door.locator('.other-name button'))
-  await press(other, 'Ben')
-  await other.getByRole('dialog').getByRole('button', { name: 'Uncle Huw' }).click()
-  await expect(family(other).getByRole('button', { name: /^Ben/ })).toHaveCount(0)
+  await pressPerson(otherTablet, 'Ben')
+  await otherTablet.getByRole('dialog').getByRole('button', { name: 'Uncle Huw' }).click()
+  await expect(getFamilyGroup(otherTablet).getByRole('button', { name: /^Ben/ })).toHaveCount(0)
   await door.reload()
-  await counts(door, 'Left').click()
-  await expect(family(door).getByText(/with Aunt Gwen \(not on the list\)/)).toBeVisible()
+  await getCountButton(door, 'Left').click()
+  await expect(getFamilyGroup(door).getByText(/with Aunt Gwen \(not on the list\)/)).toBeVisible()
 
-  for (const page of [door, other]) {
+  for (const page of [door, otherTablet]) {
     await page.context().setOffline(false)
     await syncNow(page)
     await expect.poll(() => countPending(page), { timeout: 20_000 }).toBe(0)
     await page.keyboard.press('Escape')
   }
-  await counts(other, 'Left').click()
-  for (const page of [door, other])
-    await expect(family(page).getByText(/Two tablets say different things/)).toBeVisible({ timeout: 20_000 })
-  await family(door).getByRole('button', { name: 'Uncle Huw', exact: true }).click()
-  await expect(family(other).getByText(/Two tablets say different things/)).toHaveCount(0, {
+  await getCountButton(otherTablet, 'Left').click()
+  for (const page of [door, otherTablet])
+    await expect(getFamilyGroup(page).getByText(/Two tablets say different things/)).toBeVisible({
+      timeout: 20_000,
+    })
+  await getFamilyGroup(door).getByRole('button', { name: 'Uncle Huw', exact: true }).click()
+  await expect(getFamilyGroup(otherTablet).getByText(/Two tablets say different things/)).toHaveCount(0, {
     timeout: 20_000,
   })
-  for (const page of [door, other]) await expect(family(page).getByText(/, with Uncle Huw/)).toBeVisible()
+  for (const page of [door, otherTablet])
+    await expect(getFamilyGroup(page).getByText(/, with Uncle Huw/)).toBeVisible()
 
   // Undo a sign-out and sign the mother out without a collector. The fire roll excludes people who have left.
   await door.getByRole('button', { name: 'Ava Doorway is back in' }).click()
-  await counts(door, 'Still here').click()
-  await expect(family(door).getByRole('button', { name: /^Ava/ })).toBeVisible()
-  await press(door, 'Mair')
-  await expect(family(door).getByRole('button', { name: /^Mair/ })).toHaveCount(0)
+  await getCountButton(door, 'Still here').click()
+  await expect(getFamilyGroup(door).getByRole('button', { name: /^Ava/ })).toBeVisible()
+  await pressPerson(door, 'Mair')
+  await expect(getFamilyGroup(door).getByRole('button', { name: /^Mair/ })).toHaveCount(0)
   await door.getByRole('link', { name: 'Back to attendance' }).click()
   await door.getByRole('link', { name: 'Fire roll' }).first().click()
   await expect(door.locator('.roll-row').filter({ hasText: 'Ava Doorway' })).toBeVisible()
   await expect(door.locator('.roll-row').filter({ hasText: 'Ben Doorway' })).toHaveCount(0)
-  const left = door.getByRole('region', { name: '2 people have left' })
-  await expect(left).toContainText('Ben Doorway')
-  await expect(left).toContainText('Mair Doorway')
+  const leftRegion = door.getByRole('region', { name: '2 people have left' })
+  await expect(leftRegion).toContainText('Ben Doorway')
+  await expect(leftRegion).toContainText('Mair Doorway')
 })

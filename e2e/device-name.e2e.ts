@@ -8,18 +8,18 @@ import { countPending, getDeviceId } from './support/replica.ts'
 const KITCHEN = 'Kitchen tablet'
 const NOTES = ['No nuts', 'No eggs'] as const
 
-const nameRow = (page: Page): Locator =>
+const getNameRow = (page: Page): Locator =>
   page.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'Name of this device' }) })
 
 /** Opens the device name form from the sync panel, which must be open. */
 const openNameForm = async (page: Page): Promise<Locator> => {
-  await nameRow(page).getByRole('button').click()
+  await getNameRow(page).getByRole('button').click()
   const form = page.getByRole('dialog', { name: 'Name of this device' })
   await expect(form.getByLabel('Name')).toBeFocused()
   return form
 }
 
-const save = async (form: Locator, name: string): Promise<void> => {
+const saveName = async (form: Locator, name: string): Promise<void> => {
   await form.getByLabel('Name').fill(name)
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form).toBeHidden()
@@ -47,11 +47,11 @@ test('shows the tablet of a note in the conflict and history [invariant 5]', { t
   await writeFact(door, DIETARY, NOTES[1])
 
   await openPanel(kitchen)
-  await expect(nameRow(kitchen)).toContainText('No name yet')
+  await expect(getNameRow(kitchen)).toContainText('No name yet')
   const form = await openNameForm(kitchen)
   await expectAccessible(kitchen)
-  await save(form, ` ${KITCHEN} `)
-  await expect(nameRow(kitchen)).toContainText(KITCHEN)
+  await saveName(form, ` ${KITCHEN} `)
+  await expect(getNameRow(kitchen)).toContainText(KITCHEN)
   await kitchen.context().setOffline(false)
   await syncNow(kitchen)
   const device = await getDeviceId(kitchen)
@@ -78,11 +78,11 @@ test('shows the tablet of a note in the conflict and history [invariant 5]', { t
   // Reload and check that the panel still shows the name. Saving an empty name removes it.
   await kitchen.reload()
   await openPanel(kitchen)
-  await expect(nameRow(kitchen)).toContainText(KITCHEN)
-  const again = await openNameForm(kitchen)
-  await expect(again.getByLabel('Name')).toHaveValue(KITCHEN)
-  await save(again, ' ')
-  await expect(nameRow(kitchen)).toContainText('No name yet')
+  await expect(getNameRow(kitchen)).toContainText(KITCHEN)
+  const reopenedForm = await openNameForm(kitchen)
+  await expect(reopenedForm.getByLabel('Name')).toHaveValue(KITCHEN)
+  await saveName(reopenedForm, ' ')
+  await expect(getNameRow(kitchen)).toContainText('No name yet')
   await expect.poll(readName).toEqual([{ name: null }])
 })
 
@@ -94,7 +94,7 @@ test("changes a device's name by touch and rejects invisible characters", { tag:
     hasTouch: true,
   })
   await openPanel(page)
-  const button = nameRow(page).getByRole('button', { name: 'Name this device' })
+  const button = getNameRow(page).getByRole('button', { name: 'Name this device' })
   expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48)
   const form = await openNameForm(page)
   await expectAccessible(page)
@@ -102,9 +102,9 @@ test("changes a device's name by touch and rejects invisible characters", { tag:
   await form.getByRole('button', { name: 'Save' }).click()
   await expect(form.getByText('This has characters that cannot be seen. Type it again.')).toBeVisible()
   await expect(form.getByLabel('Name')).toBeFocused()
-  await save(form, KITCHEN)
+  await saveName(form, KITCHEN)
   // Check that the focus returns to the button, although its row was re-rendered with another text.
-  await expect(nameRow(page).getByRole('button', { name: 'Change the name' })).toBeFocused()
+  await expect(getNameRow(page).getByRole('button', { name: 'Change the name' })).toBeFocused()
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   await expectAccessible(page)
 })

@@ -21,7 +21,7 @@ const createCoordinator = async ({ query }: Product, name: string): Promise<stri
   return row?.id ?? ''
 }
 
-const databases = (page: Page) =>
+const readDatabaseNames = (page: Page) =>
   page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name ?? ''))
 
 /** Fires the event of a page that becomes visible. The page then checks its sign-in. */
@@ -43,13 +43,13 @@ test('removes the register after the account was closed and shows why', async ({
   const id = await createCoordinator(product, 'closed')
   await signIn(page, 'closed')
   await waitForReplica(page)
-  expect(await databases(page)).toContain(`hallbook-${id}`)
+  expect(await readDatabaseNames(page)).toContain(`hallbook-${id}`)
   await product.query('UPDATE users SET is_active = false WHERE id = $1', [id])
   await simulateReturn(page)
   await expect(page.getByText('Your account was closed.')).toBeVisible()
   await expect(page.getByText('The register was removed from this device.')).toBeVisible()
   await expect(page).toHaveURL(/\/login/)
-  expect(await databases(page)).not.toContain(`hallbook-${id}`)
+  expect(await readDatabaseNames(page)).not.toContain(`hallbook-${id}`)
 })
 
 test('hides the register of an account that was closed while offline', { tag: '@full' }, async ({
@@ -71,11 +71,11 @@ test('hides the register of an account that was closed while offline', { tag: '@
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Your account was closed' })).toBeVisible()
   await expectAccessibleInBothThemes(page)
-  expect(await databases(page)).toContain(`hallbook-${id}`)
+  expect(await readDatabaseNames(page)).toContain(`hallbook-${id}`)
   await page.unroute('**/api/sync/push')
   await page.evaluate(() => window.dispatchEvent(new Event('online')))
   await expect(page.getByText('Changes sent to your club first: 1.')).toBeVisible()
-  expect(await databases(page)).not.toContain(`hallbook-${id}`)
+  expect(await readDatabaseNames(page)).not.toContain(`hallbook-${id}`)
   const quarantinedChanges = await product.query('SELECT name FROM held_changes WHERE user_id = $1', [id])
   expect(quarantinedChanges).toEqual([{ name: 'checklist.set' }])
 })
@@ -107,7 +107,7 @@ test('hides all data until the new password is entered', { tag: '@full' }, async
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(heading).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome/)
-  expect(await databases(page)).toContain(`hallbook-${id}`)
+  expect(await readDatabaseNames(page)).toContain(`hallbook-${id}`)
 })
 
 test("ends another device's sign-in, removes its register and changes the password", {
@@ -115,11 +115,11 @@ test("ends another device's sign-in, removes its register and changes the passwo
 }, async ({ page, browser, product, signIn, watch }) => {
   const id = await createCoordinator(product, 'devices')
   await signIn(page, 'devices')
-  const other = await (await browser.newContext({ serviceWorkers: 'block' })).newPage()
-  watch(other, REFUSED)
+  const otherDevice = await (await browser.newContext({ serviceWorkers: 'block' })).newPage()
+  watch(otherDevice, REFUSED)
   watch(page, REFUSED)
-  await signIn(other, 'devices')
-  await waitForReplica(other)
+  await signIn(otherDevice, 'devices')
+  await waitForReplica(otherDevice)
   await openAccount(page)
   const list = page.getByRole('region', { name: 'Where you are signed in' })
   await expect(list.getByRole('listitem')).toHaveCount(2)
@@ -127,10 +127,10 @@ test("ends another device's sign-in, removes its register and changes the passwo
   await expectAccessibleInBothThemes(page)
   await pressTwice(list, 'End it', 'Press again to end it')
   await expect(list.getByRole('listitem')).toHaveCount(1)
-  await simulateReturn(other)
-  await expect(other.getByText('This device was signed out from another one.')).toBeVisible()
-  expect(await databases(other)).not.toContain(`hallbook-${id}`)
-  await other.context().close()
+  await simulateReturn(otherDevice)
+  await expect(otherDevice.getByText('This device was signed out from another one.')).toBeVisible()
+  expect(await readDatabaseNames(otherDevice)).not.toContain(`hallbook-${id}`)
+  await otherDevice.context().close()
 
   await page.getByRole('button', { name: 'Change the password' }).click()
   await page.getByLabel('Present password').fill('wrong')
@@ -168,10 +168,10 @@ test('lets a coordinator accept or reject changes after an ended sign-in', { tag
   const section = page.getByRole('region', { name: 'Sent after a sign-in was ended' })
   await expect(section.getByRole('article')).toHaveCount(2)
   await expectAccessibleInBothThemes(page)
-  const card = (words: string) => section.getByRole('article').filter({ hasText: words })
-  await card('Held0').getByRole('button', { name: 'Accept it' }).click()
+  const getCard = (words: string) => section.getByRole('article').filter({ hasText: words })
+  await getCard('Held0').getByRole('button', { name: 'Accept it' }).click()
   await expect(section.getByRole('article')).toHaveCount(1)
-  await pressTwice(card('Held1'), 'Leave it out', 'Press again to leave it out')
+  await pressTwice(getCard('Held1'), 'Leave it out', 'Press again to leave it out')
   await expect(section).toHaveCount(0)
   const names = await product.query<{ first_name: string }>(
     'SELECT first_name FROM registered WHERE id = ANY ($1) ORDER BY id',

@@ -65,8 +65,8 @@ test.describe.configure({ mode: 'parallel' })
 test('covers every route, language, size and theme [APP-02, PUB-04]', () => {
   const routes = listRoutes().map(({ route }) => route)
   expect(Object.keys(screens).sort()).toEqual(routes.filter((route) => !REDIRECTS.includes(route)))
-  const met = new Set(all.flatMap(({ name }) => pickCombinations(name)))
-  expect(combinations.filter((one) => !met.has(one))).toEqual([])
+  const coveredCombinations = new Set(all.flatMap(({ name }) => pickCombinations(name)))
+  expect(combinations.filter((one) => !coveredCombinations.has(one))).toEqual([])
   expect(ALSO_DARK.filter((name) => !all.some((screen) => screen.name === name))).toEqual([])
 })
 
@@ -74,18 +74,18 @@ test('covers every route, language, size and theme [APP-02, PUB-04]', () => {
  * Checks the accessibility rules and the width of the page. Also checks that no text is in the other
  * language.
  */
-const check = async (page: Page, name: string, { language, size, theme }: Combination) => {
-  const about = { name, language, size, theme }
-  const overflow = () =>
+const checkScreen = async (page: Page, name: string, { language, size, theme }: Combination) => {
+  const screenInfo = { name, language, size, theme }
+  const measureOverflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
   await expect(page.locator('html')).toHaveAttribute('lang', language === 'cy' ? 'cy' : 'en-GB')
-  const found = await findViolations(page)
-  expect.soft({ ...about, found }).toEqual({ ...about, found: [] })
-  expect.soft({ ...about, overflow: await overflow() }).toEqual({ ...about, overflow: 0 })
+  const violations = await findViolations(page)
+  expect.soft({ ...screenInfo, found: violations }).toEqual({ ...screenInfo, found: [] })
+  expect.soft({ ...screenInfo, overflow: await measureOverflow() }).toEqual({ ...screenInfo, overflow: 0 })
   if (theme === 'dark' || !ALSO_DARK.includes(name)) return
   await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
   const inDark = await findViolations(page, 'colours')
-  expect.soft({ ...about, inDark }).toEqual({ ...about, inDark: [] })
+  expect.soft({ ...screenInfo, inDark }).toEqual({ ...screenInfo, inDark: [] })
 }
 
 /** Account for screens that do not name an account. */
@@ -143,7 +143,7 @@ for (const { account, part, shown: visits } of parts)
         ).toBeAttached()
         await expect(page.locator(PENDING)).toHaveCount(0)
         await open?.(page)
-        await check(page, name, combination)
+        await checkScreen(page, name, combination)
         cleanLanguage = open ? null : language
       })
     if (account === null) await page.context().close()

@@ -85,11 +85,13 @@ test('finds and ticks a child of an unchecked family at the door', { tag: '@full
   await expect(page.getByText('2 families to check')).toBeVisible({ timeout: ARRIVAL_MS })
   await page.context().setOffline(true)
   const [first = '', surname = ''] = child.split(' ')
-  const found = page.getByRole('checkbox', { name: new RegExp(`^${child}.*to check.*allergy: gluten`) })
+  const childCheckbox = page.getByRole('checkbox', {
+    name: new RegExp(`^${child}.*to check.*allergy: gluten`),
+  })
   await expect(page.getByRole('checkbox', { name: new RegExp(surname) })).toHaveCount(0)
   await page.getByRole('searchbox', { name: 'Find a name' }).fill(`${first} ${surname}`)
-  await found.click()
-  await expect(found).toBeChecked()
+  await childCheckbox.click()
+  await expect(childCheckbox).toBeChecked()
   await page.context().setOffline(false)
   await page.getByRole('button', { name: 'Check them' }).click()
   await page.context().setOffline(true)

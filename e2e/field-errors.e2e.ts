@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from './support/fixtures.ts'
-import { deleteTestFamily, formOn, path, REFUSED } from './support/registration-form.ts'
+import { deleteTestFamily, getFormActions, REFUSED, REGISTRATION_PATH } from './support/registration-form.ts'
 
 const NOT_VALID = 'This value is not valid.'
 
 /** Makes the server refuse these fields of an API call. Key of `detail`: field name. */
-const refuse = (page: Page, call: string, detail: Record<string, string[]>) =>
+const refuseFields = (page: Page, call: string, detail: Record<string, string[]>) =>
   page.route(`**/api/${call}`, (route) =>
     route.request().method() === 'GET'
       ? route.fallback()
@@ -24,14 +24,14 @@ test('marks and focuses a group name that the server refuses [ERR-06]', async ({
 
 test('marks a refused date of the ChurchSuite export [ERR-06]', { tag: '@full' }, async ({ signedIn }) => {
   const page = await signedIn('coordinator.stmarks', { at: '/registered' })
-  await refuse(page, 'registered/churchsuite_export', { date_from: [NOT_VALID] })
+  await refuseFields(page, 'registered/churchsuite_export', { date_from: [NOT_VALID] })
   await page.getByRole('button', { name: 'Export to ChurchSuite' }).click()
-  const from = page.getByLabel('From')
-  await from.fill('1/1/2026')
+  const fromField = page.getByLabel('From')
+  await fromField.fill('1/1/2026')
   await page.getByRole('dialog').getByRole('button', { name: 'Export' }).click()
-  await expect(from).toHaveAttribute('aria-invalid', 'true')
-  await expect(from).toHaveAccessibleDescription(/This was not accepted/)
-  await expect(from).toBeFocused()
+  await expect(fromField).toHaveAttribute('aria-invalid', 'true')
+  await expect(fromField).toHaveAccessibleDescription(/This was not accepted/)
+  await expect(fromField).toBeFocused()
 })
 
 test('marks refused answers in their part and focuses the first [ERR-06, SELF-46]', { tag: '@full' }, async ({
@@ -41,12 +41,12 @@ test('marks refused answers in their part and focuses the first [ERR-06, SELF-46
 }) => {
   watch(page, REFUSED)
   await deleteTestFamily(product)
-  await refuse(page, 'participant_registration', {
+  await refuseFields(page, 'participant_registration', {
     email: [NOT_VALID],
     'children.0.first_name': ['This text has characters that cannot be seen.'],
   })
-  await page.goto(product.url + path)
-  const form = formOn(page)
+  await page.goto(product.url + REGISTRATION_PATH)
+  const form = getFormActions(page)
   await form.parent()
   await form.goOn()
   await form.child('Mali')

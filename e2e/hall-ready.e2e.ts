@@ -30,7 +30,7 @@ const findStep = (panel: Locator, title: string | RegExp): Locator =>
   panel.getByRole('listitem').filter({ has: panel.page().getByRole('heading', { name: title }) })
 
 /** Counts Riverside's open conflicts about health facts. */
-const openHealthQuestions = async (product: Pick<Product, 'query'>): Promise<number> => {
+const countHealthConflicts = async (product: Pick<Product, 'query'>): Promise<number> => {
   const [open] = await product.query<{ n: number }>(
     `SELECT count(*)::int AS n FROM conflicts WHERE resolved_at IS NULL AND deleted_at IS NULL
      AND table_name = 'registered' AND field = ANY ($1)
@@ -49,25 +49,27 @@ test("requires decisions about health facts and then shows the check's time", as
     `SELECT count(*)::int AS n FROM registered WHERE deleted_at IS NULL
      AND organisation_id = (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')`,
   )
-  let open = await openHealthQuestions(product)
-  expect(open).toBeGreaterThan(0)
+  let openConflicts = await countHealthConflicts(product)
+  expect(openConflicts).toBeGreaterThan(0)
   let panel = await openPanel(page)
   await expect(panel.getByText(/^Ready for the hall/)).toBeHidden()
-  for (; open > 0; open = await openHealthQuestions(product)) {
+  for (; openConflicts > 0; openConflicts = await countHealthConflicts(product)) {
     await runCheck(panel)
     await expect(panel.getByRole('status').getByText('Not ready yet: 1 thing needs you')).toBeVisible(
       CHECK_TIMEOUT,
     )
     const decided = findStep(panel, /^Still to decide: \d+/)
     await expect(decided.getByText('Needs you', { exact: true })).toBeVisible()
-    await expect(decided).toContainText(open === 1 ? '1 health note needs a decision' : `${open} `)
+    await expect(decided).toContainText(
+      openConflicts === 1 ? '1 health note needs a decision' : `${openConflicts} `,
+    )
     await expectAccessible(page)
     // Press the button. It leads to the person's page, where a user resolves the conflict.
     const decideButton = decided.getByRole('button').first()
-    const about = (await decideButton.textContent()) ?? ''
+    const buttonText = (await decideButton.textContent()) ?? ''
     await decideButton.click()
     await expect(panel).toBeHidden()
-    const card = page.getByRole('article').filter({ hasText: about.split(':').at(-1)?.trim() })
+    const card = page.getByRole('article').filter({ hasText: buttonText.split(':').at(-1)?.trim() })
     await card.getByRole('radio').first().click()
     await card.getByRole('button', { name: 'Use this note' }).click()
     await expect(card).toBeHidden()
@@ -88,16 +90,18 @@ test("requires decisions about health facts and then shows the check's time", as
   const decisions = findStep(panel, /^Still to decide: \d+/)
   await expect(decisions.getByText('Good to know', { exact: true })).toBeVisible()
   await expect(decisions).toContainText(/\d+ decisions? above (is|are) yours to make\./)
-  const room = findStep(panel, 'Room on this device')
-  await expect(room.getByText('At risk', { exact: true })).toBeVisible()
-  await expect(room).toContainText('This browser may clear the register when the device runs out of room.')
+  const roomStep = findStep(panel, 'Room on this device')
+  await expect(roomStep.getByText('At risk', { exact: true })).toBeVisible()
+  await expect(roomStep).toContainText(
+    'This browser may clear the register when the device runs out of room.',
+  )
   // Compare the advice with the advice at the request for persistent storage. They must be the same.
   const advice = /[Ii]nstall Hallbook[^.]*\./
-  await expect(room).toContainText(advice)
+  await expect(roomStep).toContainText(advice)
   const persistenceStep = findStep(panel, 'The register on this device')
   await persistenceStep.getByRole('button', { name: 'Keep the register on this device' }).click()
   await expect(persistenceStep.getByRole('status')).toContainText(
-    advice.exec((await room.textContent()) ?? '')?.[0] ?? 'no advice',
+    advice.exec((await roomStep.textContent()) ?? '')?.[0] ?? 'no advice',
   )
   await expect(findStep(panel, 'Whole register here')).toContainText(`${people?.n} people on this device`)
   await expectAccessible(page)

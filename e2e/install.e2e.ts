@@ -64,10 +64,10 @@ test('has no installability errors and icons of the declared sizes', { tag: '@fu
   })
   const pictures = [...manifest.icons, ...manifest.shortcuts.flatMap((s) => s.icons), ...manifest.screenshots]
   for (const { src, sizes, type, purpose } of pictures.filter((p) => p.sizes !== 'any')) {
-    const seen = await inspectPicture(page, src)
-    expect({ src, ...seen }).toMatchObject({ src, status: 200, type, sizes })
+    const decoded = await inspectPicture(page, src)
+    expect({ src, ...decoded }).toMatchObject({ src, status: 200, type, sizes })
     // Check the corners, because a mask crops a maskable icon up to them.
-    if (purpose === 'maskable') expect({ src, opaque: seen.opaque }).toEqual({ src, opaque: true })
+    if (purpose === 'maskable') expect({ src, opaque: decoded.opaque }).toEqual({ src, opaque: true })
   }
   for (const { src, type } of pictures.filter((p) => p.sizes === 'any')) {
     const reply = await page.request.get(new URL(src, page.url()).href)

@@ -3,7 +3,7 @@ import type { Product } from '../server/testing/product.ts'
 import { type Brake, openBrake } from './support/brake.ts'
 import { test as base, expect } from './support/fixtures.ts'
 import type { InterceptedRequest } from './support/gateway.ts'
-import { byNight } from './support/night.ts'
+import { pickDayOrNight } from './support/night.ts'
 import { findAbsentTile, openToday, startToday, syncNow } from './support/register.ts'
 import { countPending, getDeviceId, readQueue } from './support/replica.ts'
 
@@ -11,7 +11,7 @@ const ACCOUNT = 'coordinator.riverside'
 /**
  * Number of tablet kills. The server is down during the first half. Process kills and page closes alternate.
  */
-const KILLS = byNight(4, 10)
+const KILLS = pickDayOrNight(4, 10)
 
 const test = base.extend<{ brake: Brake }>({
   brake: async ({ product }, use) => {
@@ -33,18 +33,18 @@ const readReceivedChanges = (product: Product, device: string) =>
   )
 
 /** Resolves in the first frame that shows a person's tick. */
-const tickShows = (page: Page, name: string): Promise<void> =>
+const waitForTick = (page: Page, name: string): Promise<void> =>
   page.evaluate(
     (label) =>
       new Promise<void>((resolve) => {
-        const look = () => {
+        const checkTile = () => {
           const tile = document.querySelector<HTMLInputElement>(
             `.tile[data-here] > input[aria-label="${CSS.escape(label)}"]`,
           )
           if (tile?.checked) resolve()
-          else requestAnimationFrame(look)
+          else requestAnimationFrame(checkTile)
         }
-        look()
+        checkTile()
       }),
     name,
   )
@@ -66,9 +66,9 @@ test(`loses and duplicates no tick in ${KILLS} kills right after a tick [invaria
       const tile = await findAbsentTile(page)
       const name = (await tile.getAttribute('aria-label')) ?? ''
       // Alternate between process kills and page closes.
-      const dead = tickShows(page, name).then(() => (round % 2 ? tablet.kill() : tablet.stop()))
+      const killed = waitForTick(page, name).then(() => (round % 2 ? tablet.kill() : tablet.stop()))
       await tile.tap().catch(() => undefined)
-      await dead
+      await killed
       tickedNames.push(name)
 
       const reopened = await tablet.start()
@@ -90,9 +90,9 @@ test(`loses and duplicates no tick in ${KILLS} kills right after a tick [invaria
  * Taps up to `most` tiles, each after the previous tile shows its tick. Returns false if no untapped tile is
  * left.
  */
-const tickMany = (page: Page, most: number): Promise<boolean> =>
+const tickMany = (page: Page, maxTaps: number): Promise<boolean> =>
   page.evaluate(async (limit) => {
-    const frame = () => new Promise((resolve) => requestAnimationFrame(resolve))
+    const nextFrame = () => new Promise((resolve) => requestAnimationFrame(resolve))
     const scroller = document.querySelector('section.people')
     const tapped = new Set<string>()
     while (tapped.size < limit) {
@@ -103,17 +103,17 @@ const tickMany = (page: Page, most: number): Promise<boolean> =>
         tapped.add(next.ariaLabel ?? '')
         next.click()
         // Wait until the tile shows its tick, or until the list has removed the tile from the DOM.
-        while (next.isConnected && !next.closest('[data-here]')) await frame()
+        while (next.isConnected && !next.closest('[data-here]')) await nextFrame()
         continue
       }
-      const before = scroller?.scrollTop
+      const scrollTopBefore = scroller?.scrollTop
       scroller?.scrollBy(0, scroller.clientHeight)
-      await frame()
-      await frame()
-      if (scroller?.scrollTop === before) return false
+      await nextFrame()
+      await nextFrame()
+      if (scroller?.scrollTop === scrollTopBefore) return false
     }
     return true
-  }, most)
+  }, maxTaps)
 
 /** Returns how many people of the full register the page shows as here. */
 const readHereCount = async (page: Page): Promise<number> =>
@@ -124,12 +124,12 @@ const readHereCount = async (page: Page): Promise<number> =>
       .getAttribute('aria-valuenow'),
   )
 
-const TICKS = byNight(100, 300)
+const TICKS = pickDayOrNight(100, 300)
 /**
  * Steps at which the server is killed: while it reads, while it writes, or after the commit and before the
  * response.
  */
-const MOMENTS = byNight(
+const MOMENTS = pickDayOrNight(
   ['reading', 'answering', 'writing'] as const,
   ['reading', 'answering', 'writing', 'answering', 'writing'] as const,
 )
@@ -146,23 +146,23 @@ test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [in
   )
   gateway.down = true
   for (const { id } of sessions) {
-    const before = await countPending(page)
-    if (before === TICKS) break
+    const pendingBefore = await countPending(page)
+    if (pendingBefore === TICKS) break
     await page.goto(`${gateway.url}/sessions/${id}`)
-    const here = await readHereCount(page)
+    const hereBefore = await readHereCount(page)
     for (let more = true; more; ) {
       const missing = TICKS - (await countPending(page))
       more = missing > 0 && (await tickMany(page, missing))
     }
     // Check that the queue contains exactly the people who were ticked.
-    const queue = (await countPending(page)) - before
-    await expect.poll(() => readHereCount(page)).toBe(here + queue)
+    const queue = (await countPending(page)) - pendingBefore
+    await expect.poll(() => readHereCount(page)).toBe(hereBefore + queue)
   }
   expect(await countPending(page)).toBe(TICKS)
   const changes = await readQueue(page)
 
   let pushes = 0
-  let deaths = 0
+  let serverKills = 0
   // Handle one push after another. The tablet sends them in parallel, and a push during a kill must wait for
   // the restart.
   let killQueue = Promise.resolve()
@@ -187,7 +187,7 @@ test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [in
     push.drop()
     if (moment === 'writing') await brake.off()
     await product.start()
-    deaths++
+    serverKills++
   }
   gateway.down = false
   await expect
@@ -201,7 +201,7 @@ test(`survives ${MOMENTS.length} server kills and stores ${TICKS} ticks once [in
     )
     .toBe(0)
   // Poll the count, because the server may answer the last push before this process has noticed the restart.
-  await expect.poll(() => deaths).toBe(MOMENTS.length)
+  await expect.poll(() => serverKills).toBe(MOMENTS.length)
 
   const rows = await readReceivedChanges(product, device)
   expect(rows.map(({ id, record, status, state }) => ({ id, record, status, state }))).toEqual(

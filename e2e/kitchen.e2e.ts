@@ -11,7 +11,7 @@ type Eater = { id: string; first_name: string; last_name: string }
 
 /** Gives an allergy to one child of Riverside and a diet to another. */
 const prepareEaters = async (product: Product): Promise<[Eater, Eater]> => {
-  const found = await product.query<Eater>(
+  const children = await product.query<Eater>(
     `SELECT id, first_name, last_name FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
        AND allergens = '{}' AND dietary_requirements IS NULL AND held_registration IS NULL AND organisation_id =
        (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')
@@ -19,7 +19,7 @@ const prepareEaters = async (product: Product): Promise<[Eater, Eater]> => {
          (SELECT id FROM sessions WHERE date = (now() AT TIME ZONE 'Europe/London')::date))
      ORDER BY id LIMIT 2`,
   )
-  const [one, two] = found
+  const [one, two] = children
   if (!one || !two) throw new Error('Riverside has no two children without notes')
   const token = await product.token('coordinator.riverside')
   const set = (id: string, facts: object) => product.call(token, 'PATCH', `/registered/${id}`, facts)
@@ -29,7 +29,7 @@ const prepareEaters = async (product: Product): Promise<[Eater, Eater]> => {
 }
 
 const readMealCount = async (page: Page) => Number(await page.locator('.figures .big b').textContent())
-const tick = async (page: Page, { first_name, last_name }: Eater) => {
+const tickEater = async (page: Page, { first_name, last_name }: Eater) => {
   await page.getByRole('searchbox', { name: 'Find a name' }).fill(`${first_name} ${last_name}`)
   await page.locator('label.tile input').first().click()
 }
@@ -41,27 +41,27 @@ test('counts meals live, and from local data without a network [B-HAL-01]', asyn
   const address = new URL(door.url()).pathname
   const kitchen = await openHall('core.riverside', { at: `${address}/kitchen` })
   await expect(kitchen.getByRole('heading', { level: 1, name: 'Kitchen' })).toBeVisible()
-  const before = await readMealCount(kitchen)
+  const mealsBefore = await readMealCount(kitchen)
   const box = kitchen.locator('.food', { has: kitchen.getByRole('heading', { name: 'Lupin' }) })
   await expect(box).toContainText(/\d+ expected/)
   await expect(box).toContainText(`${lupin.first_name} ${lupin.last_name}`)
 
-  await tick(door, lupin)
-  await expect.poll(() => readMealCount(kitchen), { timeout: 20_000 }).toBe(before + 1)
+  await tickEater(door, lupin)
+  await expect.poll(() => readMealCount(kitchen), { timeout: 20_000 }).toBe(mealsBefore + 1)
   await expect(box).toContainText('1 here')
   await expect(kitchen.getByText(/From the register at \d\d:\d\d/)).toBeVisible()
   expect(await findViolations(kitchen)).toEqual([])
 
   // Go offline. Each tablet counts its own data, and the kitchen shows a notice.
   for (const page of [door, kitchen]) await page.context().setOffline(true)
-  await tick(door, kosher)
+  await tickEater(door, kosher)
   await expect.poll(() => countPending(door)).toBe(1)
   await expect(kitchen.getByText(/This device only\./)).toBeVisible()
-  expect(await readMealCount(kitchen)).toBe(before + 1)
+  expect(await readMealCount(kitchen)).toBe(mealsBefore + 1)
   await kitchen.reload()
-  await expect.poll(() => readMealCount(kitchen)).toBe(before + 1)
+  await expect.poll(() => readMealCount(kitchen)).toBe(mealsBefore + 1)
   await door.getByRole('link', { name: 'Kitchen' }).click()
-  await expect.poll(() => readMealCount(door)).toBe(before + 2)
+  await expect.poll(() => readMealCount(door)).toBe(mealsBefore + 2)
   // Press the diet. It shows the people and their free text.
   const row = door.locator('.meal', { hasText: 'Kosher' })
   await row.getByRole('button').click()
@@ -69,8 +69,8 @@ test('counts meals live, and from local data without a network [B-HAL-01]', asyn
 
   // Print the names as running text. A separator divides the note from the age.
   await door.emulateMedia({ media: 'print' })
-  const beforeNote = (note: Element) => getComputedStyle(note, '::before').content
-  expect(await row.locator('.food-chips').first().evaluate(beforeNote)).toBe('": "')
+  const readSeparator = (note: Element) => getComputedStyle(note, '::before').content
+  expect(await row.locator('.food-chips').first().evaluate(readSeparator)).toBe('": "')
   // Print offline. The printout shows the time of its count, and a club of a hundred people fits on one page.
   await expect(door.getByText(/Counted at \d\d:\d\d\./)).toBeVisible()
   await door.emulateMedia({ media: null })
@@ -81,5 +81,5 @@ test('counts meals live, and from local data without a network [B-HAL-01]', asyn
   for (const page of [door, kitchen]) await page.context().setOffline(false)
   await door.goBack()
   await syncNow(door)
-  await expect.poll(() => readMealCount(kitchen), { timeout: 20_000 }).toBe(before + 2)
+  await expect.poll(() => readMealCount(kitchen), { timeout: 20_000 }).toBe(mealsBefore + 2)
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoHashid } from '../server/db/demo/identity.ts'
+import { buildDemoHashid } from '../server/db/demo/identity.ts'
 import { expect, test } from './support/fixtures.ts'
 
 /**
@@ -71,7 +71,7 @@ test('falls back to English with a message if Welsh cannot load [LANG-04]', { ta
   await page.getByRole('button', { name: 'Cymraeg' }).click()
   await expect(page.getByText('The words for this language could not be loaded.')).toBeVisible()
   await page.evaluate(() => localStorage.setItem('language', 'cy'))
-  await page.goto(`${product.url}/registration/${demoHashid('riverside')}`)
+  await page.goto(`${product.url}/registration/${buildDemoHashid('riverside')}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Register with')
   await expect(page.locator('html')).toHaveAttribute('lang', 'en-GB')
   await context.close()

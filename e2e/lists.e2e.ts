@@ -8,24 +8,24 @@ test.describe('sessions', () => {
     signedIn,
   }) => {
     const page = await signedIn('coordinator.riverside', { ...phone, at: '/sessions' })
-    const attended = async () => {
+    const readAttendanceCounts = async () => {
       const details = await page.locator('.pick-row .detail').allTextContents()
       return details.map((text) => {
         const [children = 0, adults = 0] = (text.match(/\d+/g) ?? []).map(Number)
         return children + adults
       })
     }
-    const inOrder = async (order: (a: number, b: number) => number) => {
-      const now = await attended()
-      return new Set(now).size > 1 && now.join() === now.toSorted(order).join()
+    const isInOrder = async (order: (a: number, b: number) => number) => {
+      const counts = await readAttendanceCounts()
+      return new Set(counts).size > 1 && counts.join() === counts.toSorted(order).join()
     }
     await page.getByLabel('Sort by').selectOption('Total Attended')
     await expect(page).toHaveURL(/ordering=num_attending/)
-    await expect.poll(() => inOrder((a, b) => a - b)).toBe(true)
+    await expect.poll(() => isInOrder((a, b) => a - b)).toBe(true)
     await page.getByRole('button', { name: 'Ascending' }).click()
     await expect(page).toHaveURL(/ordering=-num_attending/)
     await expect(page.getByRole('button', { name: 'Descending' })).toBeFocused()
-    await expect.poll(() => inOrder((a, b) => b - a)).toBe(true)
+    await expect.poll(() => isInOrder((a, b) => b - a)).toBe(true)
     await page.getByLabel('Sort by').selectOption('Newest first')
     await expect(page).not.toHaveURL(/ordering/)
   })
@@ -38,7 +38,7 @@ test.describe('sessions', () => {
     await expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0)
     await context.setOffline(true)
     const count = page.getByText(/^1 to \d+ of \d+$/)
-    const before = Number((await count.textContent())?.split(' ').at(-1))
+    const countBefore = Number((await count.textContent())?.split(' ').at(-1))
     await page.getByRole('button', { name: 'Create New Session(s)' }).click()
     const dialog = page.getByRole('dialog', { name: 'Create New Session(s)' })
     await dialog.getByLabel('Holiday').selectOption('Extra Sessions')
@@ -57,7 +57,7 @@ test.describe('sessions', () => {
       const row = list.getByRole('link', { name: `${date}/${month}/${year.slice(2)}` })
       await expect(row).toBeVisible({ timeout: 1000 })
     }
-    expect(Number((await count.textContent())?.split(' ').at(-1))).toBe(before + 2)
+    expect(Number((await count.textContent())?.split(' ').at(-1))).toBe(countBefore + 2)
   })
 
   test('moves the focus into the list after ticked sessions are removed [SES-36]', { tag: '@full' }, async ({
@@ -81,12 +81,12 @@ test.describe('sessions', () => {
     await pickFirst()
     const address = await rows.first().getByRole('link').first().getAttribute('href')
     await page.getByRole('button', { name: 'Remove selected' }).press('Enter')
-    const again = page.getByRole('button', { name: 'Press again to remove' })
-    await expect(again).toBeFocused()
+    const confirmButton = page.getByRole('button', { name: 'Press again to remove' })
+    await expect(confirmButton).toBeFocused()
     // Wait, because the button ignores a second press within 400 ms as a double click.
     const armed = await page.evaluate(() => performance.now())
     await page.waitForFunction((since) => performance.now() - since > 400, armed)
-    await again.press('Enter')
+    await confirmButton.press('Enter')
     await expect(list.locator(`tbody a[href="${address}"]`)).toHaveCount(0)
     await expect(list).toBeFocused()
     await page.keyboard.press('Tab')
@@ -128,8 +128,8 @@ test.describe('groups', () => {
       await page.getByRole('button', { name: 'Press again to remove' }).filter({ visible: true }).click()
     }
     // Check the column headers (GRP-20).
-    const heads = page.getByRole('table', { name: 'Groups' }).getByRole('columnheader')
-    await expect(heads).toHaveText(['', 'Name', 'Number registered'])
+    const columnHeaders = page.getByRole('table', { name: 'Groups' }).getByRole('columnheader')
+    await expect(columnHeaders).toHaveText(['', 'Name', 'Number registered'])
     await page.getByRole('checkbox', { name: 'Select all' }).filter({ visible: true }).first().click()
     await removeSelected()
     await expect(page.getByText('An unexpected error occurred')).toBeVisible()
@@ -150,13 +150,13 @@ test.describe('columns of the register', () => {
       viewport: { width: 800, height: 1280 },
       at: '/registered',
     })
-    const more = page.getByRole('button', { name: /^Actions, / }).first()
-    await expect(more).toBeInViewport({ ratio: 1 })
+    const actionsButton = page.getByRole('button', { name: /^Actions, / }).first()
+    await expect(actionsButton).toBeInViewport({ ratio: 1 })
     const hidden = await page
       .getByRole('region', { name: 'Registration' })
       .evaluate((table) => table.scrollWidth - table.clientWidth)
     expect(hidden).toBe(0)
-    await more.press('Enter')
+    await actionsButton.press('Enter')
     await page.getByRole('menuitem', { name: 'View Sessions' }).press('Enter')
     await expect(page).toHaveURL(/\/sessions\?registered=/)
   })
@@ -188,15 +188,15 @@ test.describe('columns of the register', () => {
         await page.goto(`${product.url}/registered`)
         const row = page.locator('main table tbody tr').first()
         await expect(row).toBeVisible()
-        const about = { account, language, viewport }
+        const caseInfo = { account, language, viewport }
         expect
-          .soft({ ...about, buttons: await row.locator('.row-action').count() })
-          .toEqual({ ...about, buttons })
+          .soft({ ...caseInfo, buttons: await row.locator('.row-action').count() })
+          .toEqual({ ...caseInfo, buttons })
         const cut = await page
           .locator('main .table-scroll')
           // Allow one pixel, because fractional widths are rounded.
           .evaluate((table) => Math.max(0, table.scrollWidth - table.clientWidth - 1))
-        expect.soft({ ...about, cut }).toEqual({ ...about, cut: 0 })
+        expect.soft({ ...caseInfo, cut }).toEqual({ ...caseInfo, cut: 0 })
       }
       await page.context().close()
     }
@@ -237,15 +237,15 @@ test.describe('columns of the register', () => {
     })
     const rows = page.getByRole('table', { name: 'Registration' }).locator('tbody tr')
     await expect(rows).toHaveCount(50)
-    const head = page.getByRole('columnheader', { name: 'Surname' })
+    const header = page.getByRole('columnheader', { name: 'Surname' })
     await rows.last().scrollIntoViewIfNeeded()
-    await expect(head).toBeInViewport({ ratio: 1 })
+    await expect(header).toBeInViewport({ ratio: 1 })
     // Move the focus backwards from the bottom. The focused element must be visible under the header.
     await rows.last().getByRole('checkbox').focus()
     for (let row = 0; row < 30; row++)
       for (let target = 0; target < 5; target++) await page.keyboard.press('Shift+Tab')
-    const focused = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? 0)
-    const below = await head.evaluate((cell) => cell.getBoundingClientRect().bottom)
-    expect(focused).toBeGreaterThanOrEqual(below)
+    const focusedTop = await page.evaluate(() => document.activeElement?.getBoundingClientRect().top ?? 0)
+    const headerBottom = await header.evaluate((cell) => cell.getBoundingClientRect().bottom)
+    expect(focusedTop).toBeGreaterThanOrEqual(headerBottom)
   })
 })

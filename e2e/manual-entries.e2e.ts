@@ -46,17 +46,17 @@ test('enters golden numbers, warns of existing ones and overwrites them [MAN-01 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     'Riverside Church Lunch Club, May/June 2016',
   )
-  const entries = () =>
+  const readEntries = () =>
     product.query<{ id: string; number_of_sessions: number }>(
       'SELECT * FROM golden_numbers_manual_entries WHERE year = 2016',
     )
-  const [createdEntry] = await entries()
+  const [createdEntry] = await readEntries()
   expect(createdEntry).toMatchObject(Object.fromEntries(goldenCounts.map((field) => [field, 3])))
   // Check that an existing entry offers only its numbers for change.
   await expect(clubs).toHaveCount(0)
   await count('Sessions').fill('4')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  await expect.poll(async () => (await entries())[0]?.number_of_sessions).toBe(4)
+  await expect.poll(async () => (await readEntries())[0]?.number_of_sessions).toBe(4)
 
   await page.goto(`${product.url}/golden_numbers_manual_entries/new`)
   await page.getByLabel('Year', { exact: true }).fill('2016')
@@ -67,5 +67,5 @@ test('enters golden numbers, warns of existing ones and overwrites them [MAN-01 
   for (const input of await fields.all()) if ((await input.inputValue()) === '') await input.fill('5')
   await page.getByRole('button', { name: 'Save', exact: true }).click()
   await expect(page).toHaveURL(new RegExp(`/${createdEntry?.id}$`))
-  expect(await entries()).toMatchObject([{ id: createdEntry?.id, number_of_sessions: 5 }])
+  expect(await readEntries()).toMatchObject([{ id: createdEntry?.id, number_of_sessions: 5 }])
 })

@@ -3,13 +3,13 @@ import { faultNames } from './model/faults.ts'
 import { ModelRun } from './model/run.ts'
 import { type Scenario, scenario } from './model/steps.ts'
 import { expect, test } from './support/fixtures.ts'
-import { byNight, night, seed } from './support/night.ts'
+import { night, pickDayOrNight, seed } from './support/night.ts'
 
 /**
  * Limits of the test: number of scenarios and seconds. Daytime runs stop as soon as every fault has occurred.
  */
-const runs = Number(process.env.HALLBOOK_RUNS ?? byNight(20, 100))
-const seconds = Number(process.env.HALLBOOK_SECONDS ?? byNight(300, 60))
+const runs = Number(process.env.HALLBOOK_RUNS ?? pickDayOrNight(20, 100))
+const seconds = Number(process.env.HALLBOOK_SECONDS ?? pickDayOrNight(300, 60))
 const stopsAfterAllFaults = !night && process.env.HALLBOOK_RUNS === undefined
 /** A single scenario to play, as JSON. Undefined if scenarios come from the seed. */
 const singleScenario = process.env.HALLBOOK_SCENARIO
@@ -21,33 +21,35 @@ test('makes every replica equal the server after any scenario [invariants 1 to 8
   product,
 }) => {
   test.setTimeout(seconds * 1000 + SHRINK_MS + 120_000)
-  const hall = await ModelRun.open(product, browser)
-  const began = Date.now()
+  const modelRun = await ModelRun.open(product, browser)
+  const startedAt = Date.now()
   console.log(`HALLBOOK_SEED=${seed}`)
   let run = 0
-  const missing = () => faultNames.filter((kind) => !hall.met.has(kind))
-  const goesOn = () => run < runs && (!stopsAfterAllFaults || missing().length > 0)
-  for (; goesOn() && Date.now() - began < seconds * 1000; run++) {
-    const found = await findShortestFailure(hall, seed + run)
-    if (found) throw new Error(`HALLBOOK_SEED=${seed + run} HALLBOOK_RUNS=1 fails: ${found}`)
+  const findMissingFaults = () => faultNames.filter((kind) => !modelRun.met.has(kind))
+  const shouldContinue = () => run < runs && (!stopsAfterAllFaults || findMissingFaults().length > 0)
+  for (; shouldContinue() && Date.now() - startedAt < seconds * 1000; run++) {
+    const failure = await findShortestFailure(modelRun, seed + run)
+    if (failure) throw new Error(`HALLBOOK_SEED=${seed + run} HALLBOOK_RUNS=1 fails: ${failure}`)
   }
-  if (stopsAfterAllFaults) expect(missing(), 'faults that no request has met').toEqual([])
-  console.log(`${run} scenarios from HALLBOOK_SEED=${seed} in ${Math.round((Date.now() - began) / 1000)} s`)
-  await hall.close()
+  if (stopsAfterAllFaults) expect(findMissingFaults(), 'faults that no request has met').toEqual([])
+  console.log(
+    `${run} scenarios from HALLBOOK_SEED=${seed} in ${Math.round((Date.now() - startedAt) / 1000)} s`,
+  )
+  await modelRun.close()
 })
 
 /**
  * Plays a seed's scenario. After a failure, finds and describes a shorter scenario with the same error.
  * Returns null without a failure.
  */
-const findShortestFailure = async (hall: ModelRun, scenarioSeed: number): Promise<string | null> => {
-  let first: string | undefined
+const findShortestFailure = async (modelRun: ModelRun, scenarioSeed: number): Promise<string | null> => {
+  let firstError: string | undefined
   const property = fc.asyncProperty(scenario, async (one: Scenario) => {
     try {
-      await hall.play(one)
+      await modelRun.play(one)
     } catch (error) {
-      first ??= normalizeError(error)
-      if (normalizeError(error) === first) throw error
+      firstError ??= normalizeError(error)
+      if (normalizeError(error) === firstError) throw error
     }
   })
   const examples: [Scenario][] = singleScenario ? [[JSON.parse(singleScenario) as Scenario]] : []

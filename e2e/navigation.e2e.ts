@@ -30,9 +30,9 @@ test('fits page, bar and register on a phone at double text size', { tag: '@full
   })
   await page.goto(`${product.url}/welcome`)
   await expect(page.getByRole('link', { name: 'support@hallbook.example' })).toBeVisible()
-  const sideways = () =>
+  const measureOverflow = () =>
     page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  expect(await sideways()).toBe(0)
+  expect(await measureOverflow()).toBe(0)
   const bar = page.getByRole('navigation', { name: 'Main' })
   for (const word of ['Welcome', 'Registration', 'More']) {
     const lines = await bar.getByText(word, { exact: true }).evaluate((span) => {
@@ -49,7 +49,7 @@ test('fits page, bar and register on a phone at double text size', { tag: '@full
   // Open the list of missing adults with one press (ATT-22).
   await page.getByText('1 role needed').click()
   await expect(page.getByText('Qualified first aider')).toBeVisible()
-  expect(await sideways()).toBe(0)
+  expect(await measureOverflow()).toBe(0)
 })
 
 test('truncates no year, heading or long Welsh button at double text size', { tag: '@full' }, async ({
@@ -129,8 +129,8 @@ test("shows a phone's search placeholder on one line next to Welsh labels [LANG-
       const [lines, right] = await span.evaluate((node) => {
         const range = document.createRange()
         range.selectNodeContents(node)
-        const last = node.closest('nav')?.lastElementChild?.getBoundingClientRect()
-        return [new Set([...range.getClientRects()].map(({ top }) => top)).size, last?.right ?? 0]
+        const lastTop = node.closest('nav')?.lastElementChild?.getBoundingClientRect()
+        return [new Set([...range.getClientRects()].map(({ top }) => top)).size, lastTop?.right ?? 0]
       })
       expect({ language, width, lines }).toEqual({ language, width, lines: 1 })
       expect(right).toBeLessThanOrEqual(width - 14)

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
-import { demoHashid } from '../server/db/demo/identity.ts'
+import { buildDemoHashid } from '../server/db/demo/identity.ts'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
-import { codeAt } from '../server/testing/authenticator.ts'
+import { computeCode } from '../server/testing/authenticator.ts'
 import { expectAccessible } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
@@ -59,7 +59,7 @@ test("applies VP support's network settings to clubs and families [WEL-27, SELF-
   )
   const context = await browser.newContext({ serviceWorkers: 'block' })
   const family = await context.newPage()
-  await family.goto(`${product.url}/registration/${demoHashid('riverside')}`)
+  await family.goto(`${product.url}/registration/${buildDemoHashid('riverside')}`)
   await family.getByText('How your answers are used').click()
   await expect(family.getByText('Only your club sees this.')).toBeVisible()
   await expectAccessible(family)
@@ -75,8 +75,8 @@ test("applies VP support's network settings to clubs and families [WEL-27, SELF-
   await page.getByRole('searchbox').fill('nobody of that name')
   await page.getByRole('searchbox').press('Enter')
   await expect(page.getByText('Nothing matches')).toBeVisible()
-  const other = await signedIn('vp.general', { at: '/network_settings' })
-  await expect(other.getByText('You do not have permission to access this page')).toBeVisible()
+  const otherPage = await signedIn('vp.general', { at: '/network_settings' })
+  await expect(otherPage.getByText('You do not have permission to access this page')).toBeVisible()
 })
 
 test('makes staff set up a sign-in code first once codes are required', { tag: '@full' }, async ({
@@ -100,7 +100,7 @@ test('makes staff set up a sign-in code first once codes are required', { tag: '
   await staff.getByLabel('Your password').fill(DEMO_PASSWORD)
   await staff.getByRole('button', { name: 'Set it up' }).click()
   const secret = (await staff.locator('main code').textContent()) ?? ''
-  const code = codeAt(secret, Math.floor(Date.now() / 30_000))
+  const code = computeCode(secret, Math.floor(Date.now() / 30_000))
   await staff.getByRole('textbox', { name: 'Code from your app' }).fill(code)
   await staff.getByRole('button', { name: 'Confirm' }).click()
   await staff.getByRole('button', { name: 'I have written them down' }).click()

@@ -1,10 +1,10 @@
 import { expect, test } from './support/fixtures.ts'
-import { deleteTestFamily, formOn, path } from './support/registration-form.ts'
+import { deleteTestFamily, getFormActions, REGISTRATION_PATH } from './support/registration-form.ts'
 
 test.afterEach(({ product }) => deleteTestFamily(product))
 
 /** Ways in which a browser denies storage. Key: part of the test title. */
-const faults = {
+const storageFaults = {
   refuses: () => {
     IDBFactory.prototype.open = () => {
       throw new DOMException('Refused', 'SecurityError')
@@ -37,7 +37,7 @@ const LOGGED_ERROR = /^NoStorage: /
 /** Timeout in ms. Longer than every time limit that the app has before its first paint. */
 const FIRST_PAINT_TIMEOUT_MS = 10_000
 
-for (const [name, fault] of Object.entries(faults)) {
+for (const [name, fault] of Object.entries(storageFaults)) {
   test(`explains the problem and the next step if storage ${name}`, async ({ page, product, watch }) => {
     watch(page, LOGGED_ERROR)
     await page.addInitScript(fault)
@@ -56,11 +56,11 @@ for (const [name, fault] of Object.entries(faults)) {
   }) => {
     watch(page)
     await page.addInitScript(fault)
-    await page.goto(product.url + path)
+    await page.goto(product.url + REGISTRATION_PATH)
     await expect(page.getByText(/if you close or reload this page/)).toBeVisible({
       timeout: FIRST_PAINT_TIMEOUT_MS,
     })
-    const form = formOn(page)
+    const form = getFormActions(page)
     await form.parent()
     await form.goOn()
     await form.child('Mali')
@@ -79,7 +79,7 @@ test('warns a family of a reload once the phone is full [SELF-05]', { tag: '@ful
       throw new DOMException('Full', 'QuotaExceededError')
     }
   })
-  await page.goto(product.url + path)
+  await page.goto(product.url + REGISTRATION_PATH)
   await expect(page.getByText(/They stay on this phone/)).toBeVisible()
   await page.getByLabel('First name').fill('Rhian')
   await expect(page.getByText(/if you close or reload this page/)).toBeVisible()
@@ -124,32 +124,32 @@ test('reports a register that another tab has open in an older version', { tag: 
   const name = await page.evaluate(
     async () => (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? '',
   )
-  const other = await page.context().newPage()
-  await other.goto(`${product.url}/api/docs`)
+  const otherTab = await page.context().newPage()
+  await otherTab.goto(`${product.url}/api/docs`)
   await page.close()
-  await other.evaluate(
+  await otherTab.evaluate(
     (database) =>
       new Promise<void>((resolve, reject) => {
-        const removed = indexedDB.deleteDatabase(database)
-        removed.onerror = () => reject(removed.error)
-        removed.onsuccess = () => {
+        const deleteRequest = indexedDB.deleteDatabase(database)
+        deleteRequest.onerror = () => reject(deleteRequest.error)
+        deleteRequest.onsuccess = () => {
           // Open the database without a handler for the upgrade event, as a frozen tab of an older app would
           // do.
-          const open = indexedDB.open(database, 5)
-          open.onupgradeneeded = () => {
-            for (const store of ['options', 'groups', 'meta']) open.result.createObjectStore(store)
+          const openRequest = indexedDB.open(database, 5)
+          openRequest.onupgradeneeded = () => {
+            for (const store of ['options', 'groups', 'meta']) openRequest.result.createObjectStore(store)
           }
-          open.onsuccess = () => {
-            Object.assign(globalThis, { held: open.result })
+          openRequest.onsuccess = () => {
+            Object.assign(globalThis, { held: openRequest.result })
             resolve()
           }
         }
       }),
     name,
   )
-  const again = await other.context().newPage()
-  await again.goto(`${product.url}/welcome`)
-  await expect(again.getByText('Another tab holds an older version of the register.')).toBeVisible({
+  const newPage = await otherTab.context().newPage()
+  await newPage.goto(`${product.url}/welcome`)
+  await expect(newPage.getByText('Another tab holds an older version of the register.')).toBeVisible({
     timeout: FIRST_PAINT_TIMEOUT_MS,
   })
 })

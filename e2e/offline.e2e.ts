@@ -9,7 +9,7 @@ const ADULTS = 9
 type Person = { id: string; name: string; first_name: string; last_name: string; is_adult: boolean }
 
 /** Opens the newest session and returns an absent person's tile. */
-const openNewest = async (page: Page, url: string) => {
+const openNewestSession = async (page: Page, url: string) => {
   await page.goto(`${url}/sessions`)
   await page
     .getByRole('link', { name: /^\d\d\/\d\d\/\d\d$/ })
@@ -20,13 +20,14 @@ const openNewest = async (page: Page, url: string) => {
 }
 
 /** Writes to a separate test database. Returns `written` or the name of the error. */
-const writeSomething = (page: Page): Promise<string> =>
+const tryToWrite = (page: Page): Promise<string> =>
   page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const open = indexedDB.open('room', 1)
-      open.onupgradeneeded = () => open.result.createObjectStore('notes', { autoIncrement: true })
-      open.onsuccess = () => resolve(open.result)
-      open.onerror = () => reject(open.error)
+      const openRequest = indexedDB.open('room', 1)
+      openRequest.onupgradeneeded = () =>
+        openRequest.result.createObjectStore('notes', { autoIncrement: true })
+      openRequest.onsuccess = () => resolve(openRequest.result)
+      openRequest.onerror = () => reject(openRequest.error)
     })
     return new Promise<string>((resolve) => {
       const transaction = db.transaction('notes', 'readwrite', { durability: 'strict' })
@@ -113,7 +114,7 @@ test('stores a full day without Wi-Fi on the server once', async ({ openHall, op
 test('loses no queued change to a captive portal [invariant 2]', async ({ openHall, product }) => {
   const page = await openHall('coordinator.riverside')
   const context = page.context()
-  const tile = await openNewest(page, product.url)
+  const tile = await openNewestSession(page, product.url)
   await context.route('**/api/**', (route) =>
     route.fulfill({
       status: 200,
@@ -138,16 +139,16 @@ test('reports full storage and shows nothing as saved that is not [invariant 1]'
 }) => {
   const page = await openHall('coordinator.riverside', { own: true })
   const context = page.context()
-  const tile = await openNewest(page, product.url)
+  const tile = await openNewestSession(page, product.url)
   const devtools = await context.newCDPSession(page)
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: product.url, quotaSize: 1 })
   // Poll until the write fails, because the browser caches the quota for a while.
-  await expect.poll(() => writeSomething(page), { timeout: 90_000 }).toBe('QuotaExceededError')
+  await expect.poll(() => tryToWrite(page), { timeout: 90_000 }).toBe('QuotaExceededError')
   await tile.click()
   await expect(page.getByText(/^Not saved/).first()).toBeVisible()
   await expect(tile).not.toBeChecked()
   await devtools.send('Storage.overrideQuotaForOrigin', { origin: product.url })
-  await expect.poll(() => writeSomething(page), { timeout: 90_000 }).toBe('written')
+  await expect.poll(() => tryToWrite(page), { timeout: 90_000 }).toBe('written')
   await tile.click()
   await expect(tile).toBeChecked()
 })

@@ -12,14 +12,14 @@ const writeContactTimes = (page: Page, facts: Record<string, number>) =>
       .map((one) => one.name ?? '')
       .find((one) => one.startsWith('hallbook-'))
     await new Promise<void>((resolve, reject) => {
-      const open = indexedDB.open(name ?? '')
-      open.onerror = () => reject(open.error)
-      open.onsuccess = () => {
-        const writes = open.result.transaction('meta', 'readwrite')
+      const openRequest = indexedDB.open(name ?? '')
+      openRequest.onerror = () => reject(openRequest.error)
+      openRequest.onsuccess = () => {
+        const writes = openRequest.result.transaction('meta', 'readwrite')
         for (const [key, value] of Object.entries(entries)) writes.objectStore('meta').put({ key, value })
         writes.onabort = () => reject(writes.error)
         writes.oncomplete = () => {
-          open.result.close()
+          openRequest.result.close()
           resolve()
         }
       }
@@ -31,10 +31,10 @@ const setUnlockedDaysAgo = (page: Page, days: number) =>
   page.evaluate(
     async (unlockedAt) => {
       await new Promise<void>((resolve, reject) => {
-        const open = indexedDB.open('keyval-store')
-        open.onerror = () => reject(open.error)
-        open.onsuccess = () => {
-          const store = open.result.transaction('keyval', 'readwrite').objectStore('keyval')
+        const openRequest = indexedDB.open('keyval-store')
+        openRequest.onerror = () => reject(openRequest.error)
+        openRequest.onsuccess = () => {
+          const store = openRequest.result.transaction('keyval', 'readwrite').objectStore('keyval')
           const locksRequest = store.get('locks')
           locksRequest.onsuccess = () => {
             const locks = locksRequest.result as Record<string, object>
@@ -46,7 +46,7 @@ const setUnlockedDaysAgo = (page: Page, days: number) =>
           }
           store.transaction.onabort = () => reject(store.transaction.error)
           store.transaction.oncomplete = () => {
-            open.result.close()
+            openRequest.result.close()
             resolve()
           }
         }
@@ -117,17 +117,17 @@ test('opens a hundred-day-old register by PIN each day if locked', { tag: '@full
 }) => {
   const page = await signedIn('coordinator.stmarks')
   await setLock(page)
-  const other = await page.context().newPage()
-  for (const one of [page, other]) {
-    watch(one, /Failed to load resource/)
-    await one.route('**/api/sync/pull*', (route) => route.abort())
+  const otherPage = await page.context().newPage()
+  for (const tab of [page, otherPage]) {
+    watch(tab, /Failed to load resource/)
+    await tab.route('**/api/sync/pull*', (route) => route.abort())
   }
-  await other.goto(`${product.url}/welcome`)
+  await otherPage.goto(`${product.url}/welcome`)
   await setUnlockedDaysAgo(page, 1)
   await writeContactTimes(page, { cursor_at: Date.now() - 104.5 * DAY_MS })
   // Reload one page. Both pages must lock, although the other page still has the key.
   await page.reload()
-  for (const one of [page, other]) await expect(getLockScreen(one)).toBeVisible()
+  for (const tab of [page, otherPage]) await expect(getLockScreen(tab)).toBeVisible()
   await unlock(page)
   await expect(getLockScreen(page)).toBeHidden()
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(/^Welcome/)

@@ -34,8 +34,8 @@ test('lets staff find a club by part of its name [NAV-08, ORG-02, STAT-115, API-
   await expect(page).toHaveURL(/\/organisations$/)
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Clubs')
   await expect(page).toHaveTitle('Clubs · Hallbook')
-  const heads = page.getByRole('table', { name: 'Clubs' }).getByRole('columnheader')
-  await expect(heads).toHaveText(['', ...COLUMN_HEADERS, 'Hold status', 'Is BoH'])
+  const columnHeaders = page.getByRole('table', { name: 'Clubs' }).getByRole('columnheader')
+  await expect(columnHeaders).toHaveText(['', ...COLUMN_HEADERS, 'Hold status', 'Is BoH'])
   const [{ count } = { count: 0 }] = await product.query<{ count: number }>(
     'SELECT count(*)::int AS count FROM organisations',
   )
@@ -57,9 +57,9 @@ test('lets staff find a club by part of its name [NAV-08, ORG-02, STAT-115, API-
   ])
 
   // Download the safeguarding declarations of the listed clubs as a spreadsheet (STAT-86, STAT-99).
-  const saved = page.waitForEvent('download')
+  const downloadPromise = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Safeguarding declarations' }).click()
-  expect((await saved).suggestedFilename()).toBe('safeguarding_declarations.xlsx')
+  expect((await downloadPromise).suggestedFilename()).toBe('safeguarding_declarations.xlsx')
 
   await getSearch(page).fill('st marks')
   await expect(getRows(page)).toHaveCount(1)
@@ -182,9 +182,9 @@ test('shows the clubs in Welsh: title, columns and checklist', { tag: '@full' },
   // Check that no column is hidden, although Welsh labels are longer.
   for (const width of [1600, 1280]) {
     await page.setViewportSize({ width, height: 800 })
-    const hidden = () =>
+    const measureHiddenWidth = () =>
       page.locator('.table-scroll').evaluate((frame) => frame.scrollWidth - frame.clientWidth)
-    await expect.poll(hidden).toBe(0)
+    await expect.poll(measureHiddenWidth).toBe(0)
   }
   await getStatusButton(page, RIVERSIDE).click()
   const lines = page.getByRole('dialog').getByRole('listitem')
@@ -197,18 +197,18 @@ test('preserves the list without a network and continues automatically [ERR-10]'
 }) => {
   const page = await openHall(STAFF, { at: '/organisations' })
   await expect(getRows(page).first()).toBeVisible()
-  const before = await readNames(page)
+  const namesBefore = await readNames(page)
   await page.context().setOffline(true)
   const notice = page.getByText('This list needs a connection')
   await expect(notice).toBeVisible()
-  expect(await readNames(page)).toEqual(before)
+  expect(await readNames(page)).toEqual(namesBefore)
   await getStatusButton(page, RIVERSIDE).click()
   await expect(page.getByRole('dialog').getByText('First aiders are named')).toBeVisible()
   await page.keyboard.press('Escape')
   await getSearch(page).fill('riverside')
   await expect(page).toHaveURL(/search=riverside/)
   await expect(page.getByText('Loading the list')).toHaveCount(0)
-  expect(await readNames(page)).toEqual(before)
+  expect(await readNames(page)).toEqual(namesBefore)
   expect(await findViolations(page)).toEqual([])
   await page.context().setOffline(false)
   await expect(getRows(page)).toHaveCount(1)

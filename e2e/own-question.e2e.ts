@@ -1,11 +1,11 @@
-import { demoId } from '../server/db/demo/identity.ts'
+import { buildDemoId } from '../server/db/demo/identity.ts'
 import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test.use({ databaseOf: 'own-question' })
 
-const VOLUNTEER = demoId('application', 'riverside', 'volunteer_asked')
-const YOUNG = demoId('application', 'riverside', 'young_given')
+const VOLUNTEER = buildDemoId('application', 'riverside', 'volunteer_asked')
+const YOUNG = buildDemoId('application', 'riverside', 'young_given')
 
 test("lets VP general decide a volunteer's shared address and nothing else", async ({
   signedIn,

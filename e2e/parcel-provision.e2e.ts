@@ -57,10 +57,10 @@ test('shows volunteers to partners only, and food and totals on a phone [PARC-43
     const page = await signedIn(BOH, { viewport: PHONE, at: `${PATH}/${session.id}` })
     // Check the facts of the session (PARC-34, PARC-36 to PARC-38, PARC-41, PARC-42).
     await expect(page.getByLabel('Holiday')).toBeVisible()
-    const about = page.getByRole('region', { name: 'This session' })
-    await expect(about.getByRole('definition')).toHaveText(session.day)
+    const sessionRegion = page.getByRole('region', { name: 'This session' })
+    await expect(sessionRegion.getByRole('definition')).toHaveText(session.day)
     for (const words of ['Activities', 'Other activity', 'Average meals'])
-      await expect(about.getByText(words, { exact: true }).first()).toBeVisible()
+      await expect(sessionRegion.getByText(words, { exact: true }).first()).toBeVisible()
     await expect(page.getByText('Volunteers', { exact: true })).toHaveCount(0)
     const card = page.getByRole('listitem').filter({ has: page.locator(`a[href^="/registered/${person}?"]`) })
     await expect(card).toContainText('No celery')
@@ -74,13 +74,14 @@ test('shows volunteers to partners only, and food and totals on a phone [PARC-43
     for (const button of await card.getByRole('button').all())
       expect((await button.boundingBox())?.height).toBeGreaterThanOrEqual(48)
     // Measure the touch target of a name. It has the same height and includes the edge of its row.
-    const pressed = await card.getByRole('link').evaluate((link) => {
+    const touchHeight = await card.getByRole('link').evaluate((link) => {
       link.scrollIntoView({ block: 'center' })
       const { left, top, height } = link.getBoundingClientRect()
-      const over = (y: number) => link.contains(document.elementFromPoint(left + 8, y))
-      return Array.from({ length: 80 }, (_, offset) => top + height / 2 - 40 + offset).filter(over).length
+      const isOverLink = (y: number) => link.contains(document.elementFromPoint(left + 8, y))
+      return Array.from({ length: 80 }, (_, offset) => top + height / 2 - 40 + offset).filter(isOverLink)
+        .length
     })
-    expect(pressed).toBeGreaterThanOrEqual(48)
+    expect(touchHeight).toBeGreaterThanOrEqual(48)
     const { rows } = session
     await expect(page.getByRole('region', { name: 'Totals' }).locator('dd')).toHaveText(
       [

@@ -8,9 +8,10 @@ const BOH = 'coordinator.hopebox'
 const PHONE = { width: 390, height: 844 }
 const PATH = '/parcel_provision_sessions'
 
-const table = (page: Page) => page.getByRole('table', { name: 'Parcel Provisions' })
-const rows = (page: Page) => table(page).locator('tbody tr')
-const cell = (page: Page, column: number) => rows(page).locator(`td:nth-child(${column})`).allTextContents()
+const getTable = (page: Page) => page.getByRole('table', { name: 'Parcel Provisions' })
+const getRows = (page: Page) => getTable(page).locator('tbody tr')
+const readColumn = (page: Page, column: number) =>
+  getRows(page).locator(`td:nth-child(${column})`).allTextContents()
 
 type Session = { id: string; day: string; holiday: string; year: number }
 
@@ -39,7 +40,7 @@ test("lists a club's parcel sessions newest first, sortable and by month [PARC-0
   await expect(page).toHaveURL(new RegExp(`${PATH}$`))
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Parcel Provisions')
   await expect(page).toHaveTitle('Parcel Provisions · Hallbook')
-  await expect(table(page).getByRole('columnheader')).toHaveText([
+  await expect(getTable(page).getByRole('columnheader')).toHaveText([
     '',
     'Date',
     'Holiday',
@@ -49,15 +50,15 @@ test("lists a club's parcel sessions newest first, sortable and by month [PARC-0
     'Meals',
     'Actions',
   ])
-  await expect.poll(() => cell(page, 2)).toEqual(all.slice(0, 50).map(({ day }) => day))
+  await expect.poll(() => readColumn(page, 2)).toEqual(all.slice(0, 50).map(({ day }) => day))
   await expect(page.getByRole('main').getByRole('searchbox')).toHaveCount(0)
 
-  const head = table(page).getByRole('columnheader', { name: 'Meals' })
+  const head = getTable(page).getByRole('columnheader', { name: 'Meals' })
   await head.getByRole('button').click()
   await expect(page).toHaveURL(/ordering=total_meals$/)
   await expect(head).toHaveAttribute('aria-sort', 'ascending')
   const isSorted = async (order: (a: number, b: number) => number) => {
-    const meals = (await cell(page, 7)).map(Number)
+    const meals = (await readColumn(page, 7)).map(Number)
     return new Set(meals).size > 1 && meals.join() === meals.toSorted(order).join()
   }
   await expect.poll(() => isSorted((a, b) => a - b)).toBe(true)
@@ -69,19 +70,19 @@ test("lists a club's parcel sessions newest first, sortable and by month [PARC-0
   const { holiday, year } = all[3] ?? { holiday: '', year: 0 }
   const inThem = all.filter((one) => one.holiday === holiday && one.year === year)
   await page.getByLabel('Months').selectOption(`${year} - ${holiday}`)
-  await expect.poll(() => cell(page, 2)).toEqual(inThem.map(({ day }) => day))
+  await expect.poll(() => readColumn(page, 2)).toEqual(inThem.map(({ day }) => day))
   await page.reload()
-  await expect.poll(() => cell(page, 2)).toEqual(inThem.map(({ day }) => day))
+  await expect.poll(() => readColumn(page, 2)).toEqual(inThem.map(({ day }) => day))
   await expect(page.getByLabel('Months').locator('option:checked')).toHaveText(`${year} - ${holiday}`)
   await page.getByRole('button', { name: 'Clear filter' }).click()
-  await expect.poll(() => cell(page, 2)).toEqual(all.slice(0, 50).map(({ day }) => day))
+  await expect.poll(() => readColumn(page, 2)).toEqual(all.slice(0, 50).map(({ day }) => day))
   await expect(page).toHaveURL(new RegExp(`${PATH}$`))
 
   await page.goto(`${product.url}${PATH}?year=2019&holiday=Jan%2FFeb`)
   await expect(page.getByText('No session matches.')).toBeVisible()
   await expect(page.getByLabel('Months').locator('option:checked')).toHaveText('2019 - Jan/Feb')
   await page.getByRole('button', { name: 'Clear filter' }).last().click()
-  await expect(rows(page).first()).toBeVisible()
+  await expect(getRows(page).first()).toBeVisible()
 })
 
 test('sorts sessions on a phone and shows each as a large touch target', { tag: '@full' }, async ({
@@ -97,10 +98,13 @@ test('sorts sessions on a phone and shows each as a large touch target', { tag: 
   await page.getByLabel('Sort by').selectOption('Families')
   await page.getByRole('button', { name: 'Ascending' }).click()
   await expect(page).toHaveURL(/ordering=-total_parcels$/)
-  const families = async () =>
+  const readFamilyCounts = async () =>
     (await cards.allTextContents()).map((text) => Number(/(\d+) famil/.exec(text)?.[1]))
   await expect
-    .poll(async () => (await families()).join() === (await families()).toSorted((a, b) => b - a).join())
+    .poll(
+      async () =>
+        (await readFamilyCounts()).join() === (await readFamilyCounts()).toSorted((a, b) => b - a).join(),
+    )
     .toBe(true)
   expect(await findViolations(page)).toEqual([])
   await cards.first().getByRole('link').click()

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoHashid } from '../server/db/demo/identity.ts'
+import { buildDemoHashid } from '../server/db/demo/identity.ts'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
 import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -9,7 +9,7 @@ test('finds, opens and links survey answers of a club [SUR-66 to SUR-85]', async
   const [named] = await product.query<{ id: string; name: string; day: string }>(
     `SELECT s.id, s.name, to_char(day, 'DD/MM/YYYY') AS day FROM surveys s JOIN organisations o ON o.id = s.organisation_id
      WHERE o.hashid = $1 AND s.name IS NOT NULL ORDER BY s.id LIMIT 1`,
-    [demoHashid('riverside')],
+    [buildDemoHashid('riverside')],
   )
   const page = await signedIn('coordinator.riverside', { at: '/participant_feedback' })
   const main = page.getByRole('main')
@@ -34,7 +34,7 @@ test('finds, opens and links survey answers of a club [SUR-66 to SUR-85]', async
   // Check the survey link (SUR-73, SUR-74).
   const dialog = page.getByRole('dialog', { name: 'Survey link' })
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(
-    `${product.url}/survey/${demoHashid('riverside')}`,
+    `${product.url}/survey/${buildDemoHashid('riverside')}`,
   )
   await expectAccessibleInBothThemes(page)
 
@@ -47,7 +47,7 @@ test('finds, opens and links survey answers of a club [SUR-66 to SUR-85]', async
   // Find the poster by text, because roles outside an open dialog are hidden.
   await expect(poster.getByText('Tell us what you think', { exact: true })).toBeVisible()
   await expect(poster.getByText('Atebwch ein cwestiynau', { exact: true })).toBeVisible()
-  await expect(poster).toContainText(`/survey/${demoHashid('riverside')}`)
+  await expect(poster).toContainText(`/survey/${buildDemoHashid('riverside')}`)
   await expect(page.getByRole('main')).toBeHidden()
 })
 

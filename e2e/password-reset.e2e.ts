@@ -56,7 +56,7 @@ const setPassword = async (page: Page, password: string, repeated = password) =>
   await page.getByRole('button', { name: 'Save the new password' }).click()
 }
 
-const login = async (page: Page, email: string, password: string) => {
+const signIn = async (page: Page, email: string, password: string) => {
   await page.getByLabel('Email').fill(email)
   await page.getByLabel('Password', { exact: true }).fill(password)
   await page.getByRole('button', { name: 'Login' }).click()
@@ -97,10 +97,10 @@ test('resets a forgotten password once by an emailed link [PWD-05, PWD-10, PWD-2
 
   await expect(page).toHaveURL(/\/login$/)
   await expect(page.getByText('Successful')).toBeVisible()
-  await login(page, email, DEMO_PASSWORD)
+  await signIn(page, email, DEMO_PASSWORD)
   await expect(page.locator('.toast')).toContainText('Unable to log in with the provided credentials')
   // Sign in with the new password (PWD-18).
-  await login(page, email, NEW_PASSWORD)
+  await signIn(page, email, NEW_PASSWORD)
   await expect(page).toHaveURL(/\/welcome$/)
 
   await page.goto(link)
@@ -178,25 +178,27 @@ test('sends emails by the configured server and retries after a restart', { tag:
     SMTP_URL: sink.url,
     MAIL_FROM: 'Cinio <cinio@club.example>',
   })
-  const ask = async (name: string) => {
+  const sendResetRequest = async (name: string) => {
     const body = JSON.stringify({ email: await createUser(product, name) })
     const headers = { 'Content-Type': 'application/json' }
     const reply = await fetch(`${product.url}/api/password_reset_request`, { method: 'POST', headers, body })
     expect(reply.status).toBe(204)
   }
-  const received = () => sink.received.map(({ from, to: recipients }) => [from, ...recipients])
-  await ask('nerys.first')
-  const first = ['cinio@club.example', 'nerys.first@hallbook.example']
-  await expect.poll(received).toEqual([first])
+  const receivedMails = () => sink.received.map(({ from, to: recipients }) => [from, ...recipients])
+  await sendResetRequest('nerys.first')
+  const firstMail = ['cinio@club.example', 'nerys.first@hallbook.example']
+  await expect.poll(receivedMails).toEqual([firstMail])
   await sink.stop()
-  await ask('nerys.second')
+  await sendResetRequest('nerys.second')
   const failed = 'SELECT FROM mails WHERE failed_reason IS NOT NULL'
   await expect.poll(async () => (await product.query(failed)).length).toBe(1)
   await product.stop()
   await sink.start()
   await product.query('UPDATE mails SET next_try = now() WHERE next_try IS NOT NULL')
   await product.start()
-  await expect.poll(received).toEqual([first, ['cinio@club.example', 'nerys.second@hallbook.example']])
+  await expect
+    .poll(receivedMails)
+    .toEqual([firstMail, ['cinio@club.example', 'nerys.second@hallbook.example']])
   await product.close()
   await sink.stop()
 })

@@ -25,8 +25,9 @@ test('reports a photo that is unsent although its change was sent [invariant 7]'
   await takePicture(page, 'child.jpg', 'image/jpeg', await createPhoto())
   await expect.poll(() => readPhotoWidth(page)).toBe(512)
   await page.getByRole('button', { name: 'Save', exact: true }).click()
-  const named = async () => (await product.query('SELECT photo FROM registered WHERE id = $1', [child]))[0]
-  await expect.poll(async () => (await named())?.photo, { timeout: ARRIVAL_MS }).toBeTruthy()
+  const readPhotoId = async () =>
+    (await product.query('SELECT photo FROM registered WHERE id = $1', [child]))[0]
+  await expect.poll(async () => (await readPhotoId())?.photo, { timeout: ARRIVAL_MS }).toBeTruthy()
   await expect.poll(() => countPending(page), { timeout: ARRIVAL_MS }).toBe(0)
 
   const pill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
@@ -47,9 +48,9 @@ test('reports a photo that is unsent although its change was sent [invariant 7]'
 
   await product.query('ALTER TABLE media_away RENAME TO media')
   await signOutDialog.getByRole('button', { name: 'Send now' }).click()
-  const sent = page.getByRole('dialog', { name: 'Log out?' })
-  await expect(sent).toContainText('Everything has been sent.', { timeout: ARRIVAL_MS })
+  const sentDialog = page.getByRole('dialog', { name: 'Log out?' })
+  await expect(sentDialog).toContainText('Everything has been sent.', { timeout: ARRIVAL_MS })
   expect((await readServerPhoto(product, child)).pictures).toHaveLength(1)
-  await sent.getByRole('button', { name: 'Stay signed in' }).click()
+  await sentDialog.getByRole('button', { name: 'Stay signed in' }).click()
   await expect(pill).not.toContainText('to send')
 })

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { demoId } from '../server/db/demo/identity.ts'
+import { buildDemoId } from '../server/db/demo/identity.ts'
 import type { Product } from '../server/testing/product.ts'
 import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
@@ -8,7 +8,7 @@ import { countPending } from './support/replica.ts'
 
 test.use({ databaseOf: 'ratio' })
 
-const APPLICATION = demoId('application', 'riverside', 'unchecked')
+const APPLICATION = buildDemoId('application', 'riverside', 'unchecked')
 const RIVERSIDE = `(SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%')`
 
 type Person = { id: string; name: string; first_name: string; last_name: string }
@@ -93,7 +93,7 @@ test('counts adults with a check on two tablets and offline [B-HAL-03, B-REC-12]
   product,
 }) => {
   const { adult, children } = await createPeople(product)
-  const often = await prepareFrequentHelper(product)
+  const frequentHelper = await prepareFrequentHelper(product)
   const door = await openHall('coordinator.riverside', { at: `/applications/${APPLICATION}/dbs` })
   await expect(door.getByText('Are they the same person?')).toBeVisible()
   await door.getByRole('button', { name: 'The same person' }).first().click()
@@ -114,7 +114,7 @@ test('counts adults with a check on two tablets and offline [B-HAL-03, B-REC-12]
   await expect(
     board.getByText('1 helper has been here 3 days or more in the last 30 without a check on record.'),
   ).toBeVisible()
-  await expect(board.getByText(often)).toHaveCount(0)
+  await expect(board.getByText(frequentHelper)).toHaveCount(0)
 
   // Go offline. Each tablet then counts its own data.
   for (const page of [door, board]) await page.context().setOffline(true)
@@ -135,7 +135,7 @@ test('counts adults with a check on two tablets and offline [B-HAL-03, B-REC-12]
   const leader = await signedIn('safeguarding.riverside', { at: '/helper_days' })
   await expect(leader.getByRole('heading', { level: 1, name: 'Helpers’ days' })).toBeVisible()
   await expect(leader.getByText('This page is for information. The decision is yours.')).toBeVisible()
-  const row = leader.getByRole('row', { name: new RegExp(often) })
+  const row = leader.getByRole('row', { name: new RegExp(frequentHelper) })
   await expect(row).toContainText('No check on record')
   await expect(leader.getByRole('row', { name: new RegExp(adult.name) })).toHaveCount(0)
   expect(await findViolations(leader)).toEqual([])

@@ -18,17 +18,17 @@ test('syncs items that were ticked offline, also after a restart [RSC-30, RSC-41
   const tablet = await openTablet('coordinator.caerdydd')
   let { page } = tablet
   const address = `${product.url}/ready_steady_cook`
-  const box = () => page.getByRole('checkbox', { name: 'Risk assessments are written' })
+  const getCheckbox = () => page.getByRole('checkbox', { name: 'Risk assessments are written' })
   await page.goto(address)
-  await expect(box()).not.toBeChecked()
+  await expect(getCheckbox()).not.toBeChecked()
   await tablet.context.setOffline(true)
-  await box().click()
-  await expect(box()).toBeChecked()
+  await getCheckbox().click()
+  await expect(getCheckbox()).toBeChecked()
   expect(await countPending(page)).toBe(1)
   page = await tablet.restart()
   await tablet.context.setOffline(true)
   await page.goto(address)
-  await expect(box()).toBeChecked()
+  await expect(getCheckbox()).toBeChecked()
 
   await tablet.context.setOffline(false)
   const token = await product.token('coordinator.caerdydd')
@@ -39,8 +39,8 @@ test('syncs items that were ticked offline, also after a restart [RSC-30, RSC-41
     return me.ready_steady_cook.steady.risk_assessments
   }
   await expect.poll(onServer, { timeout: ARRIVAL_MS }).toBe(true)
-  await box().click()
-  await expect(box()).not.toBeChecked()
+  await getCheckbox().click()
+  await expect(getCheckbox()).not.toBeChecked()
   await expect.poll(onServer, { timeout: ARRIVAL_MS }).toBe(undefined)
 })
 
@@ -61,10 +61,10 @@ test('announces an empty list once after a sign-in, only to permitted users [RSC
 
   // Sign in users who may not see the checklist (RSC-61, RSC-65).
   for (const account of ['safeguarding.riverside', 'coordinator.hopebox', 'vp.support']) {
-    const other = await (await browser.newContext()).newPage()
-    await signIn(other, account)
-    await expect(other.getByRole('heading', { level: 1 })).toBeVisible()
-    await expect(other.getByText('Ready Steady Cook')).toHaveCount(0)
-    await other.context().close()
+    const otherPage = await (await browser.newContext()).newPage()
+    await signIn(otherPage, account)
+    await expect(otherPage.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(otherPage.getByText('Ready Steady Cook')).toHaveCount(0)
+    await otherPage.context().close()
   }
 })

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test'
 import decodeQR from 'qr/decode.js'
-import { demoHashid } from '../server/db/demo/identity.ts'
+import { buildDemoHashid } from '../server/db/demo/identity.ts'
 import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { expandTools } from './support/register.ts'
@@ -43,7 +43,7 @@ test('shows the link as code and text to copy, also offline [REG-104 to REG-108,
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await page.context().setOffline(true)
   const dialog = await openLink(page)
-  const link = `${product.url}/registration/${demoHashid('riverside')}`
+  const link = `${product.url}/registration/${buildDemoHashid('riverside')}`
   // Check the link as text (REG-107).
   await expect(dialog.getByRole('textbox', { name: 'Link' })).toHaveValue(link)
   await expectAccessibleInBothThemes(page)
@@ -78,7 +78,7 @@ test('prints only one A4 poster in both languages [REG-106, REG-109, REG-110]', 
   expect(Math.abs(Number(height) - 842)).toBeLessThan(2)
 
   await page.emulateMedia({ media: 'print' })
-  const link = `${product.url}/registration/${demoHashid('riverside')}`
+  const link = `${product.url}/registration/${buildDemoHashid('riverside')}`
   const posterTexts = [
     'Join us for lunch Dewch i ginio gyda ni Riverside Church Lunch Club',
     'Register your family Open the camera on your phone Point it at the square Tap the link and fill in the form',

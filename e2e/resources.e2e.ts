@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { onePagePdf } from '../server/db/demo/pdf.ts'
+import { buildOnePagePdf } from '../server/db/demo/pdf.ts'
 import { findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 import { pressTwice } from './support/lock-steps.ts'
@@ -66,7 +66,7 @@ test('creates, moves, hides and deletes directories and files [RES-01 to RES-52]
     element.dispatchEvent(new Event('change', { bubbles: true }))
   })
   await expect(page.getByText('This file is larger than 50 MB.')).toBeVisible()
-  const pdf = onePagePdf('Egg hunt', ['In the garden'])
+  const pdf = buildOnePagePdf('Egg hunt', ['In the garden'])
   await input.setInputFiles({ name: 'hunt.pdf', mimeType: 'application/pdf', buffer: pdf })
   await expect(page.getByText('Not scanned for viruses')).toBeVisible()
   await page.getByRole('switch', { name: 'New' }).check()
@@ -173,13 +173,13 @@ test('finds files and opens an offline directory without a network [RES-63 to RE
   // Check that a club does not see the scan state. Only staff can act on it.
   await expect(page.getByText(/^File: /)).toBeVisible()
   await expect(page.getByText('Not scanned for viruses')).toHaveCount(0)
-  const coming = page.waitForEvent('download')
+  const downloadPromise = page.waitForEvent('download')
   await page.getByRole('button', { name: 'Download' }).click()
-  expect((await coming).suggestedFilename()).toBe('Allergen chart A3.pdf')
+  expect((await downloadPromise).suggestedFilename()).toBe('Allergen chart A3.pdf')
   // Open the PDF in a tab. It is read from this device.
-  const tab = page.waitForEvent('popup')
+  const popupPromise = page.waitForEvent('popup')
   await page.getByRole('button', { name: 'Open', exact: true }).click()
-  await (await tab).close()
+  await (await popupPromise).close()
   await page.getByRole('button', { name: 'Close' }).click()
   await getTreeItem(page, 'Safeguarding').click()
   await expect(page.getByText('This directory is not kept on this device.')).toBeVisible()
@@ -216,8 +216,8 @@ test("shows the network's content on the welcome page, also from the cache [WEL-
   ])
     await expect(page.getByRole('listitem').filter({ hasText: step })).toBeVisible()
   // Check the referral link (WEL-15, WEL-17, REFL-08).
-  const refer = page.getByRole('link', { name: 'Refer Core Team Member' })
-  await expect(refer).toHaveAttribute('href', /^\/refer_applicant/)
+  const referralLink = page.getByRole('link', { name: 'Refer Core Team Member' })
+  await expect(referralLink).toHaveAttribute('href', /^\/refer_applicant/)
   // Unpublish the item. It disappears when the page is loaded again.
   const kitchen = page.getByRole('button', { name: /A new kitchen/ })
   await expect(kitchen).toBeVisible()

@@ -39,14 +39,14 @@ const readFacts = async ({ query, call, token }: Product): Promise<Facts> => {
      WHERE organisation_id = ${club} AND deleted_at IS NULL AND NOT soft_archived AND NOT is_adult ORDER BY id LIMIT 1`,
   )
   // Create a parcel session, because the demo's lunch club has none yet.
-  const before = `SELECT id, to_char(date, 'DD/MM/YYYY') AS day FROM parcel_provisions
+  const parcelsQuery = `SELECT id, to_char(date, 'DD/MM/YYYY') AS day FROM parcel_provisions
      WHERE organisation_id = ${club} AND deleted_at IS NULL ORDER BY date DESC LIMIT 1`
-  if ((await query(before)).length === 0)
+  if ((await query(parcelsQuery)).length === 0)
     await call(await token(ACCOUNT), 'POST', '/parcel_provisions', {
       date: dayInLondon(),
       holiday: EXTRA_SESSIONS,
     })
-  const [parcels] = await query<Facts['parcels']>(before)
+  const [parcels] = await query<Facts['parcels']>(parcelsQuery)
   if (!group || !session || !person || !parcels) throw new Error('The demo club lacks a record to look for')
   return { group, session, person, parcels }
 }

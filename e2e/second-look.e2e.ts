@@ -21,7 +21,7 @@ async function referVolunteer(product: Product, token: string): Promise<string> 
     confirm_documents: true,
     confirm_confidence: true,
   })) as { id: string }
-  const referee = (full_name: string, email: string, role: string) => ({
+  const buildReferee = (full_name: string, email: string, role: string) => ({
     role,
     full_name,
     email,
@@ -32,8 +32,8 @@ async function referVolunteer(product: Product, token: string): Promise<string> 
     form: {
       young_helper: false,
       references: [
-        referee('Owain Parry', 'owain.parry@church.example', 'Church Leader'),
-        referee('Bronwen Teague', 'b.teague@splott.example', 'Employer'),
+        buildReferee('Owain Parry', 'owain.parry@church.example', 'Church Leader'),
+        buildReferee('Bronwen Teague', 'b.teague@splott.example', 'Employer'),
       ],
     },
     submit: true,
@@ -88,8 +88,8 @@ test('lets a safeguarding leader review by keyboard as the second person [B-REC-
   watch(page)
   const rail = page.getByRole('region', { name: 'What is left' })
   const main = page.getByRole('main')
-  const opened = page.viewportSize()?.width ?? 0
-  expect(opened).toBeGreaterThan(1120)
+  const initialWidth = page.viewportSize()?.width ?? 0
+  expect(initialWidth).toBeGreaterThan(1120)
   await expect(rail).toContainText('Someone else must look')
   await expect(rail).toContainText('Pauline Jenkins (safeguarding leader)')
   await expect(rail.getByRole('switch', { name: 'Checks completed' })).toBeDisabled()

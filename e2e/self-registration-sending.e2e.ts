@@ -2,7 +2,13 @@ import type { Page } from '@playwright/test'
 import type { Product } from '../server/testing/product.ts'
 import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
-import { deleteTestFamily, formOn, path, REFUSED, readStoredForms } from './support/registration-form.ts'
+import {
+  deleteTestFamily,
+  getFormActions,
+  REFUSED,
+  REGISTRATION_PATH,
+  readStoredForms,
+} from './support/registration-form.ts'
 import { waitForWorker } from './support/replica.ts'
 
 // Allow the service worker. It lets a family's phone open the form again without a network.
@@ -11,9 +17,9 @@ test.afterEach(({ product }) => deleteTestFamily(product))
 
 /** Completes a form and submits it without a network. Returns the helpers of the form. */
 const sendOffline = async (page: Page, product: Product) => {
-  await page.goto(`${product.url}${path}`)
+  await page.goto(`${product.url}${REGISTRATION_PATH}`)
   await waitForWorker(page)
-  const form = formOn(page)
+  const form = getFormActions(page)
   await form.parent()
   await form.goOn()
   await form.child('Mali')
@@ -47,10 +53,10 @@ test('sends a form once by itself when the network returns [SELF-131]', async ({
   await expect(form.main.getByText(/Nothing is lost/)).toBeVisible()
   await context.setOffline(false)
   await form.thanked()
-  const sent = await product.query(
+  const sentPeople = await product.query(
     `SELECT first_name FROM registered WHERE last_name = 'Davies' AND email = 'rhian@example.org'`,
   )
-  expect(sent).toHaveLength(1)
+  expect(sentPeople).toHaveLength(1)
 })
 
 test('confirms an automatically sent form once at the next opening [SELF-131]', { tag: '@full' }, async ({
@@ -85,35 +91,35 @@ test('registers no one twice after a lost response and applies corrections', { t
 }) => {
   watch(page, /Failed to load resource/)
   // Ignore existing records, because other tests submit the same parent.
-  const before = await product.query<{ id: string }>(
+  const parentsBefore = await product.query<{ id: string }>(
     `SELECT id FROM registered WHERE email = 'rhian@example.org'`,
   )
-  await page.goto(`${product.url}${path}`)
-  const form = formOn(page)
+  await page.goto(`${product.url}${REGISTRATION_PATH}`)
+  const form = getFormActions(page)
   await form.parent()
   await form.goOn()
   await form.main.getByRole('button', { name: 'Remove this child' }).click()
   await form.main.getByRole('button', { name: 'Press again to remove' }).click({ delay: 400 })
   await expect(form.main.getByRole('button', { name: 'Add a child' })).toBeFocused()
   for (let part = 2; part < 5; part++) await form.goOn()
-  let lost = 0
+  let lostResponses = 0
   await page.route('**/api/participant_registration', async (route) => {
     await route.fetch()
-    lost++
+    lostResponses++
     await route.abort()
   })
   await form.send()
   await expect(form.main.getByText(/Nothing is lost/)).toBeVisible()
   await form.main.getByRole('button', { name: 'Send again' }).click()
-  await expect.poll(() => lost).toBe(2)
-  const addresses = async () => {
+  await expect.poll(() => lostResponses).toBe(2)
+  const readAddresses = async () => {
     const people = await product.query<{ address_1: string }>(
       `SELECT address_1 FROM registered WHERE email = 'rhian@example.org' AND NOT id = ANY($1) ORDER BY created`,
-      [before.map(({ id }) => id)],
+      [parentsBefore.map(({ id }) => id)],
     )
     return people.map(({ address_1 }) => address_1)
   }
-  expect(await addresses()).toEqual(['4 Cathedral Road'])
+  expect(await readAddresses()).toEqual(['4 Cathedral Road'])
 
   await page.unroute('**/api/participant_registration')
   await form.main.getByRole('button', { name: 'Change Parent or carer' }).click()
@@ -123,7 +129,7 @@ test('registers no one twice after a lost response and applies corrections', { t
   await form.main.getByRole('button', { name: 'Send the registration' }).click()
   await page.getByRole('alertdialog').getByRole('button', { name: 'Send' }).click()
   await form.thanked()
-  expect(await addresses()).toEqual(['4 Cathedral Road', '5 Cathedral Road'])
+  expect(await readAddresses()).toEqual(['4 Cathedral Road', '5 Cathedral Road'])
 })
 
 test('explains rate limits, long texts, refusals and errors plainly [SELF-131]', { tag: '@full' }, async ({
@@ -132,8 +138,8 @@ test('explains rate limits, long texts, refusals and errors plainly [SELF-131]',
   watch,
 }) => {
   watch(page, /status of [45]\d\d/)
-  await page.goto(`${product.url}${path}`)
-  const form = formOn(page)
+  await page.goto(`${product.url}${REGISTRATION_PATH}`)
+  const form = getFormActions(page)
   await form.parent()
   await form.goOn()
   await form.child('Mali')
@@ -176,7 +182,7 @@ test('reports an unknown club link and opens once a network returns [SELF-07, SE
   await expectAccessibleInBothThemes(page)
   await waitForWorker(page)
   await context.setOffline(true)
-  await page.goto(`${product.url}${path}`)
+  await page.goto(`${product.url}${REGISTRATION_PATH}`)
   await expect(page.getByRole('heading', { name: 'The form cannot be opened' })).toBeVisible()
   await expectAccessibleInBothThemes(page)
   await context.setOffline(false)
@@ -189,8 +195,8 @@ test('clears a draft on request and deletes it after seven days', { tag: '@full'
   watch,
 }) => {
   watch(page)
-  await page.goto(`${product.url}${path}`)
-  const form = formOn(page)
+  await page.goto(`${product.url}${REGISTRATION_PATH}`)
+  const form = getFormActions(page)
   const offer = form.main.getByRole('heading', { name: 'A form was started on this phone' })
   await form.type('First name', 'Rhian')
   await expect.poll(() => readStoredForms(page)).toContain('Rhian')

@@ -1,7 +1,13 @@
-import { demoHashid } from '../server/db/demo/identity.ts'
+import { buildDemoHashid } from '../server/db/demo/identity.ts'
 import { expectAccessibleInBothThemes, findViolations } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
-import { deleteTestFamily, formOn, labels, path, readStoredForms } from './support/registration-form.ts'
+import {
+  deleteTestFamily,
+  getFormActions,
+  labels,
+  REGISTRATION_PATH,
+  readStoredForms,
+} from './support/registration-form.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 test.afterEach(({ product }) => deleteTestFamily(product))
@@ -13,8 +19,8 @@ test('registers a family, and the club sees them [SELF-05, SELF-14, SELF-42, SEL
   signedIn,
 }) => {
   watch(page)
-  await page.goto(`${product.url}${path}`)
-  const { main, type, answer, goOn, ...form } = formOn(page)
+  await page.goto(`${product.url}${REGISTRATION_PATH}`)
+  const { main, type, answer, goOn, ...form } = getFormActions(page)
   await expect(main.getByRole('heading', { level: 1 })).toHaveText(
     'Register with Riverside Church Lunch Club',
   )
@@ -123,10 +129,10 @@ test('switches to Welsh halfway without loss and continues after a reload [SELF-
   watch,
 }) => {
   watch(page)
-  await page.goto(`${product.url}/participant_registration/organisation/${demoHashid('riverside')}`)
-  await formOn(page).type('First name', 'Rhian')
+  await page.goto(`${product.url}/participant_registration/organisation/${buildDemoHashid('riverside')}`)
+  await getFormActions(page).type('First name', 'Rhian')
   await page.getByRole('button', { name: 'Cymraeg' }).click()
-  const form = formOn(page, labels.cy)
+  const form = getFormActions(page, labels.cy)
   await expect(form.main.getByLabel('Enw cyntaf')).toHaveValue('Rhian')
   await form.goOn()
   await expect(form.main.getByText('Dewiswch Cewch neu Na chewch').first()).toBeVisible()
@@ -156,8 +162,8 @@ test('restores an incomplete date of birth and accepts two-digit years [SELF-10,
   tag: '@full',
 }, async ({ page, product, watch }) => {
   watch(page)
-  await page.goto(`${product.url}${path}`)
-  const { main, type, goOn, ...form } = formOn(page)
+  await page.goto(`${product.url}${REGISTRATION_PATH}`)
+  const { main, type, goOn, ...form } = getFormActions(page)
   await form.parent()
   await goOn()
   await type('Day', '14')
@@ -178,8 +184,8 @@ test('rejects an impossible date and fills the boxes from a pasted date [SELF-46
   watch,
 }) => {
   watch(page)
-  await page.goto(`${product.url}${path}`)
-  const { main, type, goOn, ...form } = formOn(page)
+  await page.goto(`${product.url}${REGISTRATION_PATH}`)
+  const { main, type, goOn, ...form } = getFormActions(page)
   await form.parent()
   await goOn()
   const typeDate = async (day: string, month: string, year: string) => {
@@ -218,8 +224,8 @@ test('works at a width of 320 px by keyboard without club code', { tag: '@full' 
   page.on('request', (request) => {
     if (!request.serviceWorker()) scripts.push(new URL(request.url()).pathname)
   })
-  await page.goto(`${product.url}${path}`)
-  const { main, goOn } = formOn(page)
+  await page.goto(`${product.url}${REGISTRATION_PATH}`)
+  const { main, goOn } = getFormActions(page)
   await goOn()
   for (const language of ['English', 'Cymraeg']) {
     await page.getByRole('button', { name: language, exact: true }).click()
@@ -246,7 +252,7 @@ test('works at a width of 320 px by keyboard without club code', { tag: '@full' 
 
 test('opens as for a family and keeps a user signed in', { tag: '@full' }, async ({ signedIn, product }) => {
   const page = await signedIn('coordinator.riverside')
-  await page.goto(`${product.url}${path}`)
+  await page.goto(`${product.url}${REGISTRATION_PATH}`)
   await expect(page.getByRole('heading', { level: 1 })).toContainText('Register with')
   await page.goto(`${product.url}/welcome`)
   await expect(page).toHaveURL(/\/welcome$/)

@@ -1,12 +1,12 @@
 import { newId } from '../contract/id.ts'
 import { DEMO_PASSWORD } from '../server/db/demo/users.ts'
-import { codeAt } from '../server/testing/authenticator.ts'
+import { computeCode } from '../server/testing/authenticator.ts'
 import type { Product } from '../server/testing/product.ts'
 import { expectAccessible, expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
 /** Creates a member of staff with the demo password. Returns the email address. */
-const newStaff = async (product: Product): Promise<string> => {
+const createStaff = async (product: Product): Promise<string> => {
   const email = `code-${newId()}@hallbook.example`
   await product.query(
     `INSERT INTO users (id, email, password_hash, first_name, last_name, is_staff, role)
@@ -18,21 +18,21 @@ const newStaff = async (product: Product): Promise<string> => {
 
 test('sets up, uses and disables a code app and a recovery code', async ({ page, product, watch }) => {
   watch(page, /\/api\/(auth|me\/one_time_code)/)
-  const email = await newStaff(product)
+  const email = await createStaff(product)
   const code = page.getByRole('textbox', { name: 'Code from your app' })
-  const login = async () => {
+  const signIn = async () => {
     await page.goto(`${product.url}/login`)
     await page.getByRole('textbox', { name: 'Email' }).fill(email)
     await page.getByLabel('Password', { exact: true }).fill(DEMO_PASSWORD)
     await page.getByRole('button', { name: 'Login' }).click()
   }
-  const logout = async () => {
+  const signOut = async () => {
     await page.getByRole('button', { name: 'Mair Owen, your menu' }).click()
     await page.getByRole('menuitem', { name: 'Logout' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Logout' }).click()
     await expect(page).toHaveURL(/\/login$/)
   }
-  await login()
+  await signIn()
   await page.getByRole('button', { name: 'Mair Owen, your menu' }).click()
   await page.getByRole('menuitem', { name: 'Sign-in code' }).click()
   const password = page.getByLabel('Your password')
@@ -48,7 +48,7 @@ test('sets up, uses and disables a code app and a recovery code', async ({ page,
   await expect(page.getByRole('link', { name: 'Open the app' })).toHaveAttribute('href', new RegExp(secret))
   await expectAccessibleInBothThemes(page)
   const step = Math.floor(Date.now() / 30_000)
-  await code.fill(codeAt(secret, step - 1))
+  await code.fill(computeCode(secret, step - 1))
   await page.getByRole('button', { name: 'Confirm' }).click()
   const codes = page.getByRole('listitem').locator('code')
   await expect(codes).toHaveCount(10)
@@ -56,20 +56,20 @@ test('sets up, uses and disables a code app and a recovery code', async ({ page,
   const recovery = (await codes.first().textContent()) ?? ''
   await page.getByRole('button', { name: 'I have written them down' }).click()
   await expect(page.getByText('10 recovery codes are left.')).toBeVisible()
-  await logout()
+  await signOut()
 
-  await login()
+  await signIn()
   await expect(code).toBeFocused()
-  await code.fill(codeAt(secret, step - 1))
+  await code.fill(computeCode(secret, step - 1))
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByText('This code is not right.')).toHaveCount(2)
   await expectAccessible(page)
-  await code.fill(codeAt(secret, Math.floor(Date.now() / 30_000) + 1))
+  await code.fill(computeCode(secret, Math.floor(Date.now() / 30_000) + 1))
   await page.getByRole('button', { name: 'Login' }).click()
   await expect(page.getByRole('button', { name: 'Mair Owen, your menu' })).toBeVisible()
-  await logout()
+  await signOut()
 
-  await login()
+  await signIn()
   await code.fill(recovery)
   await page.getByRole('button', { name: 'Login' }).click()
   await page.getByRole('button', { name: 'Mair Owen, your menu' }).click()

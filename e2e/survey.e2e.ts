@@ -1,11 +1,11 @@
 import type { Page } from '@playwright/test'
-import { demoHashid } from '../server/db/demo/identity.ts'
+import { buildDemoHashid } from '../server/db/demo/identity.ts'
 import { expectAccessibleInBothThemes } from './support/accessible.ts'
 import { expect, test } from './support/fixtures.ts'
 
 test.use({ viewport: { width: 390, height: 844 } })
 
-const path = `/survey/${demoHashid('riverside')}`
+const path = `/survey/${buildDemoHashid('riverside')}`
 
 const clickNext = (page: Page) => page.getByRole('button', { name: /^(Next|Nesaf)$/ }).click()
 

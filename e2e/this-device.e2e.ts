@@ -34,15 +34,15 @@ const checkCopy = (panel: Locator): Promise<void> =>
 type Edit = { store: string; key: string | number; set?: Record<string, unknown> }
 
 /** Changes a database directly, without the app. The default database is the replica. */
-const edit = (page: Page, edits: Edit[], database = 'hallbook-'): Promise<void> =>
+const editDatabase = (page: Page, edits: Edit[], database = 'hallbook-'): Promise<void> =>
   page.evaluate(
     async ({ all, prefix }) => {
       const names = (await indexedDB.databases()).map((d) => d.name ?? '')
       const name = names.find((n) => n.startsWith(prefix)) ?? ''
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
-        const open = indexedDB.open(name)
-        open.onerror = () => reject(open.error)
-        open.onsuccess = () => resolve(open.result)
+        const openRequest = indexedDB.open(name)
+        openRequest.onerror = () => reject(openRequest.error)
+        openRequest.onsuccess = () => resolve(openRequest.result)
       })
       const transaction = db.transaction([...new Set(all.map(({ store }) => store))], 'readwrite')
       for (const { store: storeName, key, set } of all) {
@@ -51,9 +51,9 @@ const edit = (page: Page, edits: Edit[], database = 'hallbook-'): Promise<void> 
         else {
           const request = store.get(key)
           request.onsuccess = () => {
-            const changed = { ...request.result, ...set }
-            if (store.keyPath === null) store.put(changed, key)
-            else store.put(changed)
+            const changedRecord = { ...request.result, ...set }
+            if (store.keyPath === null) store.put(changedRecord, key)
+            else store.put(changedRecord)
           }
         }
       }
@@ -71,9 +71,9 @@ const readKeys = (page: Page, store: string): Promise<string[]> =>
   page.evaluate(async (storeName) => {
     const names = (await indexedDB.databases()).map((d) => d.name ?? '')
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const open = indexedDB.open(names.find((n) => n.startsWith('hallbook-')) ?? '')
-      open.onerror = () => reject(open.error)
-      open.onsuccess = () => resolve(open.result)
+      const openRequest = indexedDB.open(names.find((n) => n.startsWith('hallbook-')) ?? '')
+      openRequest.onerror = () => reject(openRequest.error)
+      openRequest.onsuccess = () => resolve(openRequest.result)
     })
     const request = db.transaction(storeName).objectStore(storeName).getAllKeys()
     return new Promise<string[]>((resolve) => {
@@ -113,7 +113,7 @@ test("compares the device's copy, repairs damage and sends pending changes", asy
   expect(await countPending(page)).toBe(1)
   const [deletedKey] = await readKeys(page, 'registered')
   const [group] = await readKeys(page, 'groups')
-  await edit(page, [
+  await editDatabase(page, [
     { store: 'registered', key: deletedKey as string },
     { store: 'groups', key: group as string, set: { version: 0 } },
   ])
@@ -149,7 +149,7 @@ test('preserves and sends a tick made during a refetch of the copy', { tag: '@fu
   await openToday(page, gateway.url)
   const tile = await findAbsentTile(page)
   const [deletedKey] = await readKeys(page, 'holiday_allocation')
-  await edit(page, [{ store: 'holiday_allocation', key: deletedKey as string }])
+  await editDatabase(page, [{ store: 'holiday_allocation', key: deletedKey as string }])
   const interceptedPulls: InterceptedRequest[] = []
   gateway.hold = {
     path: '/api/sync/pull',
@@ -183,11 +183,11 @@ test('saves a support file without personal data', { tag: '@full' }, async ({ op
   const panel = await openPanel(page)
   const saving = page.waitForEvent('download')
   await panel.getByRole('button', { name: 'Save a file for support' }).click()
-  const saved = await saving
-  expect(saved.suggestedFilename()).toMatch(/^hallbook-support-\d{4}-\d\d-\d\d-\d{4}\.json$/)
-  await expect(getRow(panel, 'Help from support')).toContainText(`Saved as ${saved.suggestedFilename()}.`)
+  const download = await saving
+  expect(download.suggestedFilename()).toMatch(/^hallbook-support-\d{4}-\d\d-\d\d-\d{4}\.json$/)
+  await expect(getRow(panel, 'Help from support')).toContainText(`Saved as ${download.suggestedFilename()}.`)
 
-  const text = readFileSync(await saved.path(), 'utf8')
+  const text = readFileSync(await download.path(), 'utf8')
   const [change] = await readQueue(page)
   const file = JSON.parse(text)
   expect(file).toMatchObject({
@@ -206,14 +206,14 @@ test('saves a support file without personal data', { tag: '@full' }, async ({ op
     'SELECT * FROM registered WHERE organisation_id = $1',
     [me?.organisation],
   )
-  const others = await product.query<Record<string, unknown>>(
+  const personalRows = await product.query<Record<string, unknown>>(
     `SELECT u.email, u.first_name, u.last_name, o.name, g.name AS group_name, g.id FROM users u
      JOIN organisations o ON o.id = u.organisation_id JOIN groups g ON g.organisation_id = o.id WHERE u.id = $1`,
     [me?.id],
   )
   const personal = [
     ...Object.values(me ?? {}),
-    ...people.concat(others).flatMap((person) => Object.values(person)),
+    ...people.concat(personalRows).flatMap((person) => Object.values(person)),
     ...(await readKeys(page, 'sessions')),
     change?.id,
   ].filter((value): value is string => typeof value === 'string' && /\p{Lu}|-|@/u.test(value))
@@ -244,7 +244,7 @@ test('shows work that is pending for 3 days, and what to do', { tag: '@full' }, 
   // are not really old.
   const long = new Date(Date.now() - 3.2 * DAY_MS)
   const changes = await readQueue(page)
-  await edit(
+  await editDatabase(
     page,
     changes.map(({ seq }) => ({ store: 'outbox', key: seq, set: { made_at: long.toISOString() } })),
   )
@@ -258,17 +258,17 @@ test('shows work that is pending for 3 days, and what to do', { tag: '@full' }, 
   const states = await page.evaluate(
     () =>
       new Promise<string[]>((resolve) => {
-        const open = indexedDB.open('keyval-store')
-        open.onsuccess = () => {
-          const request = open.result.transaction('keyval').objectStore('keyval').getAllKeys()
+        const openRequest = indexedDB.open('keyval-store')
+        openRequest.onsuccess = () => {
+          const request = openRequest.result.transaction('keyval').objectStore('keyval').getAllKeys()
           request.onsuccess = () => {
-            open.result.close()
+            openRequest.result.close()
             resolve((request.result as string[]).filter((key) => key.startsWith('sync-state-')))
           }
         }
       }),
   )
-  await edit(
+  await editDatabase(
     page,
     states.map((key) => ({ store: 'keyval', key, set: { doneAt: long.getTime() - DAY_MS } })),
     'keyval-store',
@@ -323,8 +323,8 @@ test('refetches an evicted register and reports the loss once [invariant 1]', { 
   const tile = await findAbsentTile(page)
   await tile.click()
   await expect(tile).toBeChecked()
-  const remembered = async () => (await readEvictionMarker(page))?.waiting
-  await expect.poll(remembered).toBe(1)
+  const readPendingCount = async () => (await readEvictionMarker(page))?.waiting
+  await expect.poll(readPendingCount).toBe(1)
 
   // Leave the page, because a browser evicts storage only while no page is open.
   await page.goto('about:blank')
@@ -349,7 +349,7 @@ test('refetches an evicted register and reports the loss once [invariant 1]', { 
   await expect(
     page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }),
   ).toBeVisible()
-  await expect.poll(remembered).toBe(0)
+  await expect.poll(readPendingCount).toBe(0)
   await expect(lossDialog).toBeHidden()
 })
 

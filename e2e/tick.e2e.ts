@@ -3,20 +3,20 @@ import { findAbsentTile, openToday, startToday } from './support/register.ts'
 import { countPending } from './support/replica.ts'
 
 test('sends a tick to PostgreSQL and to a second tablet [ATT-24, ATT-34]', async ({ openHall, product }) => {
-  const first = await openHall('coordinator.riverside')
-  const second = await openHall('core.riverside')
-  await openToday(first, product.url)
-  const tile = first.locator('label.tile input:not(:checked)').first()
+  const firstTablet = await openHall('coordinator.riverside')
+  const secondTablet = await openHall('core.riverside')
+  await openToday(firstTablet, product.url)
+  const tile = firstTablet.locator('label.tile input:not(:checked)').first()
   const name = (await tile.getAttribute('aria-label')) ?? ''
-  await second.goto(`${product.url}/sessions/today`)
-  const same = second.getByRole('checkbox', { name, exact: true })
-  await expect(same).not.toBeChecked()
+  await secondTablet.goto(`${product.url}/sessions/today`)
+  const sameTile = secondTablet.getByRole('checkbox', { name, exact: true })
+  await expect(sameTile).not.toBeChecked()
 
   await tile.click()
-  await expect(first.getByRole('checkbox', { name, exact: true })).toBeChecked()
-  await expect(same).toBeChecked()
-  await expect.poll(() => countPending(first)).toBe(0)
-  const session = first.url().split('/').at(-1)
+  await expect(firstTablet.getByRole('checkbox', { name, exact: true })).toBeChecked()
+  await expect(sameTile).toBeChecked()
+  await expect.poll(() => countPending(firstTablet)).toBe(0)
+  const session = firstTablet.url().split('/').at(-1)
   const rows = await product.query<{ name: string }>(
     `SELECT r.first_name || ' ' || r.last_name AS name FROM attendance a JOIN registered r ON r.id = a.registered_id
      WHERE a.session_id = $1 AND a.state = 'attending' AND r.first_name || ' ' || r.last_name = $2`,
@@ -26,46 +26,50 @@ test('sends a tick to PostgreSQL and to a second tablet [ATT-24, ATT-34]', async
 
   // Check the presence of other devices. Every tab shows it while they are connected. It disappears with them
   // or with the network.
-  const other = '1 other device of your club is connected'
-  await expect(first.getByText(other)).toBeVisible()
+  const presenceText = '1 other device of your club is connected'
+  await expect(firstTablet.getByText(presenceText)).toBeVisible()
   // Open the panel after the presence message has arrived. It must show the presence too.
-  await first.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first().click()
-  await expect(first.getByRole('dialog').getByText(other)).toBeVisible()
-  await first.keyboard.press('Escape')
-  await expect(first.getByRole('dialog')).toBeHidden()
-  const tab = await first.context().newPage()
-  await tab.goto(first.url())
-  await expect(tab.getByText(other)).toBeVisible()
-  await first.context().setOffline(true)
-  await expect(first.getByText(other)).toBeHidden()
-  await first.context().setOffline(false)
-  await expect(first.getByText(other)).toBeVisible({ timeout: 60_000 })
-  await second.context().close()
-  await expect(first.getByText(other)).toBeHidden()
-  await expect(tab.getByText(other)).toBeHidden()
+  await firstTablet
+    .getByRole('button', { name: 'Open the sync panel' })
+    .filter({ visible: true })
+    .first()
+    .click()
+  await expect(firstTablet.getByRole('dialog').getByText(presenceText)).toBeVisible()
+  await firstTablet.keyboard.press('Escape')
+  await expect(firstTablet.getByRole('dialog')).toBeHidden()
+  const tab = await firstTablet.context().newPage()
+  await tab.goto(firstTablet.url())
+  await expect(tab.getByText(presenceText)).toBeVisible()
+  await firstTablet.context().setOffline(true)
+  await expect(firstTablet.getByText(presenceText)).toBeHidden()
+  await firstTablet.context().setOffline(false)
+  await expect(firstTablet.getByText(presenceText)).toBeVisible({ timeout: 60_000 })
+  await secondTablet.context().close()
+  await expect(firstTablet.getByText(presenceText)).toBeHidden()
+  await expect(tab.getByText(presenceText)).toBeHidden()
 })
 
 test("shows a tick on an idle tablet within seconds of the server's return [ATT-34]", async ({
   openHall,
   product,
 }) => {
-  const first = await openHall('coordinator.riverside')
-  const second = await openHall('core.riverside')
-  await openToday(first, product.url)
-  const tile = await findAbsentTile(first)
+  const firstTablet = await openHall('coordinator.riverside')
+  const secondTablet = await openHall('core.riverside')
+  await openToday(firstTablet, product.url)
+  const tile = await findAbsentTile(firstTablet)
   const name = (await tile.getAttribute('aria-label')) ?? ''
-  await second.goto(`${product.url}/sessions/today`)
-  const same = second.getByRole('checkbox', { name, exact: true })
-  await expect(same).not.toBeChecked()
+  await secondTablet.goto(`${product.url}/sessions/today`)
+  const sameTile = secondTablet.getByRole('checkbox', { name, exact: true })
+  await expect(sameTile).not.toBeChecked()
   // Wait until both devices are connected to their event streams.
-  for (const page of [first, second])
+  for (const page of [firstTablet, secondTablet])
     await expect(page.getByText('1 other device of your club is connected')).toBeVisible()
   await product.kill()
-  await expect(second.getByText('1 other device of your club is connected')).toBeHidden()
+  await expect(secondTablet.getByText('1 other device of your club is connected')).toBeHidden()
   await product.start()
   await tile.click()
   await expect(tile).toBeChecked()
-  await expect(same).toBeChecked({ timeout: 10_000 })
+  await expect(sameTile).toBeChecked({ timeout: 10_000 })
 })
 
 test('opens the sync panel although its text changes during the press', { tag: '@full' }, async ({

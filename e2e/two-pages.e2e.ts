@@ -8,11 +8,11 @@ const ACCOUNT = 'coordinator.caerdydd'
 const OTHER = 'coordinator.riverside'
 
 /** Delays the responses to a page's calls until they are released. */
-const delayResponses = async (page: Page, path: string, method: string) => {
+const holdResponses = async (page: Page, path: string, method: string) => {
   const delayedResponses: (() => Promise<void>)[] = []
-  let holding = true
+  let isDelaying = true
   await page.route(`**/api${path}`, async (route) => {
-    if (!holding || route.request().method() !== method) return route.continue()
+    if (!isDelaying || route.request().method() !== method) return route.continue()
     const response = await route.fetch()
     delayedResponses.push(() => route.fulfill({ response }))
   })
@@ -20,9 +20,9 @@ const delayResponses = async (page: Page, path: string, method: string) => {
     answered: () => expect.poll(() => delayedResponses.length).toBeGreaterThan(0),
     /** Stops delaying further responses. */
     stop: () => {
-      holding = false
+      isDelaying = false
     },
-    letGo: () => Promise.all(delayedResponses.map((answer) => answer())),
+    letGo: () => Promise.all(delayedResponses.map((respond) => respond())),
   }
 }
 
@@ -42,12 +42,12 @@ const readUserTraces = (page: Page): Promise<string[]> =>
   page.evaluate(async () => {
     const names = (await indexedDB.databases()).map((d) => d.name ?? '')
     const storedKeys = await new Promise<string[]>((resolve, reject) => {
-      const open = indexedDB.open('keyval-store')
-      open.onerror = () => reject(open.error)
-      open.onsuccess = () => {
-        const keys = open.result.transaction('keyval').objectStore('keyval').getAllKeys()
+      const openRequest = indexedDB.open('keyval-store')
+      openRequest.onerror = () => reject(openRequest.error)
+      openRequest.onsuccess = () => {
+        const keys = openRequest.result.transaction('keyval').objectStore('keyval').getAllKeys()
         keys.onsuccess = () => {
-          open.result.close()
+          openRequest.result.close()
           resolve(keys.result.map(String).filter((key) => ['owner', 'token'].includes(key)))
         }
       }
@@ -68,7 +68,7 @@ test('signs out every page at once without a response from the server [invariant
   const attendancePage = await page.context().newPage()
   await attendancePage.goto(page.url())
   const tile = await findAbsentTile(attendancePage)
-  const signedOut = await delayResponses(page, '/auth', 'DELETE')
+  const signedOut = await holdResponses(page, '/auth', 'DELETE')
   await page.bringToFront()
   // Change data in another page while the dialog is open. The dialog must show the change before any data is
   // deleted.
@@ -95,7 +95,7 @@ test('ignores a user response that arrives after a sign-out or a new sign-in', {
   openHall,
 }) => {
   const page = await openHall(ACCOUNT)
-  const me = await delayResponses(page, '/me', 'GET')
+  const me = await holdResponses(page, '/me', 'GET')
   await page.reload()
   await me.answered()
   await logOut(page)
@@ -116,13 +116,13 @@ test('switches other pages to the user who signs in on one [invariant 7]', { tag
   signIn,
 }) => {
   const page = await openHall(ACCOUNT)
-  const other = await page.context().newPage()
-  await other.goto(page.url())
-  await expect(other.getByRole('button', { name: /your menu/ })).toHaveAccessibleName(/^Elin/)
+  const otherPage = await page.context().newPage()
+  await otherPage.goto(page.url())
+  await expect(otherPage.getByRole('button', { name: /your menu/ })).toHaveAccessibleName(/^Elin/)
   await page.bringToFront()
   await logOut(page)
-  await expect(other).toHaveURL(/\/login/)
+  await expect(otherPage).toHaveURL(/\/login/)
   await signIn(page, OTHER)
-  await other.bringToFront()
-  await expect(other.getByRole('button', { name: /your menu/ })).toHaveAccessibleName(/^Nia/)
+  await otherPage.bringToFront()
+  await expect(otherPage.getByRole('button', { name: /your menu/ })).toHaveAccessibleName(/^Nia/)
 })

@@ -26,12 +26,12 @@ test('updates all tabs after consent in one without losing ticks [invariants 1, 
 }) => {
   const tablet = await openTablet('coordinator.riverside', { url: gateway.url })
   // A tab that the test never reloads.
-  const left = tablet.page
+  const otherTab = tablet.page
   gateway.deploy('second')
-  const page = await left.context().newPage()
+  const page = await otherTab.context().newPage()
   await page.goto(`${gateway.url}/sessions/today`)
   await expect(page.getByText(PROMPT)).toBeVisible(STORE_TIMEOUT)
-  for (const tab of [left, page]) expect(await readVersion(tab)).toBeNull()
+  for (const tab of [otherTab, page]) expect(await readVersion(tab)).toBeNull()
 
   gateway.down = true
   const tile = await findAbsentTile(page)
@@ -45,7 +45,7 @@ test('updates all tabs after consent in one without losing ticks [invariants 1, 
   expect(await countPending(page)).toBe(1)
 
   await page.getByRole('button', { name: 'Update now' }).click()
-  for (const tab of [left, page]) {
+  for (const tab of [otherTab, page]) {
     await expect(tab.locator('html')).toHaveAttribute('data-version', 'second')
     await expect(tab.getByText(PROMPT)).toBeHidden()
   }
@@ -76,9 +76,11 @@ test('repeats the consent to a new version that missed it', { tag: '@full' }, as
     });\n`
   await page.goto(`${gateway.url}/welcome`)
   await expect(page.getByText(PROMPT)).toBeVisible(STORE_TIMEOUT)
-  const opened = await page.evaluate(() => performance.timeOrigin)
+  const pageOpenedAt = await page.evaluate(() => performance.timeOrigin)
   await page.getByRole('button', { name: 'Update now' }).click()
-  await expect.poll(() => page.evaluate(() => performance.timeOrigin).catch(() => opened)).not.toBe(opened)
+  await expect
+    .poll(() => page.evaluate(() => performance.timeOrigin).catch(() => pageOpenedAt))
+    .not.toBe(pageOpenedAt)
   await expect(page.getByText(PROMPT)).toBeHidden()
 })
 
@@ -89,10 +91,10 @@ test('keeps the old app when one file of an update is refused or cut', { tag: '@
   const tablet = await openTablet('coordinator.riverside', { url: gateway.url })
   for (const trouble of ['refused', 'cut'] as const)
     await test.step(trouble, async () => {
-      const before = gateway.failures
+      const failuresBefore = gateway.failures
       gateway.deploy(`broken-${trouble}`, trouble)
       await tablet.page.goto(`${gateway.url}/sessions/today`)
-      await expect.poll(() => gateway.failures).toBeGreaterThan(before)
+      await expect.poll(() => gateway.failures).toBeGreaterThan(failuresBefore)
       await expect.poll(() => hasNewWorker(tablet.page)).toBe(false)
       await expect(tablet.page.getByText(PROMPT)).toBeHidden()
     })
@@ -156,7 +158,7 @@ test('removes the stored app by kill switch, preserves data and restores the app
   await page.reload()
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null, null, { timeout: 60_000 })
   gateway.down = true
-  const again = await tablet.restart()
-  await again.goto(`${gateway.url}/sessions/today`)
-  await expect(again.getByText(/^\d+ of \d+ here$/).first()).toBeVisible()
+  const reopened = await tablet.restart()
+  await reopened.goto(`${gateway.url}/sessions/today`)
+  await expect(reopened.getByText(/^\d+ of \d+ here$/).first()).toBeVisible()
 })

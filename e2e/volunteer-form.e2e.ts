@@ -19,13 +19,13 @@ test("submits a Young Helper's four-step form with a parent's consent [PUB-54, P
     main.getByRole('radiogroup', { name: question }).getByRole('radio', { name: choice }).check()
   const fill = (label: RegExp | string, value: string) =>
     main.getByLabel(label, typeof label === 'string' ? { exact: true } : {}).fill(value)
-  const born = async (years: number) => {
+  const fillBirthday = async (years: number) => {
     await fill('Day', '9')
     await fill('Month', '1')
     await fill('Year', String(new Date().getFullYear() - years))
   }
   // Check the confirmation (PUB-05, PUB-06, PUB-19, PUB-60, PUB-74, PUB-80).
-  const thanked = async () => {
+  const expectThanks = async () => {
     await expect(main.getByRole('heading', { name: 'Thanks' })).toBeVisible()
     await expect(main).toContainText('Contact the team if something has to change.')
   }
@@ -38,11 +38,11 @@ test("submits a Young Helper's four-step form with a parent's consent [PUB-54, P
   await answer(/Young Helper/, 'Yes')
   await expect(main.getByText('Step 1 of 4')).toBeVisible()
   // Enter the birthday of an adult (VOL-157).
-  await born(30)
+  await fillBirthday(30)
   await fill('Mobile number', '07700 900231')
   await press('Continue')
   await expect(main.getByRole('alert')).toContainText('Young Helpers must be between 11 and 17 years old.')
-  await born(14)
+  await fillBirthday(14)
   await press('Continue')
   await expect(main.getByText('Step 2 of 4')).toBeVisible()
   await fill(/Why do you want to help/, buildWords(24))
@@ -66,11 +66,11 @@ test("submits a Young Helper's four-step form with a parent's consent [PUB-54, P
   await main.getByRole('textbox', { name: 'Email' }).fill('sian.bowen@hallbook.example')
   await fill('Phone number', '07700 900232')
   await expectAccessible(page)
-  const captured = async () => {
+  const countEthnicityAnswers = async () => {
     const captureQuery = `SELECT FROM ethnicity_captures WHERE kind = 'volunteer' AND ethnicity = 'Roma'`
     return (await product.query(captureQuery)).length
   }
-  const before = await captured()
+  const countBefore = await countEthnicityAnswers()
   await press('Submit')
   // Answer the ethnicity question, which is worded for volunteers (SELF-104 to SELF-119).
   const dialog = page.getByRole('alertdialog', { name: 'What is your ethnic group?' })
@@ -82,14 +82,14 @@ test("submits a Young Helper's four-step form with a parent's consent [PUB-54, P
   await press('Submit')
   await expect(dialog.getByRole('radio', { name: 'Roma' })).toBeChecked()
   await dialog.getByRole('button', { name: 'Send' }).click()
-  await thanked()
-  expect(await captured()).toBe(before + 1)
+  await expectThanks()
+  expect(await countEthnicityAnswers()).toBe(countBefore + 1)
 
   await page.goto(product.url + links.parental_consent_forms)
   // Submit the parent's form (PUB-76, PUB-77, PAR-20, PAR-21).
   await press('Confirm')
   await expect(main.getByRole('alert')).toContainText('Date of birth')
-  await born(14)
+  await fillBirthday(14)
   await fill('Your full name', 'Sian Bowen')
   await fill('Your address', '14 Heol Carlisle')
   await fill('Your phone number', '07700 900232')
@@ -97,12 +97,12 @@ test("submits a Young Helper's four-step form with a parent's consent [PUB-54, P
   await fill(/to the young person/, 'Grandfather')
   await fill('Phone number', '029 2018 0142')
   await press('Confirm')
-  await thanked()
+  await expectThanks()
 
   await page.goto(product.url + links.volunteer_dbs_forms)
   await main.getByRole('radio', { name: /Update Service/ }).check()
   await press('Submit')
-  await thanked()
+  await expectThanks()
   await page.goto(product.url + links.volunteer_reference_forms)
   await expect(main).toContainText('They have applied to volunteer at Riverside Church Lunch Club')
 })

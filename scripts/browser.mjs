@@ -5,8 +5,8 @@ import { spawnSync } from 'node:child_process'
 import { existsSync } from 'node:fs'
 
 /** Paths of the headless shell (about a seventh less load on the machine) and of the full desktop browser. */
-const shell = '/usr/lib/chromium/chromium-headless-shell'
-const whole = '/usr/bin/chromium'
+const headlessShell = '/usr/lib/chromium/chromium-headless-shell'
+const desktopBrowser = '/usr/bin/chromium'
 
 /**
  * Desktop browser features that are switched off. Chromium uses only the last list, so this list repeats
@@ -44,27 +44,27 @@ export const browserArgs = [
 ]
 
 /** Returns the browser for tests: an absolute path, or undefined for Playwright's own. */
-export function browserExecutable() {
-  return process.env.PW_CHROMIUM || [shell, whole].find(existsSync)
+export function findBrowserExecutable() {
+  return process.env.PW_CHROMIUM || [headlessShell, desktopBrowser].find(existsSync)
 }
 
 /**
  * Returns the browser for measurements: the full browser if it is installed, because tablets run that
  * browser.
  */
-export function wholeBrowserExecutable() {
-  return process.env.PW_CHROMIUM || [whole, shell].find(existsSync)
+export function findDesktopBrowserExecutable() {
+  return process.env.PW_CHROMIUM || [desktopBrowser, headlessShell].find(existsSync)
 }
 
 /** Returns the path of the browser to launch, or undefined if the file is missing. */
-async function browserFile() {
+async function findBrowserFile() {
   const { chromium } = await import('@playwright/test')
-  return [browserExecutable() ?? chromium.executablePath()].find(existsSync)
+  return [findBrowserExecutable() ?? chromium.executablePath()].find(existsSync)
 }
 
 /** Returns true if the browser starts. A downloaded browser may lack system libraries. */
-async function works() {
-  const file = await browserFile()
+async function canStartBrowser() {
+  const file = await findBrowserFile()
   return (
     file !== undefined && spawnSync(file, ['--version', '--no-sandbox'], { stdio: 'ignore' }).status === 0
   )
@@ -81,7 +81,7 @@ const run = (command, ...args) =>
     },
   }).status === 0
 
-const asRoot = (...command) =>
+const runAsRoot = (...command) =>
   process.getuid?.() === 0 ? run(...command) : run('sudo', '-n', '-E', ...command)
 
 /**
@@ -89,17 +89,17 @@ const asRoot = (...command) =>
  * @throws Error if no browser can be installed
  */
 export async function ensureBrowser() {
-  if (await works()) return
+  if (await canStartBrowser()) return
   if (process.env.PW_CHROMIUM)
     throw new Error(`PW_CHROMIUM names ${process.env.PW_CHROMIUM}, which does not start.`)
   console.log('Installing a browser for the tests …')
   run(process.execPath, 'node_modules/@playwright/test/cli.js', 'install', 'chromium')
-  if (await works()) return
+  if (await canStartBrowser()) return
   console.log("Playwright's own browser cannot be had here: trying the package manager's …")
-  asRoot('apt-get', 'update')
+  runAsRoot('apt-get', 'update')
   for (const name of ['chromium-headless-shell', 'chromium']) {
-    asRoot('apt-get', 'install', '-y', '--no-install-recommends', name)
-    if (await works()) return
+    runAsRoot('apt-get', 'install', '-y', '--no-install-recommends', name)
+    if (await canStartBrowser()) return
   }
   throw new Error('No browser for the tests. Install Chromium, or set PW_CHROMIUM to the path of one.')
 }

@@ -21,11 +21,11 @@ import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import { ensureInstalled } from './ensure-installed.mjs'
 
-const everywhere = ['contract', 'package-lock.json', 'scripts/build.mjs']
+const sharedInputs = ['contract', 'package-lock.json', 'scripts/build.mjs']
 const parts = {
   app: {
     inputs: [
-      ...everywhere,
+      ...sharedInputs,
       'src',
       'sw',
       'public',
@@ -46,22 +46,22 @@ const parts = {
     ],
     make: buildApp,
   },
-  server: { inputs: [...everywhere, 'server'], make: buildServer },
+  server: { inputs: [...sharedInputs, 'server'], make: buildServer },
 }
 
-const files = (path) =>
+const listFiles = (path) =>
   statSync(path).isDirectory()
     ? readdirSync(path)
         .sort()
-        .flatMap((name) => files(join(path, name)))
+        .flatMap((name) => listFiles(join(path, name)))
     : [path]
 
 /** Returns false for tests, which do not affect the build, and for *.gen.ts, which the build writes. */
-const counts = (file) => !/\.test\.tsx?$|\.gen\.ts$/.test(file)
+const isBuildInput = (file) => !/\.test\.tsx?$|\.gen\.ts$/.test(file)
 
-function fingerprint(inputs) {
+function hashInputs(inputs) {
   const hash = createHash('sha256')
-  for (const file of inputs.filter(existsSync).flatMap(files).filter(counts))
+  for (const file of inputs.filter(existsSync).flatMap(listFiles).filter(isBuildInput))
     hash.update(`${file}\0`).update(readFileSync(file))
   return hash.digest('hex')
 }
@@ -72,7 +72,7 @@ function fingerprint(inputs) {
 export async function build({ force = false } = {}) {
   for (const [name, { inputs, make }] of Object.entries(parts)) {
     const stamp = `dist/${name}.hash`
-    const state = fingerprint(inputs)
+    const state = hashInputs(inputs)
     if (!force && existsSync(`dist/${name}`) && existsSync(stamp) && readFileSync(stamp, 'utf8') === state)
       continue
     const began = Date.now()
@@ -90,7 +90,7 @@ async function buildApp() {
     env: { ...process.env, NODE_ENV: 'production' },
   })
   if (vite.status !== 0) throw new Error('The app could not be built. See the lines above.')
-  const texts = files('dist/app').filter((file) => /\.(html|js|css|svg|json|webmanifest|txt)$/.test(file))
+  const texts = listFiles('dist/app').filter((file) => /\.(html|js|css|svg|json|webmanifest|txt)$/.test(file))
   await Promise.all(texts.map(compress))
 }
 

@@ -4,7 +4,7 @@
  */
 import { spawnSync } from 'node:child_process'
 
-const rooms = ['contract', 'server', 'src', 'sw', 'e2e', 'bench']
+const folders = ['contract', 'server', 'src', 'sw', 'e2e', 'bench']
 const { status, stdout, stderr } = spawnSync(
   process.execPath,
   [
@@ -13,7 +13,7 @@ const { status, stdout, stderr } = spawnSync(
     'node_modules/dependency-cruiser/bin/dependency-cruise.mjs',
     '--config',
     '.dependency-cruiser.cjs',
-    ...rooms,
+    ...folders,
   ],
   { encoding: 'utf8' },
 )

@@ -59,7 +59,7 @@ function isFound(packages, place, name) {
 
 const installed = isInstalled()
 const lock = JSON.parse(readFileSync('package-lock.json', 'utf8'))
-const added = []
+const addedPackages = []
 for (const [place, parent] of Object.entries(lock.packages)) {
   for (const [name, range] of Object.entries(parent.optionalDependencies ?? {})) {
     if (isFound(lock.packages, place, name)) continue
@@ -71,10 +71,10 @@ for (const [place, parent] of Object.entries(lock.packages)) {
       ...(parent.dev && { dev: true }),
       optional: true,
     }
-    added.push(`${name}@${range}`)
+    addedPackages.push(`${name}@${range}`)
   }
 }
-if (added.length > 0) {
+if (addedPackages.length > 0) {
   const sorted = Object.entries(lock.packages).sort(([a], [b]) => a.localeCompare(b, 'en'))
   writeFileSync(
     'package-lock.json',
@@ -82,4 +82,8 @@ if (added.length > 0) {
   )
   if (installed) markInstalled()
 }
-console.log(added.length === 0 ? 'The lock is complete.' : `Added to the lock:\n  ${added.join('\n  ')}`)
+console.log(
+  addedPackages.length === 0
+    ? 'The lock is complete.'
+    : `Added to the lock:\n  ${addedPackages.join('\n  ')}`,
+)

@@ -6,7 +6,7 @@ import { ensureInstalled } from './ensure-installed.mjs'
 
 ensureInstalled()
 const api = ['node_modules/tsx/dist/cli.mjs', 'watch', '--clear-screen=false', 'server/main.ts']
-const both = [
+const childProcesses = [
   spawn(process.execPath, api, {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: {
@@ -28,9 +28,9 @@ let isStopping = false
 function stopBoth() {
   if (isStopping) return
   isStopping = true
-  for (const child of both) child.kill('SIGTERM')
+  for (const child of childProcesses) child.kill('SIGTERM')
 }
-for (const child of both) {
+for (const child of childProcesses) {
   child.on('exit', (code) => {
     process.exitCode ??= code ?? 1
     stopBoth()

@@ -18,13 +18,13 @@ function listPages(folder: string): string[] {
 }
 
 /** Returns a page's links to other files, except links inside code. */
-const fileLinks = (text: string): string[] =>
+const findFileLinks = (text: string): string[] =>
   [...text.replaceAll(/`[^`\n]*`/g, '').matchAll(/\]\(([^)#:\s]+)(?:#[^)]*)?\)/g)].map(
     ([, path]) => path ?? '',
   )
 
 it.each(pages)('links only to existing files from %s', (page) => {
   const base = new URL(page, ROOT)
-  const links = fileLinks(readFileSync(base, 'utf8'))
+  const links = findFileLinks(readFileSync(base, 'utf8'))
   expect(links.filter((path) => !existsSync(new URL(path.replaceAll('$', '%24'), base)))).toEqual([])
 })

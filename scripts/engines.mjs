@@ -4,10 +4,10 @@ import { existsSync } from 'node:fs'
 
 const firefoxFiles = ['/usr/bin/firefox-esr', '/usr/bin/firefox']
 
-const starts = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
+const canRun = (command, ...args) => spawnSync(command, args, { stdio: 'ignore' }).status === 0
 
 /** Returns the path of the installed Firefox, or undefined. */
-export const firefoxFile = () => firefoxFiles.find(existsSync)
+export const findFirefoxFile = () => firefoxFiles.find(existsSync)
 
 const webKitWindow = `import gi
 gi.require_version("Gtk", "3.0")
@@ -18,16 +18,16 @@ const engines = {
   Firefox: {
     packages: ['firefox-esr'],
     works: () => {
-      const file = firefoxFile()
-      return file !== undefined && starts(file, '--version')
+      const file = findFirefoxFile()
+      return file !== undefined && canRun(file, '--version')
     },
   },
   WebKit: {
     packages: ['webkit2gtk-driver', 'gir1.2-webkit2-4.1', 'python3-gi', 'python3-gi-cairo', 'xvfb'],
     works: () =>
-      starts('WebKitWebDriver', '--help') &&
-      starts('/usr/bin/python3', '-c', webKitWindow) &&
-      starts('sh', '-c', 'command -v Xvfb'),
+      canRun('WebKitWebDriver', '--help') &&
+      canRun('/usr/bin/python3', '-c', webKitWindow) &&
+      canRun('sh', '-c', 'command -v Xvfb'),
   },
 }
 
@@ -55,8 +55,8 @@ const install = (packages) => {
  * possible.
  */
 const getInstallObstacle = () => {
-  if (!starts('sh', '-c', 'command -v apt-get')) return 'this system has no apt-get to install them with'
-  if (asRoot.length > 0 && !starts('sudo', '-n', 'true')) return 'apt-get needs root to install them'
+  if (!canRun('sh', '-c', 'command -v apt-get')) return 'this system has no apt-get to install them with'
+  if (asRoot.length > 0 && !canRun('sudo', '-n', 'true')) return 'apt-get needs root to install them'
 }
 
 /**
@@ -64,14 +64,14 @@ const getInstallObstacle = () => {
  * @returns the working engines, the missing engines and the reason
  */
 export function ensureEngines() {
-  const missing = () => names.filter((name) => !engines[name].works())
-  let missingEngines = missing()
+  const listMissingEngines = () => names.filter((name) => !engines[name].works())
+  let missingEngines = listMissingEngines()
   let why = missingEngines.length > 0 ? getInstallObstacle() : undefined
   if (missingEngines.length > 0 && !why) {
     console.log(`Installing ${missingEngines.join(' and ')} for the tests …`)
     if (!install(missingEngines.flatMap((name) => engines[name].packages)))
       why = 'apt-get could not install them'
-    missingEngines = missing()
+    missingEngines = listMissingEngines()
     if (missingEngines.length > 0) why ??= 'they do not start'
   }
   return { there: names.filter((name) => !missingEngines.includes(name)), notRun: missingEngines, why }

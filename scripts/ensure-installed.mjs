@@ -13,7 +13,7 @@ process.chdir(root)
 const stamp = 'node_modules/.hallbook-installed'
 
 /** Returns a hash of the inputs of an install: the lock file and the platform. */
-const fingerprint = () =>
+const hashInstallInputs = () =>
   createHash('sha256')
     .update(readFileSync('package-lock.json'))
     .update(`${process.platform} ${process.arch}`)
@@ -21,7 +21,7 @@ const fingerprint = () =>
 
 /** Returns true if node_modules matches the lock file. */
 export function isInstalled() {
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return true
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === hashInstallInputs()) return true
   // Detect a manual install. npm writes its own record last, so a record newer than the lock means a finished
   // install.
   const record = 'node_modules/.package-lock.json'
@@ -29,7 +29,7 @@ export function isInstalled() {
 }
 
 /** Records that node_modules now matches the lock file. */
-export const markInstalled = () => writeFileSync(stamp, fingerprint())
+export const markInstalled = () => writeFileSync(stamp, hashInstallInputs())
 
 /** Exits with a clear message if Node is older than package.json requires. */
 function checkNode() {
@@ -42,7 +42,7 @@ function checkNode() {
 }
 
 /** Runs npm with the same npm that started this process, or with the npm on the path. */
-function npm(...args) {
+function runNpm(...args) {
   const cli = process.env.npm_execpath
   const [command, first] = cli?.endsWith('npm-cli.js') ? [process.execPath, [cli]] : ['npm', []]
   // Include development packages even if NODE_ENV is production, because the build needs them.
@@ -64,9 +64,9 @@ export function ensureInstalled() {
   }
   const began = Date.now()
   console.log('Installing packages (npm ci) …')
-  if (!npm('ci')) {
+  if (!runNpm('ci')) {
     console.log('The lock does not fit this platform or registry: npm install …')
-    if (!npm('install', '--no-save', '--no-package-lock')) {
+    if (!runNpm('install', '--no-save', '--no-package-lock')) {
       console.error('The packages could not be installed. See the lines of npm above.')
       process.exit(1)
     }

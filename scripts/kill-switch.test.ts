@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 
-const served = () =>
+const listServedFiles = () =>
   Object.fromEntries(
     ['sw.js', 'sw.js.br', 'sw.js.gz']
       .filter((name) => readdirSync(folder).includes(name))
@@ -19,14 +19,14 @@ const served = () =>
   )
 
 it('replaces and restores the service worker if each switch runs twice', () => {
-  const before = served()
+  const filesBefore = listServedFiles()
   for (const _twice of [1, 2]) {
     switchWorker(folder, 'on')
-    expect(served()).toEqual({ 'sw.js': 'sw-off.js' })
+    expect(listServedFiles()).toEqual({ 'sw.js': 'sw-off.js' })
   }
   for (const _twice of [1, 2]) {
     switchWorker(folder, 'off')
-    expect(served()).toEqual(before)
+    expect(listServedFiles()).toEqual(filesBefore)
   }
   expect(() => switchWorker(folder, 'maybe')).toThrow('Say on or off')
 })

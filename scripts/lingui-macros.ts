@@ -24,7 +24,7 @@ const findAttribute = (element: types.JSXOpeningElement, name: string) =>
  * Compiles the English text that the macros leave next to each id into the catalogue format.
  * @param toAppId maps a message id to its id in the built app
  */
-const compiledEnglish = (toAppId: (id: string) => string): PluginObj => ({
+const buildEnglishCompiler = (toAppId: (id: string) => string): PluginObj => ({
   visitor: {
     ObjectExpression({ node }) {
       const message = findProperty(node, 'message')
@@ -49,7 +49,7 @@ const compiledEnglish = (toAppId: (id: string) => string): PluginObj => ({
  * Expands Lingui macros before other plugins see the file. The swc plugin would produce wrong message ids.
  * English text stays in the code, so each page loads only its own text and needs no English catalogue.
  */
-export const linguiMacros = (): Plugin => {
+export const buildLinguiPlugin = (): Plugin => {
   let buildRoot: string | undefined
   let toAppId = (id: string) => id
   return {
@@ -81,7 +81,7 @@ export const linguiMacros = (): Plugin => {
         sourceMaps: true,
         inputSourceMap: expanded.map ?? undefined,
         parserOpts: { plugins: ['typescript', 'jsx'] },
-        plugins: [() => compiledEnglish(toAppId)],
+        plugins: [() => buildEnglishCompiler(toAppId)],
       })
       return result?.code ? { code: result.code, map: result.map } : null
     },

@@ -22,7 +22,7 @@ const icons = [
 ]
 
 const source = await readFile(new URL('icon.svg', import.meta.url), 'utf8')
-const drawing = Buffer.from(source).toString('base64')
+const encodedIcon = Buffer.from(source).toString('base64')
 await mkdir(new URL('icons/', publicFolder), { recursive: true })
 
 const browser = await chromium.launch({
@@ -35,7 +35,7 @@ try {
     await page.setContent(`<style>
       html, body { margin: 0; background: ${background === 'none' ? 'transparent' : background} }
       img { position: absolute; inset: 0; margin: auto; width: ${size * scale}px; height: ${size * scale}px }
-    </style><img src="data:image/svg+xml;base64,${drawing}" alt="">`)
+    </style><img src="data:image/svg+xml;base64,${encodedIcon}" alt="">`)
     await page.locator('img').evaluate((image) => image.decode())
     await writeFile(new URL(file, publicFolder), await page.screenshot({ omitBackground: true }))
     await page.close()

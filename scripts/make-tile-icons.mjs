@@ -34,7 +34,7 @@ const STROKES = [
 const HALF = 3.3 / 2
 const STEPS = 16
 
-const onCurve = ([a, b, c, d], t) => {
+const getCurvePoint = ([a, b, c, d], t) => {
   const u = 1 - t
   const mix = (i) => u ** 3 * a[i] + 3 * u * u * t * b[i] + 3 * u * t * t * c[i] + t ** 3 * d[i]
   const slope = (i) => 3 * (u * u * (b[i] - a[i]) + 2 * u * t * (c[i] - b[i]) + t * t * (d[i] - c[i]))
@@ -43,25 +43,25 @@ const onCurve = ([a, b, c, d], t) => {
 
 /** Returns the outline of one stroke with round ends: along one side and back along the other. */
 const outlineStroke = (stroke) => {
-  const along = Array.from({ length: STEPS + 1 }, (_, i) => onCurve(stroke, i / STEPS))
+  const curvePoints = Array.from({ length: STEPS + 1 }, (_, i) => getCurvePoint(stroke, i / STEPS))
   const offsetPoint = ({ x, y, angle }, turn) => [
     x + HALF * Math.cos(angle + turn),
     y + HALF * Math.sin(angle + turn),
   ]
-  const cap = (end, from) =>
+  const buildRoundEnd = (end, from) =>
     Array.from({ length: STEPS - 1 }, (_, i) => offsetPoint(end, from + (Math.PI * (i + 1)) / STEPS))
   return [
-    ...along.map((point) => offsetPoint(point, -Math.PI / 2)),
-    ...cap(along.at(-1), -Math.PI / 2),
-    ...along
+    ...curvePoints.map((point) => offsetPoint(point, -Math.PI / 2)),
+    ...buildRoundEnd(curvePoints.at(-1), -Math.PI / 2),
+    ...curvePoints
       .slice()
       .reverse()
       .map((point) => offsetPoint(point, Math.PI / 2)),
-    ...cap(along[0], Math.PI / 2),
+    ...buildRoundEnd(curvePoints[0], Math.PI / 2),
   ]
 }
 
-const tickPath = () => {
+const buildTickPath = () => {
   const path = new opentype.Path()
   for (const stroke of STROKES) {
     const points = outlineStroke(stroke).map(([x, y]) => [
@@ -80,7 +80,7 @@ const source = readFileSync('src/ui/tile-icon.tsx', 'utf8')
 const list = /TILE_ICONS = \[([^\]]+)\]/.exec(source)[1]
 const names = [...list.matchAll(/'([^']+)'/g)].map(([, name]) => name)
 const buildIconPath = (name) => {
-  if (name === 'tick') return tickPath()
+  if (name === 'tick') return buildTickPath()
   if (!codes[name]) throw new Error(`Lucide has no ${name}`)
   return lucide.charToGlyph(String.fromCodePoint(codes[name])).path
 }

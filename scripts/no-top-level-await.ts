@@ -17,7 +17,7 @@ const containsAwait = (node: unknown): boolean => {
  * early (WebKit bug 242740). The app then starts with an error, and leaving the page in its first moments
  * freezes the tab.
  */
-export const noTopLevelAwait = (): Plugin => ({
+export const buildAwaitCheckPlugin = (): Plugin => ({
   name: 'no-top-level-await',
   apply: 'build',
   generateBundle(_, bundle) {

@@ -38,7 +38,7 @@ function install(version) {
   return bin
 }
 
-async function freePort() {
+async function findFreePort() {
   const probe = createServer().listen(0)
   await once(probe, 'listening')
   const { port } = probe.address()
@@ -51,14 +51,14 @@ async function freePort() {
  * @throws Error if the start or the sign-in fails
  */
 async function checkDemoStart(bin, env) {
-  const port = await freePort()
+  const port = await findFreePort()
   const dataDir = mkdtempSync(join(tmpdir(), 'hallbook-node-'))
   const { DATABASE_URL: _, ...inherited } = env
   const server = spawn(join(bin, 'node'), ['scripts/start.mjs'], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env: { ...inherited, PORT: String(port), DATA_DIR: join(dataDir, 'data'), LOG_LEVEL: 'warn' },
   })
-  const ended = once(server, 'exit')
+  const exitPromise = once(server, 'exit')
   try {
     const url = `http://localhost:${port}/api`
     const deadline = Date.now() + START_MS
@@ -80,12 +80,12 @@ async function checkDemoStart(bin, env) {
     if (status !== 200) throw new Error(`a sign-in was answered with ${status}`)
   } finally {
     server.kill('SIGTERM')
-    await ended
+    await exitPromise
     rmSync(dataDir, { recursive: true, force: true })
   }
 }
 
-export async function nodeVersions() {
+export async function runOnNodeVersions() {
   await build()
   const failures = []
   let passed = 0

@@ -19,7 +19,9 @@ body: v.object({ summary })`)
     const files = readdirSync('contract', { recursive: true, encoding: 'utf8' }).filter((file) =>
       /(?<!\.test)\.ts$/.test(file),
     )
-    const left = files.map((file) => removeSummaries(readFileSync(`contract/${file}`, 'utf8'))).join('\n')
-    for (const { summary } of Object.values(api)) expect(left).not.toContain(summary)
+    const codeWithoutSummaries = files
+      .map((file) => removeSummaries(readFileSync(`contract/${file}`, 'utf8')))
+      .join('\n')
+    for (const { summary } of Object.values(api)) expect(codeWithoutSummaries).not.toContain(summary)
   })
 })

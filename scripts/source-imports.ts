@@ -21,10 +21,11 @@ export const collectImportedFiles = (
   roots: readonly string[],
   withLazy: boolean,
 ): Set<string> => {
-  const found = new Set<string>()
+  const importedFiles = new Set<string>()
   const visit = (file: string) => {
-    if (found.has(file) || file.endsWith('routeTree.gen.ts') || !existsSync(join(folder, file))) return
-    found.add(file)
+    if (importedFiles.has(file) || file.endsWith('routeTree.gen.ts') || !existsSync(join(folder, file)))
+      return
+    importedFiles.add(file)
     if (!/\.tsx?$/.test(file)) return
     const code = readFileSync(join(folder, file), 'utf8')
     for (const pattern of withLazy ? [STATIC, LAZY] : [STATIC])
@@ -34,5 +35,5 @@ export const collectImportedFiles = (
       }
   }
   for (const root of roots) visit(root)
-  return found
+  return importedFiles
 }

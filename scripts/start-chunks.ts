@@ -57,19 +57,20 @@ const findIconModules = (graph: Graph, code: string, index: string): string[] =>
  * the rest follows.
  */
 const collectModules = (graph: Graph, from: string[], withLazy = false): Set<string> => {
-  const found = new Set<string>()
+  const collectedIds = new Set<string>()
   const visit = (id: string) => {
-    if (found.has(id)) return
-    found.add(id)
+    if (collectedIds.has(id)) return
+    collectedIds.add(id)
     if (id.includes('node_modules')) return
     const info = graph.getModuleInfo(id)
     const imported = [...(info?.importedIds ?? []), ...(withLazy ? (info?.dynamicallyImportedIds ?? []) : [])]
-    for (const one of imported)
-      if (isIcons(one)) for (const icon of findIconModules(graph, info?.code ?? '', one)) visit(icon)
-      else if (!one.includes('node_modules')) visit(one)
+    for (const importedId of imported)
+      if (isIcons(importedId))
+        for (const icon of findIconModules(graph, info?.code ?? '', importedId)) visit(icon)
+      else if (!importedId.includes('node_modules')) visit(importedId)
   }
   for (const id of from) visit(id)
-  return found
+  return collectedIds
 }
 
 /** The longest application form, which shares the most code with the other forms. */
@@ -90,12 +91,12 @@ type Shared =
   | 'wizard'
 
 /** Size limit of a small module in characters. A separate file for it would cost more than its content. */
-const SMALL = 2500
+const MAX_SMALL_MODULE_LENGTH = 2500
 
 /** Returns true if a module is small and modules outside `pages` import it too. */
 const isSmallAndShared = (graph: Graph, id: string, pages: Set<string>): boolean => {
   const { code, importers = [], dynamicImporters = [] } = graph.getModuleInfo(id) ?? {}
-  if ((code ?? '').length > SMALL) return false
+  if ((code ?? '').length > MAX_SMALL_MODULE_LENGTH) return false
   return [...importers, ...dynamicImporters].some((importer) => !isIcons(importer) && !pages.has(importer))
 }
 
@@ -105,32 +106,32 @@ const isSmallAndShared = (graph: Graph, id: string, pages: Set<string>): boolean
  * from modules that attendance loads.
  */
 const groupSharedModules = (graph: Graph): Map<string, Shared> => {
-  const all = [...collectModules(graph, [join(ROOT, 'src/main.tsx')], true)]
-  const needed = (pages: RegExp) =>
+  const allModules = [...collectModules(graph, [join(ROOT, 'src/main.tsx')], true)]
+  const collectForPages = (pages: RegExp) =>
     collectModules(
       graph,
-      all.filter((id) => pages.test(toProjectPath(id))),
+      allModules.filter((id) => pages.test(toProjectPath(id))),
     )
-  const club = needed(CLUB)
-  const family = needed(FAMILY)
-  const shared = [...needed(PUBLIC)].filter((id) => club.has(id))
-  const others = collectModules(
+  const club = collectForPages(CLUB)
+  const family = collectForPages(FAMILY)
+  const shared = [...collectForPages(PUBLIC)].filter((id) => club.has(id))
+  const otherPublicModules = collectModules(
     graph,
-    all.filter((id) => PUBLIC.test(toProjectPath(id)) && !FAMILY.test(toProjectPath(id))),
+    allModules.filter((id) => PUBLIC.test(toProjectPath(id)) && !FAMILY.test(toProjectPath(id))),
   )
-  const forms = needed(FORMS)
-  const inOthers = collectModules(
+  const forms = collectForPages(FORMS)
+  const otherFormModules = collectModules(
     graph,
-    all.filter((id) => PUBLIC.test(toProjectPath(id)) && !APPLICATION.test(toProjectPath(id))),
+    allModules.filter((id) => PUBLIC.test(toProjectPath(id)) && !APPLICATION.test(toProjectPath(id))),
   )
-  const wizard = [...needed(APPLICATION)].filter(
-    (id) => inOthers.has(id) && !family.has(id) && !club.has(id) && !id.includes('node_modules'),
+  const wizard = [...collectForPages(APPLICATION)].filter(
+    (id) => otherFormModules.has(id) && !family.has(id) && !club.has(id) && !id.includes('node_modules'),
   )
   const sending = [...family].filter(
     (id) => forms.has(id) && !club.has(id) && !FAMILY.test(toProjectPath(id)) && !id.includes('node_modules'),
   )
-  const signIn = needed(SIGN_IN)
-  const pickFamilyChunk = (id: string) => (others.has(id) ? 'front' : 'family')
+  const signIn = collectForPages(SIGN_IN)
+  const pickFamilyChunk = (id: string) => (otherPublicModules.has(id) ? 'front' : 'family')
   function pickOtherChunk(id: string): Shared {
     if (forms.has(id)) return 'forms'
     return signIn.has(id) ? 'public' : 'public-more'
@@ -161,24 +162,24 @@ const groupSharedModules = (graph: Graph): Map<string, Shared> => {
  * - `sending`: also shared by the family form and the application forms
  * - `wizard`: shared by the application forms only
  */
-export const startChunks = (): Rolldown.CodeSplittingGroup[] => {
+export const buildStartChunks = (): Rolldown.CodeSplittingGroup[] => {
   let shared: Map<string, Shared> | undefined
-  const sharedAs = (name: Shared) => (id: string, graph: Graph) => {
+  const nameIfShared = (name: Shared) => (id: string, graph: Graph) => {
     shared ??= groupSharedModules(graph)
     return shared.get(id) === name ? name : null
   }
   return [
     { name: 'start', test: (id) => START.test(toProjectPath(id)), priority: 4 },
     // List the most shared group first, because a group also takes the modules that its own modules need.
-    { name: sharedAs('front'), debugName: 'front', priority: 3 },
-    { name: sharedAs('family'), debugName: 'family', priority: 2 },
-    { name: sharedAs('front-apart'), debugName: 'front-apart', priority: 1.8 },
-    { name: sharedAs('family-apart'), debugName: 'family-apart', priority: 1.7 },
-    { name: sharedAs('forms'), debugName: 'forms', priority: 1.5 },
-    { name: sharedAs('sending'), debugName: 'sending', priority: 1.2 },
-    { name: sharedAs('public'), debugName: 'public', priority: 1 },
-    { name: sharedAs('public-more'), debugName: 'public-more', priority: 0.8 },
-    { name: sharedAs('wizard'), debugName: 'wizard', priority: 0.5 },
+    { name: nameIfShared('front'), debugName: 'front', priority: 3 },
+    { name: nameIfShared('family'), debugName: 'family', priority: 2 },
+    { name: nameIfShared('front-apart'), debugName: 'front-apart', priority: 1.8 },
+    { name: nameIfShared('family-apart'), debugName: 'family-apart', priority: 1.7 },
+    { name: nameIfShared('forms'), debugName: 'forms', priority: 1.5 },
+    { name: nameIfShared('sending'), debugName: 'sending', priority: 1.2 },
+    { name: nameIfShared('public'), debugName: 'public', priority: 1 },
+    { name: nameIfShared('public-more'), debugName: 'public-more', priority: 0.8 },
+    { name: nameIfShared('wizard'), debugName: 'wizard', priority: 0.5 },
     { name: 'club', test: (id) => CLUB.test(toProjectPath(id)) },
   ]
 }

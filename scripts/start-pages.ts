@@ -7,26 +7,26 @@ const PUBLIC_SCREEN = /\/src\/routes\/(?!_|-|index)(\w+)[^?]*\?.*tsr-split=compo
 
 /** Returns the chunk `file` and every chunk that it imports statically. */
 const collectChunks = (bundle: Rolldown.OutputBundle, file: string): Set<string> => {
-  const found = new Set<string>()
+  const collectedFiles = new Set<string>()
   const visit = (name: string) => {
     const chunk = bundle[name]
-    if (found.has(name) || chunk?.type !== 'chunk') return
-    found.add(name)
+    if (collectedFiles.has(name) || chunk?.type !== 'chunk') return
+    collectedFiles.add(name)
     for (const imported of chunk.imports) visit(imported)
   }
   visit(file)
-  return found
+  return collectedFiles
 }
 
 const listChunks = (bundle: Rolldown.OutputBundle): Rolldown.OutputChunk[] =>
   Object.values(bundle).filter((file) => file.type === 'chunk')
 
 /** Returns the page with preload links for chunks that it does not name yet, and with extra tags. */
-const addPreloads = (page: string, files: Iterable<string>, more: readonly string[] = []): string => {
+const addPreloads = (page: string, files: Iterable<string>, extraTags: readonly string[] = []): string => {
   const links = [...files]
     .filter((file) => !page.includes(file))
     .map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`)
-  return page.replace('</head>', `  ${[...links, ...more].join('\n    ')}\n  </head>`)
+  return page.replace('</head>', `  ${[...links, ...extraTags].join('\n    ')}\n  </head>`)
 }
 
 /** Returns the page without the font preload. Text uses a device font until the font has loaded. */
@@ -39,7 +39,7 @@ const removeFontPreload = (page: string): string =>
  * contains one page for each screen before the sign-in, named by the first part of its address. `index.html`
  * has no such links, otherwise the sign-in would load the full app.
  */
-export const startPages = (): Plugin => ({
+export const buildStartPagesPlugin = (): Plugin => ({
   name: 'start-pages',
   apply: 'build',
   writeBundle({ dir = '' }, bundle) {

@@ -14,7 +14,7 @@ import { ensureBrowser } from './browser.mjs'
 import { build } from './build.mjs'
 import { ensureEngines } from './engines.mjs'
 import { ensureInstalled } from './ensure-installed.mjs'
-import { nodeVersions } from './node-versions.mjs'
+import { runOnNodeVersions } from './node-versions.mjs'
 import { moveTemporaryFilesToMemory } from './temporary-files.mjs'
 import { formatSummary, readPlaywrightReport, readVitestReport } from './test-reports.mjs'
 
@@ -42,7 +42,7 @@ const steps = {
   engines: runEngines,
   changed: () => runVitest('--changed', findLastSharedCommit(), '--passWithNoTests'),
   soak: runSoak,
-  nodes: nodeVersions,
+  nodes: runOnNodeVersions,
 }
 
 /** Steps that run at the same time, because none writes what another one reads. */

@@ -43,7 +43,7 @@ const isStaffAlone = (file: string): boolean => {
 }
 
 /** Lists the screens: the router's files, except files and folders that begin with a dash. */
-const screens = (): string[] =>
+const listScreens = (): string[] =>
   readdirSync(join(ROOT, ROUTES), { recursive: true, encoding: 'utf8' })
     .map((file) => `${ROUTES}/${file.replaceAll('\\', '/')}`)
     .filter((file) => file.endsWith('.tsx') && !/\/-/.test(file))
@@ -59,26 +59,29 @@ const screens = (): string[] =>
  * - `club`, `staff`: other screens after the sign-in
  */
 export const groupFilesByArea = (): Areas => {
-  const all = screens()
-  const behind = all.filter((file) => BEHIND_SIGN_IN.test(file))
+  const all = listScreens()
+  const signedInScreens = all.filter((file) => BEHIND_SIGN_IN.test(file))
   const withLazyImports = (roots: string[]) => collectImportedFiles(ROOT, roots, true)
   const start = withLazyImports(['src/main.tsx', `${ROUTES}/__root.tsx`, `${ROUTES}/login.tsx`])
   // Exclude this rare screen, because it loads its own messages.
   start.delete('src/shell/storage-screen.tsx')
-  const before = all.filter((file) => !BEHIND_SIGN_IN.test(file) && !/\/(_app|__root)\.tsx$/.test(file))
+  const publicScreens = all.filter(
+    (file) => !BEHIND_SIGN_IN.test(file) && !/\/(_app|__root)\.tsx$/.test(file),
+  )
   const getArea = (file: string) =>
     getMessageArea(file.slice(ROUTES.length).replace(/\.tsx$/, '')) ?? 'public'
-  const filesForArea = (area: MessageArea) => withLazyImports(before.filter((file) => getArea(file) === area))
+  const collectFilesForArea = (area: MessageArea) =>
+    withLazyImports(publicScreens.filter((file) => getArea(file) === area))
   return {
     start,
-    family: filesForArea('family'),
-    applicant: filesForArea('applicant'),
-    volunteer: filesForArea('volunteer'),
-    referee: filesForArea('referee'),
-    public: filesForArea('public'),
+    family: collectFilesForArea('family'),
+    applicant: collectFilesForArea('applicant'),
+    volunteer: collectFilesForArea('volunteer'),
+    referee: collectFilesForArea('referee'),
+    public: collectFilesForArea('public'),
     hall: collectImportedFiles(ROOT, [`${ROUTES}/_app.tsx`, `${ROUTES}/_app/sessions/$id/index.tsx`], false),
-    club: withLazyImports([`${ROUTES}/_app.tsx`, ...behind.filter((file) => !isStaffAlone(file))]),
-    staff: withLazyImports(behind.filter(isStaffAlone)),
+    club: withLazyImports([`${ROUTES}/_app.tsx`, ...signedInScreens.filter((file) => !isStaffAlone(file))]),
+    staff: withLazyImports(signedInScreens.filter(isStaffAlone)),
   }
 }
 
@@ -106,7 +109,7 @@ const PREFIX = 'virtual:cy-'
  * Creates the modules `virtual:cy-<area>` from `locales/cy.po`. `messages` contains the Welsh messages of one
  * area. English needs no module because the code contains it (scripts/lingui-macros.ts).
  */
-export const welshByArea = (): Plugin => {
+export const buildWelshPlugin = (): Plugin => {
   let cachedAreas: Areas | undefined
   let built = false
   return {

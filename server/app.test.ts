@@ -22,7 +22,7 @@ let api: TestApi
 let app: ReturnType<typeof createApp>
 const logged: string[] = []
 /** Number of added event listeners. */
-let added = 0
+let addedListenerCount = 0
 const env = { ...readEnv({ DATA_DIR: '/nowhere', PORT: '0', LOG_LEVEL: 'info' }), JWT_SECRET: SECRET }
 
 /** Creates a small built app in a temporary folder. */
@@ -63,7 +63,7 @@ beforeAll(async () => {
     events: {
       start: async () => {},
       add: () => {
-        added++
+        addedListenerCount++
         return () => {}
       },
       endStreams: () => {},
@@ -101,7 +101,7 @@ describe('headers', () => {
   })
 
   it('excludes pages opened by a link from search engines, but not Meet the Team', async () => {
-    const robots = async (path: string) => (await get(path)).headers.get('X-Robots-Tag')
+    const getRobotsTag = async (path: string) => (await get(path)).headers.get('X-Robots-Tag')
     for (const path of [
       '/',
       '/application_forms/x',
@@ -109,38 +109,38 @@ describe('headers', () => {
       '/reference_forms/x',
       '/api/application_forms/x',
     ])
-      expect(await robots(path)).toBe('noindex, nofollow')
-    expect(await robots('/meet_the_team')).toBeNull()
+      expect(await getRobotsTag(path)).toBe('noindex, nofollow')
+    expect(await getRobotsTag('/meet_the_team')).toBeNull()
   })
 
   it("serves a form's own page with a preload of its first call", async () => {
-    const opened = async (path: string) => {
+    const openPage = async (path: string) => {
       const reply = await get(path)
       return [await reply.text(), reply.headers.get('Link'), reply.headers.get('Cache-Control')]
     }
-    const [page, link, cacheControl] = await opened('/application_forms/0a1b2c')
+    const [page, link, cacheControl] = await openPage('/application_forms/0a1b2c')
     expect(page).toContain('A form')
     expect(link).toBe('</api/application_forms/0a1b2c>; rel=preload; as=fetch; crossorigin=anonymous')
     expect(cacheControl).toBe('no-store')
     for (const path of ['/', '/welcome', '/applications/0a1b2c', '/survey/0a1b2c']) {
-      const [other, none] = await opened(path)
+      const [other, none] = await openPage(path)
       expect(other).toContain('Hallbook')
       expect(none).toBeNull()
     }
     // Only characters that are allowed in a link are copied to the header.
-    expect((await opened('/application_forms/a%3E%3B%20rel'))[1]).toBeNull()
+    expect((await openPage('/application_forms/a%3E%3B%20rel'))[1]).toBeNull()
   })
 
   it('caches hashed assets for a year, but no pages, worker or calls', async () => {
-    const cache = async (path: string, headers = {}) =>
+    const getCacheControl = async (path: string, headers = {}) =>
       (await get(path, headers)).headers.get('Cache-Control')
-    expect(await cache('/assets/index-abc123.js')).toContain('max-age=31536000, immutable')
+    expect(await getCacheControl('/assets/index-abc123.js')).toContain('max-age=31536000, immutable')
     // Safari would otherwise cache a page for back navigation, including the register shown on it.
     for (const page of ['/', '/welcome', '/index.html', '/club.html'])
       for (const encoding of ['identity', 'br'])
-        expect(await cache(page, { 'Accept-Encoding': encoding })).toBe('no-store')
-    expect(await cache('/sw.js')).toBe('no-store')
-    expect(await cache('/api/health')).toBe('no-store')
+        expect(await getCacheControl(page, { 'Accept-Encoding': encoding })).toBe('no-store')
+    expect(await getCacheControl('/sw.js')).toBe('no-store')
+    expect(await getCacheControl('/api/health')).toBe('no-store')
   })
 
   it('does not cache missing files or refused methods', async () => {
@@ -167,10 +167,10 @@ describe('headers', () => {
   })
 
   it('serves a compressed file only under its original name', async () => {
-    const plain = await get('/sw.js', { 'Accept-Encoding': 'gzip, br' })
-    expect(plain.headers.get('Content-Encoding')).toBe('br')
-    expect(plain.headers.get('Content-Type')).toContain('javascript')
-    expect(plain.headers.get('Cache-Control')).toBe('no-store')
+    const compressedWorker = await get('/sw.js', { 'Accept-Encoding': 'gzip, br' })
+    expect(compressedWorker.headers.get('Content-Encoding')).toBe('br')
+    expect(compressedWorker.headers.get('Content-Type')).toContain('javascript')
+    expect(compressedWorker.headers.get('Cache-Control')).toBe('no-store')
     for (const path of ['/sw.js.br', '/sw.js.gz', '/sw.js%2Ebr', '/sw.js.BR', '/assets/index-abc123.js.gz']) {
       for (const method of ['GET', 'HEAD'])
         expect({ path, status: (await app.request(path, { method })).status }).toEqual({ path, status: 404 })
@@ -198,7 +198,7 @@ describe('paths', () => {
     expect((await get('/api/health')).status).toBe(200)
     expect((await get('/api/ready')).status).toBe(200)
     const unreachableDb = openDb('postgres://nobody@127.0.0.1:1/none')
-    const cut = createApp({
+    const unreadyApp = createApp({
       env,
       log: pino({ level: 'silent' }),
       db: unreachableDb,
@@ -209,8 +209,8 @@ describe('paths', () => {
       mail: { wake: () => {} },
       texts: { wake: () => {} },
     })
-    expect((await cut.request('/api/health')).status).toBe(200)
-    const ready = await cut.request('/api/ready')
+    expect((await unreadyApp.request('/api/health')).status).toBe(200)
+    const ready = await unreadyApp.request('/api/ready')
     expect(ready.status).toBe(503)
     expect(ready.headers.get('Retry-After')).toBe('5')
     expect((await ready.json()).detail.database[0]).toContain('The database does not answer')
@@ -256,14 +256,14 @@ describe('methods', () => {
 
   it('opens no event stream for HEAD', async () => {
     const { token } = await api.user((await api.club()).id)
-    added = 0
+    addedListenerCount = 0
     const head = await app.request('/api/sync/events', {
       method: 'HEAD',
       headers: { Authorization: `JWT ${token}` },
     })
     expect(head.status).toBe(200)
     expect(head.headers.get('Content-Type')).toBe('text/event-stream')
-    expect(added).toBe(0)
+    expect(addedListenerCount).toBe(0)
   })
 
   it("allows only reading the app's pages and files", async () => {
@@ -319,11 +319,15 @@ it('logs no names and no tokens, even for failed calls', async () => {
 
 it('reports a port in use with its number and an alternative', async () => {
   const log = pino({ level: 'silent' })
-  const first = await startServer({ env, log, databaseUrl: api.databaseUrl })
-  const again = startServer({ env: { ...env, PORT: first.port }, log, databaseUrl: api.databaseUrl })
-  await expect(again).rejects.toBeInstanceOf(PortInUse)
-  await expect(again).rejects.toThrow(`Port ${first.port} is in use`)
-  await first.close()
+  const firstServer = await startServer({ env, log, databaseUrl: api.databaseUrl })
+  const secondServer = startServer({
+    env: { ...env, PORT: firstServer.port },
+    log,
+    databaseUrl: api.databaseUrl,
+  })
+  await expect(secondServer).rejects.toBeInstanceOf(PortInUse)
+  await expect(secondServer).rejects.toThrow(`Port ${firstServer.port} is in use`)
+  await firstServer.close()
 })
 
 describe('the address that the server listens on', () => {
@@ -332,9 +336,9 @@ describe('the address that the server listens on', () => {
       ({ status }) => status,
       () => 'refused',
     )
-  const serve = async (place: { HOST?: string }) => {
+  const serve = async (hostSetting: { HOST?: string }) => {
     const log = pino({ level: 'silent' })
-    const server = await startServer({ env: { ...env, ...place }, log, databaseUrl: api.databaseUrl })
+    const server = await startServer({ env: { ...env, ...hostSetting }, log, databaseUrl: api.databaseUrl })
     onTestFinished(() => server.close())
     return server.port
   }
@@ -361,7 +365,7 @@ describe('the address that the server listens on', () => {
 it('notifies only a club’s other devices of changes, without content', async () => {
   const server = await startServer({ env, log: pino({ level: 'silent' }), databaseUrl: api.databaseUrl })
   const club = await api.club()
-  const other = await api.club()
+  const otherClub = await api.club()
   const listen = async (token: string) => {
     const response = await fetch(`http://localhost:${server.port}/api/sync/events`, {
       headers: { Authorization: `JWT ${token}` },
@@ -369,10 +373,13 @@ it('notifies only a club’s other devices of changes, without content', async (
     return response.body!.pipeThrough(new TextDecoderStream()).getReader()
   }
   const ownStream = await listen((await api.user(club.id)).token)
-  const otherStream = await listen((await api.user(other.id)).token)
+  const otherStream = await listen((await api.user(otherClub.id)).token)
   await ownStream.read()
   await otherStream.read()
-  await api.call((await api.user(other.id)).token, 'POST', '/registered', { first_name: 'A', last_name: 'B' })
+  await api.call((await api.user(otherClub.id)).token, 'POST', '/registered', {
+    first_name: 'A',
+    last_name: 'B',
+  })
   await api.call((await api.user(club.id)).token, 'POST', '/registered', {
     first_name: 'Mali',
     last_name: 'Davies',

@@ -6,11 +6,11 @@ import { isTransient } from './db/transient.ts'
 import { handlers } from './handlers.ts'
 import { HungUp } from './http/body.ts'
 import { closeHeadBodies } from './http/head-replies.ts'
-import { proxyWarnings } from './http/proxy-warnings.ts'
-import { securityHeaders } from './http/security-headers.ts'
+import { createProxyWarnings } from './http/proxy-warnings.ts'
+import { createSecurityHeaders } from './http/security-headers.ts'
 import { mountStatic } from './http/static.ts'
 import { describeError } from './log.ts'
-import { errorReply, mountApi } from './mount.ts'
+import { buildErrorReply, mountApi } from './mount.ts'
 import { mountOpenApi } from './openapi.ts'
 import type { Services } from './services.ts'
 
@@ -39,7 +39,7 @@ export const createApp = (services: Services, options: { root?: string } = {}): 
     log[context.res.status >= 500 ? 'error' : 'info'](facts, 'call')
   })
   app.use(closeHeadBodies)
-  app.use(securityHeaders(env.PUBLIC_ORIGIN?.startsWith('https://') ?? false))
+  app.use(createSecurityHeaders(env.PUBLIC_ORIGIN?.startsWith('https://') ?? false))
 
   // Forbid caching of every response without Cache-Control, even of a 404. Static files set the header
   // themselves.
@@ -50,18 +50,18 @@ export const createApp = (services: Services, options: { root?: string } = {}): 
 
   const apiApp = new Hono()
   apiApp.use(compress())
-  apiApp.use(proxyWarnings(env.TRUST_PROXY, log))
+  apiApp.use(createProxyWarnings(env.TRUST_PROXY, log))
   mountApi(apiApp, handlers, services)
   mountOpenApi(apiApp)
-  apiApp.all('*', (context) => errorReply(context, new AppError('not_found')))
+  apiApp.all('*', (context) => buildErrorReply(context, new AppError('not_found')))
   apiApp.onError((error, context) => {
     if (error instanceof HungUp) return new Response(null, { status: CLOSED_BY_CALLER })
     if (error instanceof AppError) {
       if (error.cause) log.warn(describeError(error.cause), error.code)
-      return errorReply(context, error)
+      return buildErrorReply(context, error)
     }
     log.error(describeError(error), 'unexpected error')
-    return errorReply(
+    return buildErrorReply(
       context,
       new AppError(isTransient(error) ? 'unavailable' : 'unexpected', null, { retryAfter: 5 }),
     )

@@ -1,10 +1,10 @@
 import { CommandError, runCommand } from './command.ts'
-import { backup } from './db/backup.ts'
+import { writeBackup } from './db/backup.ts'
 
 await runCommand(async (url, { BACKUP_PASSPHRASE }) => {
   const file = process.argv[2]
   if (!file) throw new CommandError('Name the file to write: npm run backup -- FILE')
-  await backup(url, file, BACKUP_PASSPHRASE)
+  await writeBackup(url, file, BACKUP_PASSPHRASE)
   console.log(
     BACKUP_PASSPHRASE
       ? `Backed up to ${file}. It opens with BACKUP_PASSPHRASE alone: keep that somewhere else, and safe.`

@@ -12,38 +12,38 @@ it('limits a user to 600 calls a minute and sends the retry time', async () => {
   const app = createAppBehindProxy(api)
   const club = await api.club()
   const [nia, huw] = [await api.user(club.id), await api.user(club.id)]
-  const ask = (token: string) =>
+  const requestRegistered = (token: string) =>
     app.request('/api/registered?limit=1', { headers: { Authorization: `JWT ${token}` } })
   for (let i = 0; i < 600; i += 20) {
-    const replies = await Promise.all(Array.from({ length: 20 }, () => ask(nia.token)))
+    const replies = await Promise.all(Array.from({ length: 20 }, () => requestRegistered(nia.token)))
     expect(replies.map(({ status }) => status)).toEqual(Array(20).fill(200))
   }
-  const refused = await ask(nia.token)
+  const refused = await requestRegistered(nia.token)
   expect(refused.status).toBe(429)
   expect(await refused.json()).toEqual({ code: 'too_many_tries', detail: null, status: 429 })
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1)
-  expect((await ask(huw.token)).status).toBe(200)
+  expect((await requestRegistered(huw.token)).status).toBe(200)
   expect((await app.request('/api/health')).status).toBe(200)
 })
 
 it('limits an address to 1,200 unauthenticated calls a minute, except machines', async () => {
   const app = createAppBehindProxy(api)
-  const from = { 'X-Forwarded-For': '192.0.2.7' }
-  const guess = (headers: Record<string, string> = from) =>
+  const proxyHeaders = { 'X-Forwarded-For': '192.0.2.7' }
+  const guessFormLink = (headers: Record<string, string> = proxyHeaders) =>
     app.request(`/api/reference_forms/${crypto.randomUUID()}`, { headers })
   for (let i = 0; i < 1200; i += 40) {
-    const replies = await Promise.all(Array.from({ length: 40 }, () => guess()))
+    const replies = await Promise.all(Array.from({ length: 40 }, () => guessFormLink()))
     expect(replies.map(({ status }) => status)).toEqual(Array(40).fill(404))
   }
-  const refused = await guess()
+  const refused = await guessFormLink()
   expect([refused.status, (await refused.json()).code]).toEqual([429, 'too_many_tries'])
   expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThanOrEqual(1)
-  expect((await app.request('/api/team', { headers: from })).status).toBe(429)
-  expect((await guess({ 'X-Forwarded-For': '192.0.2.8' })).status).toBe(404)
-  expect((await app.request('/api/ready', { headers: from })).status).toBe(200)
+  expect((await app.request('/api/team', { headers: proxyHeaders })).status).toBe(429)
+  expect((await guessFormLink({ 'X-Forwarded-For': '192.0.2.8' })).status).toBe(404)
+  expect((await app.request('/api/ready', { headers: proxyHeaders })).status).toBe(200)
   const signed = await app.request('/api/text_messages/inbound', {
     method: 'POST',
-    headers: from,
+    headers: proxyHeaders,
     body: '{}',
   })
   expect(signed.status).toBe(401)

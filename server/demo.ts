@@ -28,15 +28,15 @@ const parseNumber = (name: string, text: string | undefined): number | undefined
 }
 
 const readArguments = () => {
-  const text = { type: 'string' } as const
-  const read = () => {
+  const textOption = { type: 'string' } as const
+  const parseOptions = () => {
     try {
-      return parseArgs({ options: { people: text, sessions: text, active: text } }).values
+      return parseArgs({ options: { people: textOption, sessions: textOption, active: textOption } }).values
     } catch {
       throw new DemoRefused(USAGE)
     }
   }
-  const { people, sessions, active } = read()
+  const { people, sessions, active } = parseOptions()
   return {
     people: parseNumber('people', people) ?? 0,
     sessions: parseNumber('sessions', sessions) ?? 0,

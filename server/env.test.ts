@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, it, onTestFinished } from 'vitest'
-import { readEnv, signingSecret } from './env.ts'
+import { getSigningSecret, readEnv } from './env.ts'
 import { SettingError } from './setting-error.ts'
 
 const production = {
@@ -121,10 +121,14 @@ describe('readEnv', () => {
     })
 
     it('refuses an address without encryption outside this machine', () => {
-      const plain = { ...twilio, SMS_TWILIO_URL: 'http://twilio.internal:8080' }
-      expect(catchRefusal(plain).variable).toBe('SMS_TWILIO_URL')
-      expect(catchRefusal({ ...plain, ALLOW_PLAIN: 'mail,database' }).variable).toBe('SMS_TWILIO_URL')
-      expect(readEnv({ ...plain, ALLOW_PLAIN: 'mail, texts' }).twilio?.url).toBe(plain.SMS_TWILIO_URL)
+      const unencryptedTwilio = { ...twilio, SMS_TWILIO_URL: 'http://twilio.internal:8080' }
+      expect(catchRefusal(unencryptedTwilio).variable).toBe('SMS_TWILIO_URL')
+      expect(catchRefusal({ ...unencryptedTwilio, ALLOW_PLAIN: 'mail,database' }).variable).toBe(
+        'SMS_TWILIO_URL',
+      )
+      expect(readEnv({ ...unencryptedTwilio, ALLOW_PLAIN: 'mail, texts' }).twilio?.url).toBe(
+        unencryptedTwilio.SMS_TWILIO_URL,
+      )
     })
 
     it.each(['http://localhost:8080', 'http://127.0.0.1:8080', 'http://[::1]:8080'])(
@@ -197,18 +201,18 @@ describe('getSigningSecret', () => {
     const parent = mkdtempSync(join(tmpdir(), 'hallbook-env-'))
     onTestFinished(() => rmSync(parent, { recursive: true }))
     const env = readEnv({ DATA_DIR: join(parent, 'data') })
-    const secret = signingSecret(env)
+    const secret = getSigningSecret(env)
     expect(secret.length).toBeGreaterThanOrEqual(32)
-    expect(signingSecret(env)).toBe(secret)
+    expect(getSigningSecret(env)).toBe(secret)
     expect(statSync(join(env.DATA_DIR, 'jwt-secret')).mode & 0o777).toBe(0o600)
   })
 
   it('names DATA_DIR if the secret cannot be stored there', () => {
     const env = readEnv({ DATA_DIR: join(process.execPath, 'data') })
-    expect(() => signingSecret(env)).toThrow(/^DATA_DIR must be a folder that this user can write/)
+    expect(() => getSigningSecret(env)).toThrow(/^DATA_DIR must be a folder that this user can write/)
   })
 
   it('is the configured secret', () => {
-    expect(signingSecret(readEnv(production))).toBe(production.JWT_SECRET)
+    expect(getSigningSecret(readEnv(production))).toBe(production.JWT_SECRET)
   })
 })

@@ -3,17 +3,17 @@ import { readFileSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import * as v from 'valibot'
 import { type ProxyTrust, parseProxyTrust } from './http/proxy-trust.ts'
-import { DATA_DIR_EXAMPLE, makeDataDir, unusableDataDir } from './postgres/data-dir.ts'
+import { DATA_DIR_EXAMPLE, makeDataDir, toDataDirError } from './postgres/data-dir.ts'
 import { DATABASE_URL_EXAMPLE } from './postgres/external-database.ts'
 import { SettingError } from './setting-error.ts'
 import type { S3Settings } from './storage/s3-storage.ts'
 
 const MIN_SECRET_LENGTH = 32
 
-const wholeNumber = (min: number, max: number) =>
+const buildWholeNumberSchema = (min: number, max: number) =>
   v.pipe(v.string(), v.regex(/^\d+$/), v.transform(Number), v.minValue(min), v.maxValue(max))
 
-const urlWithProtocol = (...protocols: string[]) =>
+const buildUrlSchema = (...protocols: string[]) =>
   v.pipe(
     v.string(),
     v.check((text) => URL.canParse(text) && protocols.includes(new URL(text).protocol)),
@@ -56,8 +56,8 @@ const parseHours = (text: string): Hours | null => {
 }
 
 /** Connections that may be unencrypted outside this machine, if the operator lists them. */
-const plainParts = ['mail', 'texts', 'database'] as const
-type PlainPart = (typeof plainParts)[number]
+const plainConnections = ['mail', 'texts', 'database'] as const
+type PlainConnection = (typeof plainConnections)[number]
 
 /** Twilio account that sends the texts. */
 export type TwilioSettings = {
@@ -75,7 +75,7 @@ export const DEFAULT_DAYS = { TOKEN_DAYS: 30, OFFLINE_DAYS: 100 }
 /** Environment variables: schema, purpose, description of the rule, and an example. Listed in docs/operating.md. */
 export const settings = {
   PORT: {
-    schema: wholeNumber(0, 65_535),
+    schema: buildWholeNumberSchema(0, 65_535),
     purpose: 'Port that the server listens on',
     rule: 'must be a whole number up to 65535',
     example: '4173',
@@ -90,7 +90,7 @@ export const settings = {
     example: DATA_DIR_EXAMPLE,
   },
   DATABASE_URL: {
-    schema: v.pipe(urlWithProtocol('postgres:', 'postgresql:'), v.check(hasReadablePassword)),
+    schema: v.pipe(buildUrlSchema('postgres:', 'postgresql:'), v.check(hasReadablePassword)),
     purpose: 'PostgreSQL to use in place of the embedded one',
     rule: 'must be the address of a PostgreSQL database, with / ? # of a password written as %2F %3F %23',
     example: DATABASE_URL_EXAMPLE,
@@ -108,7 +108,7 @@ export const settings = {
     example: 'https://hallbook.example',
   },
   SMTP_URL: {
-    schema: urlWithProtocol('smtp:', 'smtps:'),
+    schema: buildUrlSchema('smtp:', 'smtps:'),
     purpose: 'Mail server; without it no email is sent',
     rule: 'must be the address of a mail server',
     example: 'smtps://user:password@mail.example:465',
@@ -120,7 +120,7 @@ export const settings = {
     example: '"Hallbook <no-reply@hallbook.example>"',
   },
   SMS_GATEWAY_URL: {
-    schema: urlWithProtocol('http:', 'https:'),
+    schema: buildUrlSchema('http:', 'https:'),
     purpose: 'Generic text gateway; a user and password in it are sent as Basic authorisation',
     rule: 'must be the address of a text message gateway',
     example: 'https://sms.example/send',
@@ -138,7 +138,7 @@ export const settings = {
     example: 'the auth token of the Twilio account',
   },
   SMS_TWILIO_URL: {
-    schema: v.pipe(urlWithProtocol('http:', 'https:'), v.check(hasNoCredentials)),
+    schema: v.pipe(buildUrlSchema('http:', 'https:'), v.check(hasNoCredentials)),
     purpose: 'Address of the Twilio API',
     rule: 'must be the https address of the Twilio API, without a user or password',
     example: 'https://api.twilio.com',
@@ -165,7 +165,7 @@ export const settings = {
     example: 'a random text',
   },
   TEXTS_HOLD_MINUTES: {
-    schema: wholeNumber(0, 240),
+    schema: buildWholeNumberSchema(0, 240),
     purpose: 'Minutes in which a scheduled wave of texts can be recalled',
     rule: 'must be a whole number of minutes from 0 to 240',
     example: '15',
@@ -185,10 +185,10 @@ export const settings = {
     schema: v.pipe(
       v.string(),
       v.transform((text) => text.split(/[\s,]+/).filter(Boolean)),
-      v.array(v.picklist(plainParts)),
+      v.array(v.picklist(plainConnections)),
     ),
     purpose: 'Connections that may be unencrypted outside this machine',
-    rule: `must be a list of ${plainParts.join(', ')}`,
+    rule: `must be a list of ${plainConnections.join(', ')}`,
     example: 'texts',
   },
   HOST: {
@@ -221,13 +221,13 @@ export const settings = {
     example: 'info',
   },
   TOKEN_DAYS: {
-    schema: wholeNumber(1, 365),
+    schema: buildWholeNumberSchema(1, 365),
     purpose: 'Days that a sign-in lasts',
     rule: 'must be a whole number of days from 1 to 365',
     example: '30',
   },
   S3_ENDPOINT: {
-    schema: urlWithProtocol('http:', 'https:'),
+    schema: buildUrlSchema('http:', 'https:'),
     purpose: 'S3 server for uploaded files, in place of DATA_DIR',
     rule: 'must be the address of an S3 server',
     example: 'https://s3.eu-west-2.amazonaws.com',
@@ -263,13 +263,13 @@ export const settings = {
     example: 'clamav.internal:3310',
   },
   CALLS_A_MINUTE: {
-    schema: wholeNumber(1, 1_000_000),
+    schema: buildWholeNumberSchema(1, 1_000_000),
     purpose: 'Calls of one user in a minute, for each server process',
     rule: 'must be a whole number of calls from 1 to 1000000',
     example: '600',
   },
   OFFLINE_DAYS: {
-    schema: wholeNumber(1, 365),
+    schema: buildWholeNumberSchema(1, 365),
     purpose: 'Days that a device opens its register without contact to the server',
     rule: 'must be a whole number of days from 1 to 365',
     example: '100',
@@ -304,7 +304,7 @@ export type Env = {
   /** Undefined if Twilio does not send the texts. */
   twilio?: TwilioSettings
   /** Connections that may be unencrypted outside this machine. */
-  ALLOW_PLAIN: readonly PlainPart[]
+  ALLOW_PLAIN: readonly PlainConnection[]
   /** Maximum number of calls per minute of one user on all devices. */
   CALLS_A_MINUTE: number
   /** Days for which a device opens its register without contact to the server. */
@@ -408,8 +408,8 @@ function readTwilio(
 ): TwilioSettings | undefined {
   const sid = read('SMS_TWILIO_SID')
   const token = read('SMS_TWILIO_TOKEN')
-  const givenUrl = read('SMS_TWILIO_URL')
-  if (!sid && !token && !givenUrl) return undefined
+  const configuredUrl = read('SMS_TWILIO_URL')
+  if (!sid && !token && !configuredUrl) return undefined
   const fail = (name: Variable, problem: string) => {
     throw new SettingError(name, problem, settings[name].example)
   }
@@ -421,7 +421,7 @@ function readTwilio(
   if (!sid) fail('SMS_TWILIO_SID', 'is missing, but other settings of Twilio are set')
   if (!token) fail('SMS_TWILIO_TOKEN', 'is missing, but SMS_TWILIO_SID is set')
   if (!env.SMS_FROM) fail('SMS_FROM', 'is missing: Twilio sends each text from a number, name or service')
-  const url = givenUrl ?? TWILIO_URL
+  const url = configuredUrl ?? TWILIO_URL
   const { protocol, hostname } = new URL(url)
   const isPrivate = protocol === 'https:' || LOOPBACK_HOSTS.includes(hostname)
   if (!isPrivate && !env.ALLOW_PLAIN.includes('texts'))
@@ -434,15 +434,15 @@ function readTwilio(
  * @throws SettingError if only a part of its settings is set
  */
 function readS3(read: (name: Variable & `S3_${string}`) => string | undefined): S3Settings | undefined {
-  const named = {
+  const bucketSettings = {
     endpoint: read('S3_ENDPOINT'),
     bucket: read('S3_BUCKET'),
     key: read('S3_KEY'),
     secret: read('S3_SECRET'),
     region: read('S3_REGION'),
   }
-  const missing = Object.entries(named).filter(([, value]) => value === undefined)
-  if (missing.length === Object.keys(named).length) return undefined
+  const missing = Object.entries(bucketSettings).filter(([, value]) => value === undefined)
+  if (missing.length === Object.keys(bucketSettings).length) return undefined
   for (const [part] of missing) {
     const name = `S3_${part.toUpperCase()}` as Variable
     throw new SettingError(
@@ -451,7 +451,7 @@ function readS3(read: (name: Variable & `S3_${string}`) => string | undefined): 
       settings[name].example,
     )
   }
-  return named as S3Settings
+  return bucketSettings as S3Settings
 }
 
 function checkProduction(env: Env, hasDataDir: boolean): void {
@@ -471,7 +471,7 @@ function checkProduction(env: Env, hasDataDir: boolean): void {
  * Returns the secret that signs sign-ins. This is JWT_SECRET, or in demo mode a secret created once in
  * DATA_DIR, so that users stay signed in after a restart.
  */
-export function signingSecret(env: Env): string {
+export function getSigningSecret(env: Env): string {
   if (env.JWT_SECRET) return env.JWT_SECRET
   if (env.mode === 'production')
     throw new SettingError('JWT_SECRET', 'is missing', settings.JWT_SECRET.example)
@@ -480,11 +480,11 @@ export function signingSecret(env: Env): string {
   try {
     writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600, flag: 'wx' })
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusableDataDir(env.DATA_DIR, error)
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toDataDirError(env.DATA_DIR, error)
   }
   try {
     return readFileSync(file, 'utf8')
   } catch (error) {
-    throw unusableDataDir(env.DATA_DIR, error)
+    throw toDataDirError(env.DATA_DIR, error)
   }
 }

@@ -21,7 +21,7 @@ import { joinEmbedded } from './postgres/embedded.ts'
 /** Timeout in ms, high enough to start Node on a busy machine. The refusal itself takes no time. */
 const QUICK_MS = 40_000
 
-const run = (program: string, args: string[], env: Record<string, string>): ChildProcess => {
+const spawnProgram = (program: string, args: string[], env: Record<string, string>): ChildProcess => {
   const { DATABASE_URL: _, ...inherited } = process.env
   const child = spawn(process.execPath, [join(inject('programs'), program), ...args], {
     stdio: ['ignore', 'pipe', 'pipe'],
@@ -37,7 +37,7 @@ const run = (program: string, args: string[], env: Record<string, string>): Chil
 
 /** Starts a server that must exit by itself, and returns its output. */
 const runUntilExit = async (env: Record<string, string>) => {
-  const child = run('main.js', [], { PORT: '0', ...env })
+  const child = spawnProgram('main.js', [], { PORT: '0', ...env })
   let errors = ''
   let output = ''
   child.stderr!.on('data', (chunk) => {
@@ -73,11 +73,11 @@ const matchOneLine = (beginning: string) =>
   expect.stringMatching(new RegExp(`^Hallbook did not start\\. ${beginning}[^\\n]*\\n$`))
 
 describe('DATABASE_URL', { timeout: 60_000 }, () => {
-  const start = (url: string) =>
+  const startWithUrl = (url: string) =>
     runUntilExit({ DATABASE_URL: url, JWT_SECRET: 'a-secret-of-tests-alone-0123456789' })
 
   it('reports host and port if no server responds, without the password', async () => {
-    const { code, errors, said: output } = await start('postgres://nia:hush@127.0.0.1:1/hallbook')
+    const { code, errors, said: output } = await startWithUrl('postgres://nia:hush@127.0.0.1:1/hallbook')
     expect(errors).toEqual(matchOneLine('DATABASE_URL names 127\\.0\\.0\\.1:1, where no PostgreSQL answers'))
     expect(errors).toContain('Nothing was changed.')
     expect(errors + output).not.toContain('hush')
@@ -85,7 +85,7 @@ describe('DATABASE_URL', { timeout: 60_000 }, () => {
   })
 
   it('reports an unknown host', async () => {
-    const { code, errors } = await start('postgres://nia:hush@nowhere.invalid/hallbook')
+    const { code, errors } = await startWithUrl('postgres://nia:hush@nowhere.invalid/hallbook')
     expect(errors).toEqual(matchOneLine('DATABASE_URL names the host nowhere\\.invalid, which was not found'))
     expect(errors).not.toContain('hush')
     expect(code).toBe(1)
@@ -95,7 +95,7 @@ describe('DATABASE_URL', { timeout: 60_000 }, () => {
     const url = new URL(inject('databaseUrl'))
     url.username = 'nobody_of_that_name'
     url.password = 'hush'
-    const { code, errors } = await start(url.href)
+    const { code, errors } = await startWithUrl(url.href)
     expect(errors).toEqual(matchOneLine(`DATABASE_URL is refused by the PostgreSQL at ${url.host}`))
     expect(errors).not.toContain('hush')
     expect(code).toBe(1)
@@ -104,7 +104,7 @@ describe('DATABASE_URL', { timeout: 60_000 }, () => {
   it('reports an unknown database', async () => {
     const url = new URL(inject('databaseUrl'))
     url.pathname = '/no_such_database'
-    const { code, errors } = await start(url.href)
+    const { code, errors } = await startWithUrl(url.href)
     expect(errors).toEqual(matchOneLine('DATABASE_URL names the database no_such_database, which'))
     expect(code).toBe(1)
   })
@@ -169,13 +169,13 @@ describe('PORT', { timeout: 60_000 }, () => {
 
   it('is checked only after the lock of the data folder', async () => {
     const dataDir = createFolder()
-    const other = run('hold-data-dir.js', [dataDir], {})
-    await once(createInterface({ input: other.stdout! }), 'line')
+    const otherServer = spawnProgram('hold-data-dir.js', [dataDir], {})
+    await once(createInterface({ input: otherServer.stdout! }), 'line')
     const { code, errors } = await runUntilExit({ DATA_DIR: dataDir, PORT: String(await occupyPort()) })
     expect(errors).toEqual(matchOneLine(`The data folder ${dataDir} is in use by the Hallbook server`))
     expect(code).toBe(1)
-    other.kill('SIGTERM')
-    await once(other, 'exit')
+    otherServer.kill('SIGTERM')
+    await once(otherServer, 'exit')
   })
 })
 
@@ -183,7 +183,7 @@ describe('the built-in PostgreSQL of a running server', { timeout: 90_000 }, () 
   it('is reported by /api/ready while down, and restarts by itself', async () => {
     const dataDir = createFolder()
     const port = await findFreePort()
-    const server = run('main.js', [], {
+    const server = spawnProgram('main.js', [], {
       DATA_DIR: dataDir,
       PORT: String(port),
       HALLBOOK_MODE: 'production',
@@ -200,21 +200,21 @@ describe('the built-in PostgreSQL of a running server', { timeout: 90_000 }, () 
       const reply = await fetch(`http://localhost:${port}/api/${path}`)
       return { status: reply.status, body: await reply.json() }
     }
-    const ready = () => ask('ready').then(({ status }) => status, String)
-    await expect.poll(ready, { timeout: 60_000 }).toBe(200)
+    const readReadiness = () => ask('ready').then(({ status }) => status, String)
+    await expect.poll(readReadiness, { timeout: 60_000 }).toBe(200)
 
     const home = join(dataDir, 'postgres')
     const pid = Number(readFileSync(join(home, 'cluster/postmaster.pid'), 'utf8').split('\n')[0])
     renameSync(join(home, 'cluster/global'), join(home, 'cluster/aside'))
     process.kill(pid, 'SIGKILL')
-    await expect.poll(ready, { timeout: 10_000 }).toBe(503)
+    await expect.poll(readReadiness, { timeout: 10_000 }).toBe(503)
     expect((await ask('ready')).body.detail).toEqual({
       database: [expect.stringContaining('The database does not answer')],
     })
     expect((await ask('health')).status).toBe(200)
 
     renameSync(join(home, 'cluster/aside'), join(home, 'cluster/global'))
-    await expect.poll(ready, { timeout: 30_000 }).toBe(200)
+    await expect.poll(readReadiness, { timeout: 30_000 }).toBe(200)
     const owner = new pg.Client({ connectionString: (await joinEmbedded({ dataDir, log: () => {} })).url })
     await owner.connect()
     const { rows } = await owner.query(

@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { hasDemoAccounts, isEmptyDatabase } from './db/demo/accounts.ts'
 import { migrate } from './db/migrate.ts'
-import { type Env, readEnv, signingSecret } from './env.ts'
+import { type Env, getSigningSecret, readEnv } from './env.ts'
 import { createLog, describeError } from './log.ts'
 import { DataDirInUse, findLockHolder } from './postgres/data-dir.ts'
 import { DatabaseStartError, startEmbedded } from './postgres/embedded.ts'
@@ -16,8 +16,8 @@ import { createStorage } from './storage/create-storage.ts'
  * Finds the folder of the built app. It is next to the bundled server, or in dist when run from the sources.
  */
 const findAppFolder = (): string | undefined => {
-  const here = dirname(fileURLToPath(import.meta.url))
-  return [join(here, '..', 'app'), join(here, '..', 'dist', 'app')].find((path) =>
+  const serverFolder = dirname(fileURLToPath(import.meta.url))
+  return [join(serverFolder, '..', 'app'), join(serverFolder, '..', 'dist', 'app')].find((path) =>
     existsSync(join(path, 'index.html')),
   )
 }
@@ -50,7 +50,7 @@ const run = async (): Promise<void> => {
     ? await connectToDatabase(env.DATABASE_URL)
     : await startEmbedded({ dataDir: env.DATA_DIR, log: (message) => log.info(message) })
   try {
-    const secret = signingSecret(env)
+    const secret = getSigningSecret(env)
     await migrate(database.url)
     if (env.mode === 'production' && (await hasDemoAccounts(database.url)))
       throw new DemoAccountsInProduction()
@@ -60,10 +60,10 @@ const run = async (): Promise<void> => {
       await loadDemo(database.url)
     }
     if (env.mode === 'demo') {
-      const { keepPortraits } = await import('./db/demo/portraits.ts')
-      const { keepDemoFiles } = await import('./db/demo/resources.ts')
+      const { storePortraits } = await import('./db/demo/portraits.ts')
+      const { storeDemoFiles } = await import('./db/demo/resources.ts')
       const storage = createStorage(env)
-      await Promise.all([keepPortraits(storage), keepDemoFiles(storage)]).catch((error: unknown) =>
+      await Promise.all([storePortraits(storage), storeDemoFiles(storage)]).catch((error: unknown) =>
         log.warn(describeError(error), 'no pictures and files of the demo'),
       )
     }

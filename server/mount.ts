@@ -3,14 +3,14 @@ import type { Context, Hono } from 'hono'
 import * as v from 'valibot'
 import { isAllowed } from '../contract/access.ts'
 import { type Api, api, type OperationName, type Output, type Parsed } from '../contract/api.ts'
-import { AppError, type ErrorBody, nonFieldError } from '../contract/errors.ts'
+import { AppError, buildNonFieldError, type ErrorBody } from '../contract/errors.ts'
 import type { Operation, RequestPart, Schema } from '../contract/operation.ts'
 import { findListForObject } from '../contract/plain-objects.ts'
 import type { CurrentUser } from '../contract/user.ts'
 import { findAnyUser, findUserBySignIn } from './auth/current-user.ts'
-import { type Drain, endedError, findSignInEnd } from './auth/sign-in-end.ts'
+import { buildEndedError, type Drain, findSignInEnd } from './auth/sign-in-end.ts'
 import { recordSignInUse } from './auth/sign-in-use.ts'
-import { clientAddress } from './http/address.ts'
+import { getClientAddress } from './http/address.ts'
 import { readJson, toStorable } from './http/body.ts'
 import { type CallLimit, createCallLimit } from './http/call-limit.ts'
 import { toIssueDetail } from './http/issue-detail.ts'
@@ -81,10 +81,11 @@ const EVENT_STREAM = { 'Content-Type': 'text/event-stream' }
 
 const NOT_VALID = 'This value is not valid.'
 
-const parse = (schema: Schema | undefined, value: unknown): unknown => {
+const parseInput = (schema: Schema | undefined, value: unknown): unknown => {
   if (!schema) return undefined
   const list = findListForObject(schema, value)
-  if (list !== null) throw new AppError('invalid', list ? { [list]: [NOT_VALID] } : nonFieldError(NOT_VALID))
+  if (list !== null)
+    throw new AppError('invalid', list ? { [list]: [NOT_VALID] } : buildNonFieldError(NOT_VALID))
   const result = v.safeParse(schema, value)
   if (!result.success) throw new AppError('invalid', toIssueDetail(result.issues))
   return result.output
@@ -100,11 +101,11 @@ const NoBody = v.optional(v.object({}))
  * Reads and validates the body.
  * @throws AppError `invalid`, `unreadable_body`, `too_large`
  */
-const readBody = async (context: Context, o: Operation): Promise<unknown> => {
-  if (o.rawBody || o.method === 'GET') return undefined
-  const sent = await readJson(context.req.raw, o.bodyLimit ?? DEFAULT_BODY_LIMIT)
-  const body = parse(o.body ?? NoBody, sent)
-  return o.body ? body : undefined
+const readBody = async (context: Context, operation: Operation): Promise<unknown> => {
+  if (operation.rawBody || operation.method === 'GET') return undefined
+  const rawBody = await readJson(context.req.raw, operation.bodyLimit ?? DEFAULT_BODY_LIMIT)
+  const body = parseInput(operation.body ?? NoBody, rawBody)
+  return operation.body ? body : undefined
 }
 
 /**
@@ -119,7 +120,11 @@ type SignedIn = { user: CurrentUser; signIn: string; drain: Drain | null }
  * Authenticates the caller with the token.
  * @throws AppError with the reason if the user is not signed in
  */
-const requireSignIn = async (context: Context, o: Operation, { db, tokens }: Services): Promise<SignedIn> => {
+const requireSignIn = async (
+  context: Context,
+  operation: Operation,
+  { db, tokens }: Services,
+): Promise<SignedIn> => {
   const [, token] = CREDENTIALS.exec(context.req.header('authorization') ?? '') ?? []
   const claims = token ? await tokens.read(token) : null
   if (!claims) throw new AppError('not_signed_in')
@@ -130,9 +135,9 @@ const requireSignIn = async (context: Context, o: Operation, { db, tokens }: Ser
     return { user, signIn, drain: null }
   }
   const end = await findSignInEnd(db, claims)
-  const former = o.drains && end.drain ? await findAnyUser(db, claims.user) : null
-  if (!former) throw endedError(end)
-  return { user: former, signIn, drain: end.drain }
+  const formerUser = operation.drains && end.drain ? await findAnyUser(db, claims.user) : null
+  if (!formerUser) throw buildEndedError(end)
+  return { user: formerUser, signIn, drain: end.drain }
 }
 
 /** Call limits for users, and for addresses without a sign-in. */
@@ -154,9 +159,9 @@ const SLOW_BODY_MS = 1000
  * Checks that the user may make this call.
  * @throws AppError if the user may not
  */
-const checkPermission = (o: Operation, { user }: SignedIn): void => {
-  if (!isAllowed(o.access, user)) throw new AppError('forbidden')
-  if (user.one_time_code_required && !o.beforeCode) throw new AppError('one_time_code_missing')
+const checkPermission = (operation: Operation, { user }: SignedIn): void => {
+  if (!isAllowed(operation.access, user)) throw new AppError('forbidden')
+  if (user.one_time_code_required && !operation.beforeCode) throw new AppError('one_time_code_missing')
 }
 
 /**
@@ -166,7 +171,7 @@ const checkPermission = (o: Operation, { user }: SignedIn): void => {
 const handleCall = async (
   context: Context,
   name: OperationName,
-  o: Operation,
+  operation: Operation,
   handler: AnyHandler,
   services: Services,
   limits: Limits,
@@ -174,29 +179,29 @@ const handleCall = async (
 ): Promise<Response> => {
   checkOrigin(context, services.env.PUBLIC_ORIGIN)
   let caller: SignedIn | { user: null; signIn: null; drain: null } = { user: null, signIn: null, drain: null }
-  if (o.access === 'everyone' && !o.unlimited) limits.addresses.count(callFacts.address)
-  if (o.access !== 'everyone') {
-    const found = await requireSignIn(context, o, services)
-    callFacts.user = found.user.id
-    limits.users.count(found.user.id)
-    checkPermission(o, found)
-    caller = found
-  } else if (o.knowsUser && context.req.header('authorization')) {
+  if (operation.access === 'everyone' && !operation.unlimited) limits.addresses.count(callFacts.address)
+  if (operation.access !== 'everyone') {
+    const signedIn = await requireSignIn(context, operation, services)
+    callFacts.user = signedIn.user.id
+    limits.users.count(signedIn.user.id)
+    checkPermission(operation, signedIn)
+    caller = signedIn
+  } else if (operation.knowsUser && context.req.header('authorization')) {
     // Handle a caller whose sign-in has ended as an unauthenticated visitor.
-    caller = await requireSignIn(context, o, services).catch(() => caller)
+    caller = await requireSignIn(context, operation, services).catch(() => caller)
     callFacts.user = caller.user?.id ?? null
   }
-  if (o.stream && context.req.method === 'HEAD') return context.body(null, 200, EVENT_STREAM)
-  const params = o.params ? parseParams(o.params, context.req.param()) : undefined
-  const query = parse(o.query, readQuery(o.query, context.req.queries()))
+  if (operation.stream && context.req.method === 'HEAD') return context.body(null, 200, EVENT_STREAM)
+  const params = operation.params ? parseParams(operation.params, context.req.param()) : undefined
+  const query = parseInput(operation.query, readQuery(operation.query, context.req.queries()))
   const bodyStartedAt = performance.now()
-  const body = await readBody(context, o)
-  if (o.access !== 'everyone' && performance.now() - bodyStartedAt > SLOW_BODY_MS) {
-    const rechecked = await requireSignIn(context, o, services)
-    checkPermission(o, rechecked)
+  const body = await readBody(context, operation)
+  if (operation.access !== 'everyone' && performance.now() - bodyStartedAt > SLOW_BODY_MS) {
+    const rechecked = await requireSignIn(context, operation, services)
+    checkPermission(operation, rechecked)
     caller = rechecked
   }
-  const ifMatch = o.versioned && o.body ? readIfMatch(context.req.header('if-match')) : null
+  const ifMatch = operation.versioned && operation.body ? readIfMatch(context.req.header('if-match')) : null
   callFacts.body = body
   const call = {
     ...services,
@@ -204,7 +209,7 @@ const handleCall = async (
     params,
     query,
     body,
-    bytes: o.rawBody ? context.req.raw.body : null,
+    bytes: operation.rawBody ? context.req.raw.body : null,
     ifMatch,
     address: callFacts.address,
     target: getTarget(context.req.url),
@@ -218,8 +223,8 @@ const handleCall = async (
   if (result instanceof Response) return result
   if (result instanceof Versioned) context.header('ETag', toEtag(result.version))
   const output = result instanceof Versioned ? result.output : result
-  if (o.status === 204) return context.body(null, 204)
-  const parsed = v.safeParse(o.output, output)
+  if (operation.status === 204) return context.body(null, 204)
+  const parsed = v.safeParse(operation.output, output)
   if (!parsed.success) {
     // This is a programming error. Log the field names, never the values.
     services.log.error(
@@ -228,9 +233,9 @@ const handleCall = async (
     )
     throw new AppError('unexpected')
   }
-  return o.revalidated
+  return operation.revalidated
     ? respondWithEtag(context, parsed.output)
-    : context.json(parsed.output, o.status ?? 200)
+    : context.json(parsed.output, operation.status ?? 200)
 }
 
 /**
@@ -284,13 +289,13 @@ export const mountApi = (app: Hono, handlers: Handlers, services: Services): voi
   )
   for (const [path, names] of fixedFirst) {
     for (const name of names) {
-      const o: Operation = api[name]
-      app.on(o.method, o.path, (context) => {
+      const operation: Operation = api[name]
+      app.on(operation.method, operation.path, (context) => {
         context.set('operation', name)
         const handler = handlers[name] as AnyHandler
-        const callFacts = { address: clientAddress(context, services.env.TRUST_PROXY), user: null }
+        const callFacts = { address: getClientAddress(context, services.env.TRUST_PROXY), user: null }
         return withEvents(services, name, callFacts, () =>
-          handleCall(context, name, o, handler, services, limits, callFacts),
+          handleCall(context, name, operation, handler, services, limits, callFacts),
         )
       })
     }
@@ -314,7 +319,7 @@ const groupNamesByPath = (): Map<string, OperationName[]> => {
 }
 
 /** Builds the JSON body and headers of an error (ERR-01). */
-export const errorReply = (context: Context, error: AppError): Response => {
+export const buildErrorReply = (context: Context, error: AppError): Response => {
   if (error.retryAfter) context.header('Retry-After', String(error.retryAfter))
   const body: ErrorBody = { code: error.code, detail: error.detail, status: error.status }
   return context.json(body, error.status as 400)

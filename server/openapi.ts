@@ -43,36 +43,39 @@ const ETAG: Json = { ETag: { description: "The row's version", schema: { type: '
 export const buildOpenApiDocument = (): Json => {
   const paths: Record<string, Json> = {}
   for (const [name, entry] of Object.entries(api)) {
-    const o: Operation = entry
-    const path = o.path.replace(/:(\w+)/g, '{$1}')
+    const operation: Operation = entry
+    const path = operation.path.replace(/:(\w+)/g, '{$1}')
     const noun = name.split('.')[0]
-    const contentType = o.stream ? 'text/event-stream' : (o.file ?? 'application/json')
-    const content = o.status === 204 ? undefined : { [contentType]: { schema: toSchema(o.output, 'output') } }
+    const contentType = operation.stream ? 'text/event-stream' : (operation.file ?? 'application/json')
+    const content =
+      operation.status === 204
+        ? undefined
+        : { [contentType]: { schema: toSchema(operation.output, 'output') } }
     paths[path] ??= {}
-    paths[path][o.method.toLowerCase()] = {
+    paths[path][operation.method.toLowerCase()] = {
       operationId: name,
       tags: [noun],
-      summary: o.summary,
-      description: `Access: ${o.access}`,
-      security: o.access === 'everyone' ? [] : [{ token: [] }],
+      summary: operation.summary,
+      description: `Access: ${operation.access}`,
+      security: operation.access === 'everyone' ? [] : [{ token: [] }],
       parameters: [
-        ...toParameters(o.params, 'path'),
-        ...toParameters(o.query, 'query'),
-        ...(o.versioned && o.body ? [IF_MATCH] : []),
+        ...toParameters(operation.params, 'path'),
+        ...toParameters(operation.query, 'query'),
+        ...(operation.versioned && operation.body ? [IF_MATCH] : []),
       ],
-      ...(o.body && {
+      ...(operation.body && {
         requestBody: {
           required: true,
-          content: { 'application/json': { schema: toSchema(o.body, 'input') } },
+          content: { 'application/json': { schema: toSchema(operation.body, 'input') } },
         },
       }),
-      ...(o.rawBody && {
+      ...(operation.rawBody && {
         requestBody: { required: true, content: { 'application/octet-stream': {} } },
       }),
       responses: {
-        [String(o.status ?? 200)]: {
+        [String(operation.status ?? 200)]: {
           description: 'The answer',
-          ...(o.versioned && { headers: ETAG }),
+          ...(operation.versioned && { headers: ETAG }),
           ...(content && { content }),
         },
         default: {
@@ -105,20 +108,24 @@ const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (c) => `&#${c.charC
 /** Builds the list of operations as a readable page without scripts. */
 const buildOpenApiPage = (): string => {
   const rows = Object.entries(api)
-    .map(([name, o]: [string, Operation]) => {
-      const cells = [name, o.method, `/api${o.path}`, o.access, o.summary].map(
-        (c) => `<td>${escapeHtml(c)}</td>`,
-      )
+    .map(([name, operation]: [string, Operation]) => {
+      const cells = [
+        name,
+        operation.method,
+        `/api${operation.path}`,
+        operation.access,
+        operation.summary,
+      ].map((c) => `<td>${escapeHtml(c)}</td>`)
       return `<tr>${cells.join('')}</tr>`
     })
     .join('\n')
-  const head = ['Operation', 'Method', 'Path', 'Access', 'What it does']
+  const headerCells = ['Operation', 'Method', 'Path', 'Access', 'What it does']
     .map((c) => `<th scope="col">${c}</th>`)
     .join('')
   return `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><title>Hallbook API</title>
 <meta name="viewport" content="width=device-width, initial-scale=1"></head><body><main><h1>Hallbook API</h1>
 <p>The whole description for programs: <a href="/api/openapi.json">openapi.json</a></p>
-<table border="1" cellpadding="6"><thead><tr>${head}</tr></thead><tbody>${rows}</tbody></table></main></body></html>`
+<table border="1" cellpadding="6"><thead><tr>${headerCells}</tr></thead><tbody>${rows}</tbody></table></main></body></html>`
 }
 
 /** Serves `/api/openapi.json` and the readable page at `/api/docs`. */

@@ -1,11 +1,11 @@
 import { CommandError, runCommand } from './command.ts'
-import { restore } from './db/backup.ts'
+import { restoreBackup } from './db/backup.ts'
 import { promptPassphrase } from './prompt-passphrase.ts'
 
 await runCommand(async (url, { BACKUP_PASSPHRASE }) => {
   const file = process.argv[2]
   if (!file) throw new CommandError('Name the backup to restore: npm run restore -- FILE')
-  const { made: createdAt } = await restore(
+  const { made: createdAt } = await restoreBackup(
     url,
     file,
     async () => BACKUP_PASSPHRASE ?? (await promptPassphrase('Passphrase of the backup: ')),

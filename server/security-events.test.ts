@@ -8,8 +8,8 @@ import { type Output, api as operations } from '../contract/api.ts'
 import { newId } from '../contract/id.ts'
 import type { Operation } from '../contract/operation.ts'
 import { hashPassword } from './auth/passwords.ts'
-import { hashResetToken, newResetToken } from './auth/reset-tokens.ts'
-import { backup, restore } from './db/backup.ts'
+import { generateResetToken, hashResetToken } from './auth/reset-tokens.ts'
+import { restoreBackup, writeBackup } from './db/backup.ts'
 import { openDb } from './db/client.ts'
 import { runRetention } from './jobs/retention.ts'
 import { createTestApi, type TestApi } from './testing/api.ts'
@@ -35,7 +35,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 let addressCount = 0
-const newAddress = () => `203.0.113.${++addressCount}`
+const createAddress = () => `203.0.113.${++addressCount}`
 const callFrom = async (
   address: string,
   token: string | null,
@@ -76,7 +76,7 @@ const countTimes = (events: readonly Event[], kind: Event['kind'], user: string 
 
 describe('recorded calls', () => {
   it('records a wrong password with its account, if there is one', async () => {
-    const [{ email, id }, address] = [await createAccount(), newAddress()]
+    const [{ email, id }, address] = [await createAccount(), createAddress()]
     await callFrom(address, null, 'POST', '/auth', { email, password: 'wrong' })
     await callFrom(address, null, 'POST', '/auth', { email: email.toUpperCase(), password: 'wrong' })
     await callFrom(address, null, 'POST', '/auth', { email: 'nobody@hallbook.example', password: 'wrong' })
@@ -90,7 +90,7 @@ describe('recorded calls', () => {
   })
 
   it('records a lockout, and a flood of attempts as few counted events', async () => {
-    const [{ email, id }, address] = [await createAccount(), newAddress()]
+    const [{ email, id }, address] = [await createAccount(), createAddress()]
     for (let i = 0; i < 25; i++) await callFrom(address, null, 'POST', '/auth', { email, password: 'wrong' })
     const events = await readEvents(address)
     expect([countTimes(events, 'failed', id), countTimes(events, 'locked_out', id)]).toEqual([10, 15])
@@ -99,7 +99,7 @@ describe('recorded calls', () => {
   })
 
   it('records a refused call with its operation for every cause', async () => {
-    const [{ token, id }, address] = [await createAccount(), newAddress()]
+    const [{ token, id }, address] = [await createAccount(), createAddress()]
     expect((await callFrom(address, token, 'GET', '/security_events')).status).toBe(403)
     const foreign = await app.request('/api/auth', {
       method: 'POST',
@@ -122,7 +122,7 @@ describe('recorded calls', () => {
   })
 
   it('records ended sign-ins and exports of people with the user', async () => {
-    const [{ token, id }, address] = [await createAccount(), newAddress()]
+    const [{ token, id }, address] = [await createAccount(), createAddress()]
     const days = { date_from: '2026-01-01', date_to: '2026-12-31' }
     expect((await callFrom(address, token, 'POST', '/registered/export')).status).toBe(200)
     expect((await callFrom(address, token, 'POST', '/registered/churchsuite_export', days)).status).toBe(200)
@@ -142,7 +142,7 @@ describe('recorded calls', () => {
  * Operations with files that contain no personal data. Such a file is equal for all users, or contains only
  * numbers.
  */
-const NO_PEOPLE = [
+const FILES_WITHOUT_PEOPLE = [
   'registered.import_test_file',
   'registered.import_test_file_boh',
   'dashboard.export_lunch_club_year',
@@ -154,7 +154,7 @@ const NO_PEOPLE = [
 
 it('requires an event in the API map for every export of people', () => {
   const tables = Object.entries(operations).filter(
-    ([name, o]: [string, Operation]) => o.file === 'text/csv' && !NO_PEOPLE.includes(name),
+    ([name, o]: [string, Operation]) => o.file === 'text/csv' && !FILES_WITHOUT_PEOPLE.includes(name),
   )
   expect(tables.length).toBeGreaterThan(0)
   for (const [name, o] of tables as [string, Operation][])
@@ -171,8 +171,8 @@ it('requires an event in the API map for every end of a sign-in', () => {
 })
 
 it('records a new password with its account, and an invalid link as failure', async () => {
-  const [{ id }, address] = [await createAccount(), newAddress()]
-  const token = newResetToken()
+  const [{ id }, address] = [await createAccount(), createAddress()]
+  const token = generateResetToken()
   await api.db.network((_tx, client) =>
     client.query(
       `INSERT INTO password_resets (token_hash, user_id, expires) VALUES ($1, $2, now() + interval '1 hour')`,
@@ -192,9 +192,9 @@ it('records a new password with its account, and an invalid link as failure', as
 
 it('records the time of a restore', async () => {
   const file = join(mkdtempSync(join(tmpdir(), 'hallbook-events-')), 'backup.gz')
-  await backup(api.databaseUrl, file)
+  await writeBackup(api.databaseUrl, file)
   const { url, drop } = await createTestDatabase()
-  await restore(url, file)
+  await restoreBackup(url, file)
   const db = openDb(url, { max: 2 })
   const kinds = await db.network((_tx, client) =>
     client.query(`SELECT kind, user_id FROM security_events WHERE kind = 'restored'`),
@@ -205,7 +205,7 @@ it('records the time of a restore', async () => {
 })
 
 it('lists events latest first with filters, and deletes them after 180 days', async () => {
-  const [{ token, id }, address] = [await createAccount(), newAddress()]
+  const [{ token, id }, address] = [await createAccount(), createAddress()]
   await callFrom(address, token, 'GET', '/security_events')
   await callFrom(address, token, 'GET', '/users')
   await callFrom(address, token, 'POST', '/registered/export')

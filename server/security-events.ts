@@ -25,13 +25,13 @@ export const recordEvent = async (
   { db, log }: Pick<Services, 'db' | 'log'>,
   { kind, user: user_id, address, operation }: SecurityEvent,
 ): Promise<void> => {
-  const { minute, kind: what, address: from, operation: call } = securityEvents
+  const { minute, kind: kindColumn, address: addressColumn, operation: operationColumn } = securityEvents
   const [event] = await db.network((tx) =>
     tx
       .insert(securityEvents)
       .values({ id: newId(), kind, user_id, address, operation })
       .onConflictDoUpdate({
-        target: [minute, what, securityEvents.user_id, from, call],
+        target: [minute, kindColumn, securityEvents.user_id, addressColumn, operationColumn],
         set: { times: sql`${securityEvents.times} + 1`, last_at: sql`now()` },
       })
       .returning({ id: securityEvents.id }),
@@ -42,7 +42,7 @@ export const recordEvent = async (
 /** Facts of a call for its security events. They are filled in while the call is handled. */
 export type CallFacts = { readonly address: string; user: string | null; body?: unknown }
 
-const FAILURES: readonly ErrorCode[] = [
+const FAILURE_CODES: readonly ErrorCode[] = [
   'invalid_credentials',
   'invalid_one_time_code',
   'InvalidToken',
@@ -50,13 +50,13 @@ const FAILURES: readonly ErrorCode[] = [
 ]
 
 /** Returns the kind of event for a refused call, or null. An expired sign-in is not an event. */
-const getEventKind = (o: Operation, { code, status }: AppError): SecurityEventKind | null => {
+const getEventKind = (definition: Operation, { code, status }: AppError): SecurityEventKind | null => {
   // Ignore a user who must first set up a code, because that is not an attack.
   if (code === 'one_time_code_missing') return null
   if (status === 403) return 'refused'
-  if (FAILURES.includes(code)) return 'failed'
+  if (FAILURE_CODES.includes(code)) return 'failed'
   // Ignore a signed-in user who calls too fast, because that is not an attack.
-  return code === 'too_many_tries' && o.access === 'everyone' ? 'locked_out' : null
+  return code === 'too_many_tries' && definition.access === 'everyone' ? 'locked_out' : null
 }
 
 /** Calls without a sign-in that name an account in the body. */
@@ -88,14 +88,15 @@ export const withEvents = async (
   callFacts: CallFacts,
   handle: () => Promise<Response>,
 ): Promise<Response> => {
-  const o: Operation = api[operation]
+  const definition: Operation = api[operation]
   const { address } = callFacts
   try {
     const response = await handle()
-    if (o.event) await recordEvent(services, { kind: o.event, user: callFacts.user, address, operation })
+    if (definition.event)
+      await recordEvent(services, { kind: definition.event, user: callFacts.user, address, operation })
     return response
   } catch (error) {
-    const kind = error instanceof AppError && getEventKind(o, error)
+    const kind = error instanceof AppError && getEventKind(definition, error)
     if (kind) await recordRefusal(services, kind, operation, callFacts)
     throw error
   }

@@ -58,11 +58,11 @@ const CLOSE_TIMEOUT_MS = 10_000
  */
 export const startServer = async ({ env, log, databaseUrl, root }: Options): Promise<RunningServer> => {
   const db = openDb(databaseUrl)
-  const epoch = async () => {
+  const readEpoch = async () => {
     const { rows } = await db.pool.query<{ epoch: string }>('SELECT epoch FROM network')
     return rows[0]?.epoch ?? ''
   }
-  const events = createEventHub(databaseUrl, epoch, log)
+  const events = createEventHub(databaseUrl, readEpoch, log)
   await events.start()
   const mail = startMailSender({ db, log, env })
   const texts = startTextSender({ db, log, env })
@@ -159,13 +159,13 @@ const listen = async (
   if (HOST) return { server, port, close: () => closeServer(server) }
   // Use the same options as an HTTP server's own sockets.
   const options = { allowHalfOpen: true, noDelay: true }
-  const second = createServer(options, (socket) => server.emit('connection', socket))
+  const ipv6Server = createServer(options, (socket) => server.emit('connection', socket))
   try {
-    const both = await openLoopback6(second, port)
+    const hasIpv6 = await openLoopback6(ipv6Server, port)
     return {
       server,
       port,
-      close: async () => void (await Promise.all([closeServer(server), both && closeServer(second)])),
+      close: async () => void (await Promise.all([closeServer(server), hasIpv6 && closeServer(ipv6Server)])),
     }
   } catch (error) {
     await closeServer(server)

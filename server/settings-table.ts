@@ -4,12 +4,12 @@ const START = '<!-- settings:start -->'
 const END = '<!-- settings:end -->'
 
 /** Escapes a text for a table cell. */
-const cell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
+const escapeCell = (text: string): string => text.replaceAll('|', '\\|').replaceAll('<', '&lt;')
 
-const code = (text: string): string => (text === '' ? '' : `\`${text}\``)
+const toCode = (text: string): string => (text === '' ? '' : `\`${text}\``)
 
 /** Returns the default of a setting as text. The text is empty if the setting has no default. */
-const defaultText = (env: Env, name: Variable): string => {
+const getDefaultText = (env: Env, name: Variable): string => {
   if (name === 'DATA_DIR') return './data'
   if (name === 'HALLBOOK_MODE') return env.mode
   if (name === 'TEXTS_HOURS') return `${env.TEXTS_HOURS.from}-${env.TEXTS_HOURS.to}`
@@ -18,14 +18,20 @@ const defaultText = (env: Env, name: Variable): string => {
 }
 
 /** Builds a Markdown table of the settings of {@link readEnv}. */
-const settingsTable = (): string => {
+const buildSettingsTable = (): string => {
   const env = readEnv({})
   const names = (Object.keys(settings) as Variable[]).sort()
   const rows = names.map((name) => {
     const { purpose, rule, example } = settings[name]
     const value = rule.replace(/^must be (a |an |the )?/, '')
-    const fallback = defaultText(env, name)
-    return [code(name), cell(purpose), cell(value), code(fallback), example === fallback ? '' : cell(example)]
+    const fallback = getDefaultText(env, name)
+    return [
+      toCode(name),
+      escapeCell(purpose),
+      escapeCell(value),
+      toCode(fallback),
+      example === fallback ? '' : escapeCell(example),
+    ]
   })
   return alignTable([['Setting', 'Purpose', 'Value', 'Default', 'Example'], ...rows])
 }
@@ -50,5 +56,5 @@ export const replaceSettingsTable = (page: string): string => {
   const start = page.indexOf(START)
   const end = page.indexOf(END)
   if (start < 0 || end < start) throw new Error(`The page needs ${START} and ${END}.`)
-  return `${page.slice(0, start)}${START}\n\n${settingsTable()}\n\n${page.slice(end)}`
+  return `${page.slice(0, start)}${START}\n\n${buildSettingsTable()}\n\n${page.slice(end)}`
 }

@@ -7,11 +7,11 @@ import { getStorageTrouble, withTimeout } from '@/device/storage-trouble.ts'
 import { StillOpening } from '@/shell/error-screen.tsx'
 import { getSignInEnd, hidesRegister } from './api/sign-in-end.ts'
 import { restrictTokenToUser } from './api/token.ts'
-import { currentUser, followOwner, loadUser } from './hooks/use-user.ts'
+import { followOwner, getCurrentUser, loadUser } from './hooks/use-user.ts'
 import { startLanguage } from './i18n/i18n.ts'
 import { getMessageArea } from './i18n/message-areas.ts'
 import { applyTheme, getChosenTheme } from './i18n/theme.ts'
-import { lockState } from './lock/vault.ts'
+import { getLockState } from './lock/vault.ts'
 import { storeInstallOffer } from './pwa/install-offer.ts'
 import { preventReloadWithoutCode } from './pwa/missing-code.ts'
 import { createAppRouter } from './router.tsx'
@@ -59,7 +59,7 @@ const registerServiceWorker = async () => {
 const start = async () => {
   applyTheme(getChosenTheme())
   const [, user] = await Promise.all([startLanguage(getMessageArea(location.pathname)), loadUser(openLock)])
-  if (user?.organisation && lockState(user.id) !== 'locked' && !hidesRegister(getSignInEnd(user.id))) {
+  if (user?.organisation && getLockState(user.id) !== 'locked' && !hidesRegister(getSignInEnd(user.id))) {
     const openingModule = import('./routes/-open-replica.ts')
     openingModule.then(({ prefetchPage }) => prefetchPage(user, location.pathname)).catch(() => undefined)
   }
@@ -91,7 +91,7 @@ const start = async () => {
   )
 }
 
-restrictTokenToUser(() => currentUser()?.id ?? null)
+restrictTokenToUser(() => getCurrentUser()?.id ?? null)
 storeInstallOffer()
 preventReloadWithoutCode()
 void start()

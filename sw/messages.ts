@@ -11,7 +11,7 @@ type Message = { type: 'sync'; reason: SyncReason } | { type: 'refill' } | { typ
 export const onMessage = (event: ExtendableMessageEvent, refillApp: () => Promise<boolean>): void => {
   const message = event.data as Message | undefined
   if (message?.type === 'refill')
-    event.waitUntil(refillApp().then((whole) => event.ports[0]?.postMessage(whole)))
+    event.waitUntil(refillApp().then((isComplete) => event.ports[0]?.postMessage(isComplete)))
   if (message?.type === 'sync') {
     event.ports[0]?.postMessage('heard')
     event.waitUntil(syncOnce(message.reason))

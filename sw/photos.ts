@@ -34,18 +34,19 @@ const getReplica = (user: string): ReplicaDb => {
 }
 
 const respondWithPhoto = async (id: string): Promise<Response> => {
-  const none = (status: number) => new Response(null, { status })
+  const buildEmptyResponse = (status: number) => new Response(null, { status })
   const owner = await readOwner()
-  if (!owner) return none(401)
+  if (!owner) return buildEmptyResponse(401)
   // Show no photo on a locked device, or after the sign-in has ended.
-  if (!(await isUnlocked(owner.id))) return none(403)
-  if ((await readEnds()).some((end) => end.user === owner.id && hidesRegister(end))) return none(403)
+  if (!(await isUnlocked(owner.id))) return buildEmptyResponse(403)
+  if ((await readEnds()).some((end) => end.user === owner.id && hidesRegister(end)))
+    return buildEmptyResponse(403)
   const db = getReplica(owner.id)
   const storedPhoto = await db.photos.get(id)
   const signedIn = storedPhoto ? null : await readToken()
-  if (!storedPhoto && signedIn?.user !== owner.id) return none(401)
-  const found = storedPhoto ?? (await fetchPhoto({ db, token: signedIn?.token ?? '' }, id))
-  return new Response(decodePhoto(found), {
+  if (!storedPhoto && signedIn?.user !== owner.id) return buildEmptyResponse(401)
+  const photo = storedPhoto ?? (await fetchPhoto({ db, token: signedIn?.token ?? '' }, id))
+  return new Response(decodePhoto(photo), {
     headers: { 'Content-Type': 'image/jpeg', 'Cache-Control': 'no-store' },
   })
 }

@@ -12,7 +12,7 @@ const PAGE_LOAD_DELAY_MS = 5000
 
 const isPage = (url: string): boolean => url.endsWith('.html')
 
-let running: Promise<boolean> | undefined
+let runningRefill: Promise<boolean> | undefined
 
 /**
  * Caches app files again that the browser has evicted. Otherwise the app would open only with a network until
@@ -20,29 +20,29 @@ let running: Promise<boolean> | undefined
  * @returns true if the cache now contains the full app
  */
 export const refillApp = (files: Files): Promise<boolean> => {
-  running ??= fillCache(files)
+  runningRefill ??= fillCache(files)
     .catch(() => false)
     .finally(() => {
-      running = undefined
+      runningRefill = undefined
     })
-  return running
+  return runningRefill
 }
 
 const fillCache = async (files: Files): Promise<boolean> => {
   const cache = await caches.open(cacheNames.precache)
   const storedUrls = new Set((await cache.keys()).map(({ url }) => url))
   const urls = files.map((file) => (typeof file === 'string' ? file : file.url))
-  const wanted = urls.map((url) => ({ url, key: getCacheKeyForURL(url) ?? url }))
-  const missing = wanted.filter(({ key }) => !storedUrls.has(new URL(key, location.href).href))
-  if (missing.length === 0) return true
+  const wantedFiles = urls.map((url) => ({ url, key: getCacheKeyForURL(url) ?? url }))
+  const missingFiles = wantedFiles.filter(({ key }) => !storedUrls.has(new URL(key, location.href).href))
+  if (missingFiles.length === 0) return true
   if (!navigator.onLine) return false
-  const ours = new Set(urls.map((url) => new URL(url, location.href).pathname))
-  missing.sort((a, b) => Number(isPage(a.url)) - Number(isPage(b.url)))
-  for (const { url, key } of missing) {
+  const ownPaths = new Set(urls.map((url) => new URL(url, location.href).pathname))
+  missingFiles.sort((a, b) => Number(isPage(a.url)) - Number(isPage(b.url)))
+  for (const { url, key } of missingFiles) {
     // Reload files without a hash in their name, because they may be stale in the browser's HTTP cache.
-    const store = key.includes('__WB_REVISION__') ? 'reload' : 'default'
-    const reply = await fetch(url, { cache: store, signal: AbortSignal.timeout(FILE_TIMEOUT_MS) })
-    const file = await toStorableFile(url, reply, ours)
+    const cacheMode = key.includes('__WB_REVISION__') ? 'reload' : 'default'
+    const reply = await fetch(url, { cache: cacheMode, signal: AbortSignal.timeout(FILE_TIMEOUT_MS) })
+    const file = await toStorableFile(url, reply, ownPaths)
     // Stop if the response is another version or from another server, so that the cached files stay
     // consistent.
     if (!file) return false

@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest'
 import { toStorableFile } from './stored-file.ts'
 
-const ours = new Set(['/index.html', '/assets/start-abc123.js', '/assets/start-abc123.css'])
+const ownPaths = new Set(['/index.html', '/assets/start-abc123.js', '/assets/start-abc123.css'])
 const buildPage = (...files: string[]) =>
   files.map((file) => `<script src="/assets/${file}"></script>`).join('')
 
 const isStored = async (url: string, body: string, type: string, status = 200): Promise<boolean> =>
-  (await toStorableFile(url, new Response(body, { status, headers: { 'Content-Type': type } }), ours)) !==
+  (await toStorableFile(url, new Response(body, { status, headers: { 'Content-Type': type } }), ownPaths)) !==
   undefined
 
 it('stores a file as the server returns it', async () => {
@@ -21,6 +21,6 @@ it("does not store a missing file or a captive portal's page", async () => {
 })
 
 it('does not store a page of another version without its files', async () => {
-  const both = buildPage('start-abc123.js', 'start-def456.js')
-  expect(await isStored('index.html', both, 'text/html')).toBe(false)
+  const pageWithTwoScripts = buildPage('start-abc123.js', 'start-def456.js')
+  expect(await isStored('index.html', pageWithTwoScripts, 'text/html')).toBe(false)
 })

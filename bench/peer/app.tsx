@@ -22,7 +22,7 @@ class PeerDb extends Dexie {
 const db = new PeerDb()
 
 const COLUMNS = 3
-const ROW = 84
+const ROW_HEIGHT = 84
 
 const tickedIds = new Set<string>()
 const listeners = new Map<string, () => void>()
@@ -64,15 +64,22 @@ Tile.displayName = 'Tile'
 
 const List = ({ people }: { people: readonly Person[] }) => {
   const [top, setTop] = useState(0)
-  const first = Math.max(0, Math.floor(top / ROW) - 2) * COLUMNS
-  const visiblePeople = people.slice(first, first + (Math.ceil(innerHeight / ROW) + 4) * COLUMNS)
+  const firstIndex = Math.max(0, Math.floor(top / ROW_HEIGHT) - 2) * COLUMNS
+  const visiblePeople = people.slice(
+    firstIndex,
+    firstIndex + (Math.ceil(innerHeight / ROW_HEIGHT) + 4) * COLUMNS,
+  )
   return (
     <section className="people" onScroll={(event) => setTop(event.currentTarget.scrollTop)}>
-      <div className="canvas" style={{ height: Math.ceil(people.length / COLUMNS) * ROW }}>
+      <div className="canvas" style={{ height: Math.ceil(people.length / COLUMNS) * ROW_HEIGHT }}>
         {visiblePeople.map((person, index) => {
-          const [row, column] = [Math.floor((first + index) / COLUMNS), (first + index) % COLUMNS]
+          const [row, column] = [Math.floor((firstIndex + index) / COLUMNS), (firstIndex + index) % COLUMNS]
           return (
-            <div key={person.id} className="block" style={{ top: row * ROW, left: `${column * 33.3}%` }}>
+            <div
+              key={person.id}
+              className="block"
+              style={{ top: row * ROW_HEIGHT, left: `${column * 33.3}%` }}
+            >
               <Tile person={person} />
             </div>
           )

@@ -46,7 +46,7 @@ const Row = ({ person }: { person: Person }) => (
 
 const Register = ({ people }: { people: readonly Person[] }) => {
   const [search, setSearch] = useState('')
-  const found = useMemo(
+  const matches = useMemo(
     () => (search ? people.filter(({ folded }) => folded.includes(search)) : people),
     [people, search],
   )
@@ -60,14 +60,14 @@ const Register = ({ people }: { people: readonly Person[] }) => {
       />
       <table>
         <tbody>
-          {found.slice(0, VISIBLE_ROWS).map((person) => (
+          {matches.slice(0, VISIBLE_ROWS).map((person) => (
             <Row key={person.id} person={person} />
           ))}
         </tbody>
       </table>
       <nav>
         <span role="status">
-          1 to {Math.min(50, found.length)} of {found.length}
+          1 to {Math.min(50, matches.length)} of {matches.length}
         </span>
       </nav>
     </main>

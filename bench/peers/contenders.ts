@@ -35,15 +35,15 @@ export const restSix: Contender = {
 }
 export const limit: Contender = { name: 'the limit', page: 'limit' }
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 const scripts = new Map<string, string>()
 
 const buildScript = async (page: Contender['page']): Promise<string> => {
   const cachedScript = scripts.get(page)
   if (cachedScript !== undefined) return cachedScript
   const built = await build({
-    entryPoints: [here(`./page/${page}.ts`)],
-    tsconfig: here('../../tsconfig.json'),
+    entryPoints: [resolvePath(`./page/${page}.ts`)],
+    tsconfig: resolvePath('../../tsconfig.json'),
     bundle: true,
     write: false,
     format: 'iife',
@@ -66,12 +66,16 @@ export type Device = { page: Page; close(): Promise<void> }
  * Opens a contender's page in a new browser.
  * @param run name of the run. It separates the stored data of different runs
  */
-export const openDevice = async (world: Environment, contender: Contender, run: string): Promise<Device> => {
+export const openDevice = async (
+  environment: Environment,
+  contender: Contender,
+  run: string,
+): Promise<Device> => {
   const folder = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
   const tablet = await openTablet(folder, { serviceWorkers: 'block' })
   const page = await getFirstPage(tablet)
   page.on('pageerror', (error) => console.error(`${contender.name}: ${error.message}`))
-  const origin = contender.page === 'hallbook' ? world.hallbook : world.peers
+  const origin = contender.page === 'hallbook' ? environment.hallbook : environment.peers
   const script = await buildScript(contender.page)
   const [address, code] = [`${origin}/bench.html`, `${origin}/bench.js`]
   const document =
@@ -82,7 +86,7 @@ export const openDevice = async (world: Environment, contender: Contender, run: 
   // Stop intercepting requests, so that the page's further requests go to the server.
   await page.unroute(address)
   await page.unroute(code)
-  const { user, token } = world
+  const { user, token } = environment
   const setupOptions: SetupOptions = {
     run,
     user,

@@ -39,7 +39,7 @@ const WRITTEN = `
 
 export const createEndpoints = async (pool: pg.Pool, organisation: string, user: string) => {
   await pool.query(TABLES)
-  let bare = Buffer.alloc(0)
+  let compressedPeople = Buffer.alloc(0)
 
   const queryRow = async (
     name: string,
@@ -53,7 +53,7 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
      * @param json JSON text of an array of rows
      */
     setPeople: async (json: string): Promise<void> => {
-      bare = gzipSync(json)
+      compressedPeople = gzipSync(json)
       await pool.query(
         `INSERT INTO peers.people SELECT r->>'id', 1, (r::jsonb || '{"_deleted":false}')::json FROM json_array_elements($1::json) r`,
         [json],
@@ -61,7 +61,7 @@ export const createEndpoints = async (pool: pg.Pool, organisation: string, user:
       await pool.query('ANALYZE peers.people')
     },
     /** Returns the same rows as Hallbook's pull, in one gzip response. */
-    barePeople: (): Buffer => bare,
+    barePeople: (): Buffer => compressedPeople,
     people: async (version: string, id: string, limit: string): Promise<string> =>
       (
         await queryRow(

@@ -78,13 +78,13 @@ const deleteRunData = async ({ club }: MeasureSetup): Promise<void> => {
 
 /** Measures ticks per second. They are written in sequence, and each is on disk before the next begins. */
 export const measureLocalWrites = async (
-  ground: MeasureSetup,
+  setup: MeasureSetup,
   contenders: readonly Contender[],
   count: number,
 ) => {
-  const ticks = await createTicks(ground, WARM_UP + count)
+  const ticks = await createTicks(setup, WARM_UP + count)
   return measureInTurns(contenders, async (contender, run) => {
-    const { page, close } = await openDevice(ground.world, contender, run)
+    const { page, close } = await openDevice(setup.world, contender, run)
     await page.evaluate((few) => peer.localWrite(few), ticks.slice(0, WARM_UP))
     const ms = await page.evaluate((many) => peer.localWrite(many), ticks.slice(WARM_UP))
     await close()
@@ -93,27 +93,28 @@ export const measureLocalWrites = async (
 }
 
 /** Measures the time in seconds until the client knows that all pending ticks are accepted. */
-export const measureReplays = async (ground: MeasureSetup, contenders: readonly Contender[], count: number) =>
+export const measureReplays = async (setup: MeasureSetup, contenders: readonly Contender[], count: number) =>
   measureInTurns(contenders, async (contender, run) => {
     const { name, part = 1 } = contender
-    const ticks = await createTicks(ground, count / part)
-    const { page, close } = await openDevice(ground.world, contender, run)
+    const ticks = await createTicks(setup, count / part)
+    const { page, close } = await openDevice(setup.world, contender, run)
     const ms = await page.evaluate((many) => peer.replay(many), ticks)
-    const there = await countArrived(ground, contender, run, ticks)
-    if (there !== ticks.length) throw new Error(`${name}: ${there} ticks arrived, not ${ticks.length}`)
+    const arrivedCount = await countArrived(setup, contender, run, ticks)
+    if (arrivedCount !== ticks.length)
+      throw new Error(`${name}: ${arrivedCount} ticks arrived, not ${ticks.length}`)
     await close()
-    await deleteRunData(ground)
+    await deleteRunData(setup)
     return (ms * part) / 1000
   })
 
 /** Measures the time in seconds until an empty replica contains all people. */
 export const measureBootstraps = async (
-  ground: MeasureSetup,
+  setup: MeasureSetup,
   contenders: readonly Contender[],
   count: number,
 ) =>
   measureInTurns(contenders, async (contender, run) => {
-    const { page, close } = await openDevice(ground.world, contender, run)
+    const { page, close } = await openDevice(setup.world, contender, run)
     const ms = await page.evaluate(() => peer.bootstrap())
     const personCount = await page.evaluate(() => peer.people())
     if (personCount !== count) throw new Error(`${contender.name}: ${personCount} people came, not ${count}`)
@@ -123,30 +124,34 @@ export const measureBootstraps = async (
 
 /** Measures the time in seconds from the first tick until the last device has the ticks of all devices. */
 export const measureConvergences = async (
-  ground: MeasureSetup,
+  setup: MeasureSetup,
   contenders: readonly Contender[],
   devices: number,
-  each: number,
+  ticksPerDevice: number,
 ) =>
   measureInTurns(contenders, async (contender, run) => {
-    const ticks = await createTicks(ground, devices * each)
-    const opened = await Promise.all(
-      Array.from({ length: devices }, () => openDevice(ground.world, contender, run)),
+    const ticks = await createTicks(setup, devices * ticksPerDevice)
+    const openedDevices = await Promise.all(
+      Array.from({ length: devices }, () => openDevice(setup.world, contender, run)),
     )
-    await Promise.all(opened.map(({ page }) => page.evaluate(() => peer.follow?.())))
+    await Promise.all(openedDevices.map(({ page }) => page.evaluate(() => peer.follow?.())))
     const startAt = Date.now() + START_IN_MS
     const ends = await Promise.all(
-      opened.map(({ page }, i) => {
-        const job = { mine: ticks.slice(i * each, (i + 1) * each), all: ticks.length, startAt }
+      openedDevices.map(({ page }, i) => {
+        const job = {
+          mine: ticks.slice(i * ticksPerDevice, (i + 1) * ticksPerDevice),
+          all: ticks.length,
+          startAt,
+        }
         return page.evaluate(
           ({ mine, all, startAt }) => peer.converge?.(mine, all, startAt) ?? Number.NaN,
           job,
         )
       }),
     )
-    const there = await countArrived(ground, contender, run, ticks)
-    if (there !== ticks.length) throw new Error(`${contender.name}: ${there} ticks arrived`)
-    await Promise.all(opened.map((device) => device.close()))
-    await deleteRunData(ground)
+    const arrivedCount = await countArrived(setup, contender, run, ticks)
+    if (arrivedCount !== ticks.length) throw new Error(`${contender.name}: ${arrivedCount} ticks arrived`)
+    await Promise.all(openedDevices.map((device) => device.close()))
+    await deleteRunData(setup)
     return (Math.max(...ends) - startAt) / 1000
   })

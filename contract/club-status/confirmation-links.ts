@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 import { namedHolidays } from '../rules/holidays.ts'
 import { severalLines } from '../text.ts'
 import { MAX_DATES_LENGTH } from './holiday-confirmations.ts'
@@ -26,7 +26,7 @@ const ConfirmationLink = v.union([
 export type ConfirmationLink = v.InferOutput<typeof ConfirmationLink>
 
 export const confirmationLinkOperations = {
-  'confirmation_links.get': operation({
+  'confirmation_links.get': defineOperation({
     method: 'GET',
     path: '/confirmation_links/:token',
     access: 'everyone',
@@ -34,7 +34,7 @@ export const confirmationLinkOperations = {
     params: byToken,
     output: ConfirmationLink,
   }),
-  'confirmation_links.confirm': operation({
+  'confirmation_links.confirm': defineOperation({
     method: 'POST',
     path: '/confirmation_links/:token',
     access: 'everyone',

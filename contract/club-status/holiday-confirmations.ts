@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 import { namedHolidays } from '../rules/holidays.ts'
 import { severalLines } from '../text.ts'
 
@@ -51,7 +51,7 @@ const byYear = v.object({
 })
 
 export const holidayConfirmationOperations = {
-  'holiday_allocation.manual_update': operation({
+  'holiday_allocation.manual_update': defineOperation({
     method: 'POST',
     path: '/holiday_allocation/:year/manual_update',
     access: 'organisations',

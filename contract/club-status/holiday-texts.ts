@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { listUpTo } from '../bounded-list.ts'
-import { crud, toPutBody } from '../crud.ts'
+import { buildCrudOperations, toPutBody } from '../crud.ts'
 import { Id } from '../id.ts'
-import { listQuery, listResponse, operation } from '../operation.ts'
+import { defineOperation, listQuery, listResponse } from '../operation.ts'
 import { Day } from '../rules/days.ts'
 import { namedHolidays } from '../rules/holidays.ts'
 import { isBlank, oneLine, severalLines } from '../text.ts'
@@ -291,7 +291,7 @@ export type Gateway = v.InferOutput<typeof Gateway>
 const byId = v.object({ id: Id })
 const waveBody = v.object({ wave: v.picklist(waves) })
 
-const crudOperations = crud('holiday_texts', {
+const crudOperations = buildCrudOperations('holiday_texts', {
   access: 'vp_support',
   many: 'holiday texts',
   codes: 'TXT-52 to TXT-58',
@@ -320,14 +320,14 @@ export const holidayTextOperations = {
     ...crudOperations['holiday_texts.replace'],
     body: v.optional(toPutBody(HolidayTextBody)),
   },
-  'holiday_texts.gateway': operation({
+  'holiday_texts.gateway': defineOperation({
     method: 'GET',
     path: '/holiday_texts/gateway',
     access: 'staff',
     summary: 'How texts go out of this server; `kind` null says that nothing is sent.',
     output: Gateway,
   }),
-  'holiday_texts.dry_run': operation({
+  'holiday_texts.dry_run': defineOperation({
     method: 'POST',
     path: '/holiday_texts/dry_run',
     access: 'vp_support',
@@ -336,7 +336,7 @@ export const holidayTextOperations = {
     body: DryRunBody,
     output: DryRun,
   }),
-  'holiday_texts.call_back': operation({
+  'holiday_texts.call_back': defineOperation({
     method: 'POST',
     path: '/holiday_texts/:id/call_back',
     access: 'vp_support',
@@ -346,7 +346,7 @@ export const holidayTextOperations = {
     output: HolidayText,
     versioned: true,
   }),
-  'holiday_texts.send': operation({
+  'holiday_texts.send': defineOperation({
     method: 'POST',
     path: '/holiday_texts/:id/send',
     access: 'vp_support',
@@ -356,7 +356,7 @@ export const holidayTextOperations = {
     output: HolidayText,
     versioned: true,
   }),
-  'holiday_texts.texts': operation({
+  'holiday_texts.texts': defineOperation({
     method: 'GET',
     path: '/holiday_texts/:id/texts',
     access: 'vp_support',
@@ -373,7 +373,7 @@ export const holidayTextOperations = {
     }),
     output: listResponse(LedgerRow),
   }),
-  'holiday_texts.send_again': operation({
+  'holiday_texts.send_again': defineOperation({
     method: 'POST',
     path: '/holiday_texts/:id/send_again',
     access: 'vp_support',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { NoContent, operation } from '../operation.ts'
+import { defineOperation, NoContent } from '../operation.ts'
 import { clubHealthStatuses } from '../option-lists.ts'
 import { Day } from '../rules/days.ts'
 
@@ -20,7 +20,7 @@ const range = v.object({
 })
 type Range = v.InferOutput<typeof range>
 
-const daysBetween = (startDay: Day, endDay: Day) => (Date.parse(endDay) - Date.parse(startDay)) / DAY_MS
+const countDaysBetween = (startDay: Day, endDay: Day) => (Date.parse(endDay) - Date.parse(startDay)) / DAY_MS
 
 /** Filter of the calendar of confirmed sessions (CAL-14 to CAL-20). */
 export const OpenListFilter = v.pipe(
@@ -30,7 +30,10 @@ export const OpenListFilter = v.pipe(
     ['date_to'],
   ),
   v.forward(
-    v.check<Range, string>((filter) => daysBetween(filter.date_from, filter.date_to) < MAX_DAYS, 'too_large'),
+    v.check<Range, string>(
+      (filter) => countDaysBetween(filter.date_from, filter.date_to) < MAX_DAYS,
+      'too_large',
+    ),
     ['date_to'],
   ),
 )
@@ -69,7 +72,7 @@ const CalendarFeed = v.object({
 export type CalendarFeed = v.InferOutput<typeof CalendarFeed>
 
 export const openListOperations = {
-  'organisation_open_status.list': operation({
+  'organisation_open_status.list': defineOperation({
     method: 'POST',
     path: '/organisation_open_status',
     access: 'club_open_list',
@@ -77,14 +80,14 @@ export const openListOperations = {
     body: OpenListFilter,
     output: v.array(OpenDate),
   }),
-  'calendar_feeds.list': operation({
+  'calendar_feeds.list': defineOperation({
     method: 'GET',
     path: '/calendar_feeds',
     access: 'club_open_list',
     summary: 'The feeds that the user has made.',
     output: v.array(CalendarFeed),
   }),
-  'calendar_feeds.create': operation({
+  'calendar_feeds.create': defineOperation({
     method: 'POST',
     path: '/calendar_feeds',
     access: 'club_open_list',
@@ -93,7 +96,7 @@ export const openListOperations = {
     output: CalendarFeed,
     status: 201,
   }),
-  'calendar_feeds.delete': operation({
+  'calendar_feeds.delete': defineOperation({
     method: 'DELETE',
     path: '/calendar_feeds/:id',
     access: 'club_open_list',
@@ -102,7 +105,7 @@ export const openListOperations = {
     output: NoContent,
     status: 204,
   }),
-  'calendar_feeds.read': operation({
+  'calendar_feeds.read': defineOperation({
     method: 'GET',
     path: '/calendar_feeds/:token/calendar.ics',
     access: 'everyone',

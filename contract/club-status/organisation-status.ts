@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { listUpTo } from '../bounded-list.ts'
 import { FIRST_DASHBOARD_YEAR } from '../dashboard/filter.ts'
 import { Id } from '../id.ts'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 import { clubHealthStatuses } from '../option-lists.ts'
 import { dayInLondon } from '../rules/days.ts'
 import { namedHolidays } from '../rules/holidays.ts'
@@ -16,7 +16,7 @@ const yesNo = ['yes', 'no'] as const
 /**
  * Builds a filter with two options. Also accepts a boolean: true selects the first option, false the second.
  */
-const twoOptionFilter = <const C extends readonly [string, string]>(options: C) =>
+const buildTwoOptionFilter = <const C extends readonly [string, string]>(options: C) =>
   v.optional(
     v.nullable(
       v.union([
@@ -44,12 +44,12 @@ export const OrganisationStatusFilter = v.object({
   regional_leaders: v.optional(listUpTo(MAX_NAMED_CLUBS, Id), []),
   organisation_names: v.optional(listUpTo(MAX_NAMED_CLUBS, oneLine(200)), []),
   /** Status that the club has set itself (STAT-61). */
-  is_open: twoOptionFilter(openClosed),
+  is_open: buildTwoOptionFilter(openClosed),
   /** Status that central staff have confirmed. */
-  rl_is_open: twoOptionFilter(openClosed),
-  confirmed_by_rl: twoOptionFilter(yesNo),
+  rl_is_open: buildTwoOptionFilter(openClosed),
+  confirmed_by_rl: buildTwoOptionFilter(yesNo),
   club_health_statuses: v.optional(listUpTo(20, v.picklist(clubHealthStatuses)), []),
-  has_data: twoOptionFilter(yesNo),
+  has_data: buildTwoOptionFilter(yesNo),
 })
 export type OrganisationStatusFilter = v.InferOutput<typeof OrganisationStatusFilter>
 export type OrganisationStatusFilterInput = v.InferInput<typeof OrganisationStatusFilter>
@@ -80,7 +80,7 @@ const StatusRow = v.object({ ...StatusClub.entries, ...StatusHoliday.entries })
 export type StatusRow = v.InferOutput<typeof StatusRow>
 
 export const organisationStatusOperations = {
-  'dashboard.organisation_status': operation({
+  'dashboard.organisation_status': defineOperation({
     method: 'POST',
     path: '/dashboard/organisation_status',
     access: 'organisation_status',
@@ -89,7 +89,7 @@ export const organisationStatusOperations = {
     output: v.array(StatusRow),
     written: true,
   }),
-  'dashboard.export_organisation_status': operation({
+  'dashboard.export_organisation_status': defineOperation({
     method: 'POST',
     path: '/dashboard/export_organisation_status',
     access: 'organisation_status',
@@ -127,6 +127,6 @@ export const countByStatus = (rows: readonly StatusRow[]): StatusSummary => {
 
 /** True if the club's status and the confirmed status differ, or if only one of them is set. */
 export const isConflicting = (row: StatusRow): boolean => {
-  const own = row.holiday_allocation === null ? null : row.holiday_allocation === 'Open'
-  return own !== row.holiday_confirmation__is_open
+  const isOpenByClub = row.holiday_allocation === null ? null : row.holiday_allocation === 'Open'
+  return isOpenByClub !== row.holiday_confirmation__is_open
 }

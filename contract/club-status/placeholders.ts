@@ -47,12 +47,15 @@ export function findIntendedPlaceholder(found: string): (typeof placeholders)[nu
  * name, a name in the wrong brackets, and a single brace.
  */
 export function findUnknownPlaceholders(text: string): string[] {
-  const isRight = (found: string) => (placeholders as readonly string[]).includes(found)
-  const wrong = (text.match(BRACKETED) ?? []).filter(
-    (found) => !isRight(found) && (/^[{｛]/.test(found) || findIntendedPlaceholder(found) !== null),
+  const isKnown = (found: string) => (placeholders as readonly string[]).includes(found)
+  const unknownPlaceholders = (text.match(BRACKETED) ?? []).filter(
+    (found) => !isKnown(found) && (/^[{｛]/.test(found) || findIntendedPlaceholder(found) !== null),
   )
-  const rest = text.replace(BRACKETED, ' ')
-  return LONE_BRACE.test(rest)
-    ? [...wrong, ...(rest.match(/[{｛][^\s{}]{0,30}|[^\s{}]{0,30}[}｝]/gu) ?? [])]
-    : wrong
+  const textWithoutBrackets = text.replace(BRACKETED, ' ')
+  return LONE_BRACE.test(textWithoutBrackets)
+    ? [
+        ...unknownPlaceholders,
+        ...(textWithoutBrackets.match(/[{｛][^\s{}]{0,30}|[^\s{}]{0,30}[}｝]/gu) ?? []),
+      ]
+    : unknownPlaceholders
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { listQuery, listResponse, NoContent, operation, QueryFlag } from '../operation.ts'
+import { defineOperation, listQuery, listResponse, NoContent, QueryFlag } from '../operation.ts'
 import { namedHolidays } from '../rules/holidays.ts'
 import { severalLines } from '../text.ts'
 import { MAX_DATES_LENGTH } from './holiday-confirmations.ts'
@@ -125,7 +125,7 @@ const DecideBody = v.object({
 })
 
 export const textMessageOperations = {
-  'text_messages.list': operation({
+  'text_messages.list': defineOperation({
     method: 'GET',
     path: '/text_messages',
     access: 'organisation_status',
@@ -142,7 +142,7 @@ export const textMessageOperations = {
     ),
     output: listResponse(TextMessage),
   }),
-  'text_messages.decide': operation({
+  'text_messages.decide': defineOperation({
     method: 'POST',
     path: '/text_messages/:id/decide',
     access: 'organisation_status',
@@ -152,7 +152,7 @@ export const textMessageOperations = {
     body: DecideBody,
     output: TextMessage,
   }),
-  'text_messages.undo': operation({
+  'text_messages.undo': defineOperation({
     method: 'POST',
     path: '/text_messages/:id/undo',
     access: 'organisation_status',
@@ -160,7 +160,7 @@ export const textMessageOperations = {
     params: byId,
     output: TextMessage,
   }),
-  'text_messages.inbound': operation({
+  'text_messages.inbound': defineOperation({
     method: 'POST',
     path: '/text_messages/inbound',
     access: 'everyone',
@@ -170,7 +170,7 @@ export const textMessageOperations = {
     rawBody: true,
     output: v.object({ id: v.string() }),
   }),
-  'text_messages.twilio_status': operation({
+  'text_messages.twilio_status': defineOperation({
     method: 'POST',
     path: '/text_messages/twilio/status',
     access: 'everyone',
@@ -181,7 +181,7 @@ export const textMessageOperations = {
     output: NoContent,
     status: 204,
   }),
-  'text_messages.twilio_inbound': operation({
+  'text_messages.twilio_inbound': defineOperation({
     method: 'POST',
     path: '/text_messages/twilio/inbound',
     access: 'everyone',
@@ -198,7 +198,7 @@ export const textMessageOperations = {
 const MAX_TEXT_LENGTH = 39_015
 
 /** Builds the schema of a text that is not blank and has no control characters. */
-const printable = (maxLength: number) =>
+const buildPrintableText = (maxLength: number) =>
   v.pipe(v.string(), v.maxLength(maxLength), v.regex(/^(?=.*\S)\P{Cc}+$/u))
 
 /** Earliest accepted time. It is before any club's first text and within the database's range. */
@@ -215,8 +215,8 @@ const ReceivedAt = v.pipe(
 /** Payload of the signed provider webhook: an incoming text, or the status of an outgoing text. */
 export const Inbound = v.union([
   v.object({
-    id: printable(200),
-    from: printable(40),
+    id: buildPrintableText(200),
+    from: buildPrintableText(40),
     /** Cuts off a longer message. No phone sends a text with more than 255 parts. */
     message: v.pipe(
       v.string(),
@@ -225,7 +225,7 @@ export const Inbound = v.union([
     received_at: ReceivedAt,
   }),
   v.object({
-    id: printable(200),
+    id: buildPrintableText(200),
     status: v.picklist(['delivered', 'failed']),
   }),
 ])
@@ -271,7 +271,7 @@ export const TwilioStatus = v.object({
 /** Parameters of an incoming text from Twilio. */
 export const TwilioInbound = v.object({
   MessageSid: TwilioSid,
-  From: printable(40),
+  From: buildPrintableText(40),
   Body: v.pipe(v.string(), v.maxLength(MAX_TEXT_LENGTH)),
   NumMedia: v.optional(v.pipe(v.string(), v.regex(/^\d{1,2}$/), v.transform(Number)), '0'),
   /** Keyword that Twilio recognised. An account can add keywords to Twilio's standard keywords. */

@@ -10,8 +10,8 @@ const GSM_7 =
 /** GSM-7 characters that need an escape character. Each is counted as two characters. */
 const GSM_7_ESCAPED = '\f^{}\\[~]|€'
 
-const basic = new Set(GSM_7)
-const escaped = new Set(GSM_7_ESCAPED)
+const gsm7Characters = new Set(GSM_7)
+const escapedCharacters = new Set(GSM_7_ESCAPED)
 
 export type TextEncoding = 'GSM-7' | 'Unicode'
 
@@ -60,14 +60,14 @@ const plainSigns: Readonly<Record<string, string>> = {
 
 /** Lists the characters of a text that are not in GSM-7, in text order. */
 export const findUnicodeCharacters = (text: string): UnicodeCharacter[] => {
-  const found: UnicodeCharacter[] = []
+  const unicodeCharacters: UnicodeCharacter[] = []
   let position = 0
   for (const sign of text) {
-    if (!basic.has(sign) && !escaped.has(sign))
-      found.push({ sign, at: position, plain: plainSigns[sign] ?? null })
+    if (!gsm7Characters.has(sign) && !escapedCharacters.has(sign))
+      unicodeCharacters.push({ sign, at: position, plain: plainSigns[sign] ?? null })
     position += sign.length
   }
-  return found
+  return unicodeCharacters
 }
 
 /** Replaces typographical quotes, dashes and spaces by plain ones. Letters with accents do not change. */
@@ -102,15 +102,15 @@ const countParts = (sizes: readonly number[], partSize: number): { parts: number
 
 function getCharacterSize(character: string, encoding: TextEncoding): number {
   if (encoding === 'Unicode') return character.length
-  return escaped.has(character) ? 2 : 1
+  return escapedCharacters.has(character) ? 2 : 1
 }
 
 /** Calculates the cost of a text. An empty text has no parts. */
 export const getTextCost = (text: string): TextCost => {
-  const signs = [...text]
-  const plain = signs.every((sign) => basic.has(sign) || escaped.has(sign))
-  const encoding: TextEncoding = plain ? 'GSM-7' : 'Unicode'
-  const sizes = signs.map((sign) => getCharacterSize(sign, encoding))
+  const characters = [...text]
+  const isGsm7 = characters.every((sign) => gsm7Characters.has(sign) || escapedCharacters.has(sign))
+  const encoding: TextEncoding = isGsm7 ? 'GSM-7' : 'Unicode'
+  const sizes = characters.map((sign) => getCharacterSize(sign, encoding))
   const length = sizes.reduce((sum, size) => sum + size, 0)
   const [singleSize, partSize] = partCapacity[encoding]
   if (length === 0) return { encoding, length, parts: 0, left: singleSize }

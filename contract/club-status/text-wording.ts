@@ -64,7 +64,7 @@ const welshHolidays: Readonly<Record<Holiday, string>> = {
 }
 
 /** Returns the name of a holiday in the language of a text. */
-export const holidayInText = (holiday: Holiday, language: TextLanguage): string =>
+export const getHolidayName = (holiday: Holiday, language: TextLanguage): string =>
   language === 'cy' ? welshHolidays[holiday] : holiday
 
 export type PlaceholderValues = {
@@ -86,7 +86,7 @@ export const fillPlaceholders = (
   const values = {
     '{name}': name,
     '{club}': club,
-    '{holiday}': holidayInText(holiday, language),
+    '{holiday}': getHolidayName(holiday, language),
     '{link}': link,
   }
   return wording.replace(/\{(?:name|club|holiday|link)\}/g, (found) => values[found as keyof typeof values])

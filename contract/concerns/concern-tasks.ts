@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
 import { confirmerRoles } from './concern-key-rules.ts'
 import { PublicKey } from './concern-seals.ts'
@@ -52,7 +52,7 @@ export const ConcernTasks = v.object({
 export type ConcernTasks = v.InferOutput<typeof ConcernTasks>
 
 export const concernTaskOperations = {
-  'concern_tasks.list': operation({
+  'concern_tasks.list': defineOperation({
     method: 'GET',
     path: '/concern_tasks',
     access: 'concern_tasks',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { listQuery, listResponse, NoContent, operation } from '../operation.ts'
+import { defineOperation, listQuery, listResponse, NoContent } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
 import { ConcernSeal, PublicKey, SealingKey } from './concern-seals.ts'
 import { Confirmation } from './concern-tasks.ts'
@@ -102,7 +102,7 @@ export type KeyState = v.InferOutput<typeof KeyState>
 const byId = v.object({ id: Id })
 
 export const concernOperations = {
-  'concerns.list': operation({
+  'concerns.list': defineOperation({
     method: 'GET',
     path: '/concerns',
     access: 'concerns',
@@ -111,7 +111,7 @@ export const concernOperations = {
     query: listQuery(['received_at'], { state: v.optional(v.picklist(['new', 'open', 'closed'])) }),
     output: listResponse(v.object(concern)),
   }),
-  'concerns.get': operation({
+  'concerns.get': defineOperation({
     method: 'GET',
     path: '/concerns/:id',
     access: 'concerns',
@@ -119,7 +119,7 @@ export const concernOperations = {
     params: byId,
     output: Concern,
   }),
-  'concerns.open': operation({
+  'concerns.open': defineOperation({
     method: 'POST',
     path: '/concerns/:id/opening',
     access: 'concerns',
@@ -128,7 +128,7 @@ export const concernOperations = {
     output: v.object({ sealed: v.array(ConcernSeal) }),
     event: 'concern_opened',
   }),
-  'concerns.update': operation({
+  'concerns.update': defineOperation({
     method: 'PATCH',
     path: '/concerns/:id',
     access: 'concerns',
@@ -137,7 +137,7 @@ export const concernOperations = {
     body: v.strictObject({ acknowledged: v.optional(v.literal(true)), closed: v.optional(v.boolean()) }),
     output: Concern,
   }),
-  'concerns.replace': operation({
+  'concerns.replace': defineOperation({
     method: 'PUT',
     path: '/concerns/:id',
     access: 'concerns',
@@ -146,7 +146,7 @@ export const concernOperations = {
     body: v.strictObject({ acknowledged: v.optional(v.literal(true)), closed: v.optional(v.boolean()) }),
     output: Concern,
   }),
-  'concerns.exported': operation({
+  'concerns.exported': defineOperation({
     method: 'POST',
     path: '/concerns/:id/export',
     access: 'concerns',
@@ -156,7 +156,7 @@ export const concernOperations = {
     status: 204,
     event: 'concern_exported',
   }),
-  'concerns.pass_on': operation({
+  'concerns.pass_on': defineOperation({
     method: 'POST',
     path: '/concerns/:id/seals',
     access: 'concerns',
@@ -165,14 +165,14 @@ export const concernOperations = {
     body: ConcernSeal,
     output: Concern,
   }),
-  'concern_keys.list': operation({
+  'concern_keys.list': defineOperation({
     method: 'GET',
     path: '/concern_keys',
     access: 'own_concern_key',
     summary: 'The caller’s own keys, each wrapped by its passphrase, and who holds the network’s.',
     output: v.object({ keys: v.array(OwnKey), network: v.nullable(v.string()) }),
   }),
-  'concern_keys.create': operation({
+  'concern_keys.create': defineOperation({
     method: 'POST',
     path: '/concern_keys',
     access: 'own_concern_key',
@@ -188,7 +188,7 @@ export const concernOperations = {
     status: 201,
     event: 'concern_key_changed',
   }),
-  'concern_keys.update': operation({
+  'concern_keys.update': defineOperation({
     method: 'PATCH',
     path: '/concern_keys/:id',
     access: 'own_concern_key',
@@ -198,7 +198,7 @@ export const concernOperations = {
     output: OwnKey,
     event: 'concern_key_changed',
   }),
-  'concern_keys.replace': operation({
+  'concern_keys.replace': defineOperation({
     method: 'PUT',
     path: '/concern_keys/:id',
     access: 'own_concern_key',
@@ -208,7 +208,7 @@ export const concernOperations = {
     output: OwnKey,
     event: 'concern_key_changed',
   }),
-  'concern_keys.confirm': operation({
+  'concern_keys.confirm': defineOperation({
     method: 'POST',
     path: '/concern_keys/:id/confirm',
     access: 'concern_tasks',
@@ -227,7 +227,7 @@ export const concernOperations = {
     output: KeyState,
     event: 'concern_key_confirmed',
   }),
-  'network_concern_keys.list': operation({
+  'network_concern_keys.list': defineOperation({
     method: 'GET',
     path: '/network_concern_keys',
     access: 'vp_support',
@@ -238,7 +238,7 @@ export const concernOperations = {
       people: v.array(v.object({ id: Id, name: v.string() })),
     }),
   }),
-  'network_concern_keys.create': operation({
+  'network_concern_keys.create': defineOperation({
     method: 'POST',
     path: '/network_concern_keys',
     access: 'vp_support',
@@ -249,7 +249,7 @@ export const concernOperations = {
     status: 201,
     event: 'concern_key_changed',
   }),
-  'network_concern_keys.confirm': operation({
+  'network_concern_keys.confirm': defineOperation({
     method: 'POST',
     path: '/network_concern_keys/:id/confirm',
     access: 'vp_support',

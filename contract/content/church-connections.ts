@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { crud } from '../crud.ts'
+import { buildCrudOperations } from '../crud.ts'
 import { Id } from '../id.ts'
 import { MAX_NETWORK_PICTURE_BODY_BYTES, PictureValue, StoredPicture } from '../pictures.ts'
 import { FilledRichText } from '../rich-text.ts'
@@ -16,16 +16,16 @@ export const ChurchConnectionBody = v.object({
   live: v.optional(v.boolean()),
 })
 
-const stored = { id: Id, title: v.string(), live: v.boolean() }
+const rowFields = { id: Id, title: v.string(), live: v.boolean() }
 
-export const churchConnectionOperations = crud('church_connections', {
+export const churchConnectionOperations = buildCrudOperations('church_connections', {
   access: 'network_content',
   many: 'church connections',
   codes: 'CONN-17, NEWS-26',
   orderings: ['title', 'live'],
   filters: {},
-  row: v.object(stored),
+  row: v.object(rowFields),
   body: ChurchConnectionBody,
-  record: v.object({ ...stored, content: v.string(), image: v.nullable(StoredPicture) }),
+  record: v.object({ ...rowFields, content: v.string(), image: v.nullable(StoredPicture) }),
   bodyLimit: MAX_NETWORK_PICTURE_BODY_BYTES,
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { crud } from '../crud.ts'
+import { buildCrudOperations } from '../crud.ts'
 import { Id } from '../id.ts'
 import { FilledRichText } from '../rich-text.ts'
 import { Day } from '../rules/days.ts'
@@ -13,15 +13,15 @@ export const ImportantDateBody = v.object({
   live: v.optional(v.boolean()),
 })
 
-const stored = { id: Id, title: v.string(), date: v.string(), live: v.boolean() }
+const rowFields = { id: Id, title: v.string(), date: v.string(), live: v.boolean() }
 
-export const importantDateOperations = crud('important_dates', {
+export const importantDateOperations = buildCrudOperations('important_dates', {
   access: 'network_content',
   many: 'important dates',
   codes: 'DATE-18, NEWS-26',
   orderings: ['title', 'date', 'live'],
   filters: {},
-  row: v.object(stored),
+  row: v.object(rowFields),
   body: ImportantDateBody,
-  record: v.object({ ...stored, content: v.string() }),
+  record: v.object({ ...rowFields, content: v.string() }),
 })

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { crud } from '../crud.ts'
+import { buildCrudOperations } from '../crud.ts'
 import { Id } from '../id.ts'
 import { MAX_NETWORK_PICTURE_BODY_BYTES, PictureValue, StoredPicture } from '../pictures.ts'
 import { FilledRichText } from '../rich-text.ts'
@@ -14,7 +14,7 @@ export const NewsBody = v.object({
   community_news: v.optional(v.boolean()),
 })
 
-const stored = {
+const rowFields = {
   id: Id,
   title: v.string(),
   live: v.boolean(),
@@ -22,14 +22,14 @@ const stored = {
   created: v.pipe(v.string(), v.isoTimestamp()),
 }
 
-export const newsOperations = crud('news', {
+export const newsOperations = buildCrudOperations('news', {
   access: 'network_content',
   many: 'news items',
   codes: 'NEWS-25, NEWS-26',
   orderings: ['title', 'live', 'community_news', 'created'],
   filters: {},
-  row: v.object(stored),
+  row: v.object(rowFields),
   body: NewsBody,
-  record: v.object({ ...stored, content: v.string(), image: v.nullable(StoredPicture) }),
+  record: v.object({ ...rowFields, content: v.string(), image: v.nullable(StoredPicture) }),
   bodyLimit: MAX_NETWORK_PICTURE_BODY_BYTES,
 })

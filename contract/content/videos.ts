@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { crud } from '../crud.ts'
+import { buildCrudOperations } from '../crud.ts'
 import { Id } from '../id.ts'
 import { RichText } from '../rich-text.ts'
 import { filledLine } from '../text.ts'
@@ -26,15 +26,15 @@ export const VideoBody = v.object({
   live: v.optional(v.boolean()),
 })
 
-const stored = { id: Id, title: v.string(), vimeo_video_id: v.number(), live: v.boolean() }
+const rowFields = { id: Id, title: v.string(), vimeo_video_id: v.number(), live: v.boolean() }
 
-export const videoOperations = crud('videos', {
+export const videoOperations = buildCrudOperations('videos', {
   access: 'network_content',
   many: 'videos',
   codes: 'VID-18, NEWS-26',
   orderings: ['title', 'vimeo_video_id', 'live'],
   filters: {},
-  row: v.object(stored),
+  row: v.object(rowFields),
   body: VideoBody,
-  record: v.object({ ...stored, content: v.string(), vimeo_key: v.nullable(v.string()) }),
+  record: v.object({ ...rowFields, content: v.string(), vimeo_key: v.nullable(v.string()) }),
 })

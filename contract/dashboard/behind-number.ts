@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { type OperationOutput, operation } from '../operation.ts'
+import { defineOperation, type OperationOutput } from '../operation.ts'
 import { Day } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
 import { DashboardNumber } from './filter.ts'
@@ -36,7 +36,7 @@ const BehindNumberOutput = v.object({
 })
 
 export const behindNumberOperations = {
-  'dashboard.behind_number': operation({
+  'dashboard.behind_number': defineOperation({
     method: 'POST',
     path: '/dashboard/behind_number',
     access: 'dashboard',

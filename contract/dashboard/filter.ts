@@ -14,9 +14,9 @@ export const FIRST_DASHBOARD_YEAR = 2020
 export const CUSTOM_YEAR = 'custom'
 
 /** Returns the years to choose from, newest first (DASH-16). */
-export const dashboardYears = (today: Day = dayInLondon()): number[] => {
-  const last = Number(today.slice(0, 4)) + 1
-  return Array.from({ length: last - FIRST_DASHBOARD_YEAR + 1 }, (_, i) => last - i)
+export const listDashboardYears = (today: Day = dayInLondon()): number[] => {
+  const lastYear = Number(today.slice(0, 4)) + 1
+  return Array.from({ length: lastYear - FIRST_DASHBOARD_YEAR + 1 }, (_, i) => lastYear - i)
 }
 
 /** Options of the club type filter (DASH-30). */
@@ -36,7 +36,7 @@ const year = v.union([
   v.literal(CUSTOM_YEAR),
 ])
 
-const lists = {
+const itemSchemas = {
   regions: oneLine(200),
   organisation_names: oneLine(200),
   regional_leaders: Id,
@@ -48,53 +48,53 @@ const lists = {
  * be before the first (DASH-22 to DASH-25).
  */
 type Range = { year: number | 'custom'; date_from: Day | null; date_to: Day | null }
-const hasDate =
+const buildDateCheck =
   (name: 'date_from' | 'date_to') =>
   (range: Range): boolean =>
     range.year !== CUSTOM_YEAR || range[name] !== null
 const isInOrder = ({ year, date_from, date_to }: Range): boolean =>
   year !== CUSTOM_YEAR || date_from === null || date_to === null || date_from <= date_to
 
-const requireAt = (name: 'date_from' | 'date_to', isValid: (range: Range) => boolean) =>
+const buildRangeCheck = (name: 'date_from' | 'date_to', isValid: (range: Range) => boolean) =>
   v.forward(v.check<Range, string>(isValid, `${name} is missing or not valid`), [name])
 
-const withRangeChecks = <S extends v.GenericSchema<unknown, Range>>(schema: S) =>
+const addRangeChecks = <S extends v.GenericSchema<unknown, Range>>(schema: S) =>
   v.pipe(
     schema,
-    requireAt('date_from', hasDate('date_from')),
-    requireAt('date_to', hasDate('date_to')),
-    requireAt('date_to', isInOrder),
+    buildRangeCheck('date_from', buildDateCheck('date_from')),
+    buildRangeCheck('date_to', buildDateCheck('date_to')),
+    buildRangeCheck('date_to', isInOrder),
   ) as unknown as v.GenericSchema<v.InferInput<S>, v.InferOutput<S>>
 
 const day = v.optional(v.nullable(Day), null)
 
 const bodyEntries = {
   year,
-  regions: v.optional(listUpTo(MAX_NAMED_CLUBS, lists.regions), []),
-  organisation_names: v.optional(listUpTo(MAX_NAMED_CLUBS, lists.organisation_names), []),
+  regions: v.optional(listUpTo(MAX_NAMED_CLUBS, itemSchemas.regions), []),
+  organisation_names: v.optional(listUpTo(MAX_NAMED_CLUBS, itemSchemas.organisation_names), []),
   /** Ids of leads. All other lists contain names (DASH-184). */
-  regional_leaders: v.optional(listUpTo(MAX_NAMED_CLUBS, lists.regional_leaders), []),
+  regional_leaders: v.optional(listUpTo(MAX_NAMED_CLUBS, itemSchemas.regional_leaders), []),
   /** Club type. If it is null, the caller's own programme is used (DASH-32, DASH-33). */
   organisation_type: v.optional(v.nullable(v.picklist(clubTypes)), null),
-  tags: v.optional(listUpTo(MAX_NAMED_CLUBS, lists.tags), []),
+  tags: v.optional(listUpTo(MAX_NAMED_CLUBS, itemSchemas.tags), []),
   date_from: day,
   date_to: day,
 } as const
 
 /** The dashboard filter in a request body (DASH-174 to DASH-184). */
-export const DashboardFilter = withRangeChecks(v.object(bodyEntries))
+export const DashboardFilter = addRangeChecks(v.object(bodyEntries))
 export type DashboardFilter = v.InferOutput<typeof DashboardFilter>
 export type DashboardFilterInput = v.InferInput<typeof DashboardFilter>
 
 /** Body of an export. True for `suppress` hides small counts in files for external readers (B-NUM-05). */
-export const DashboardExport = withRangeChecks(
+export const DashboardExport = addRangeChecks(
   v.object({ ...bodyEntries, suppress: v.optional(v.boolean(), false) }),
 )
 
 /**
  * A filter that selects one number in a table. If the holiday is null, the number is for the year (B-NUM-01).
  */
-export const DashboardNumber = withRangeChecks(
+export const DashboardNumber = addRangeChecks(
   v.object({
     ...bodyEntries,
     table: v.picklist(['lunch_club', 'parcel', 'combined']),
@@ -103,7 +103,7 @@ export const DashboardNumber = withRangeChecks(
   }),
 )
 
-const listText = <S extends v.GenericSchema>(item: S) => queryList(MAX_NAMED_CLUBS, item)
+const buildListText = <S extends v.GenericSchema>(item: S) => queryList(MAX_NAMED_CLUBS, item)
 
 const yearText = v.pipe(
   v.string(),
@@ -115,30 +115,30 @@ const yearText = v.pipe(
  * The dashboard filter in a query string, built by `toFilterQuery`. Lists are repeated parameters or JSON
  * (DASH-193).
  */
-export const DashboardQuery = withRangeChecks(
+export const DashboardQuery = addRangeChecks(
   v.object({
     ...bodyEntries,
     year: yearText,
-    regions: listText(lists.regions),
-    organisation_names: listText(lists.organisation_names),
-    regional_leaders: listText(lists.regional_leaders),
-    tags: listText(lists.tags),
+    regions: buildListText(itemSchemas.regions),
+    organisation_names: buildListText(itemSchemas.organisation_names),
+    regional_leaders: buildListText(itemSchemas.regional_leaders),
+    tags: buildListText(itemSchemas.tags),
   }),
 )
 
 /** Converts a filter to query parameters. Each value becomes a text, and unset values are left out. */
-export const filterQuery = (filter: DashboardFilterInput): v.InferInput<typeof DashboardQuery> => {
-  const text = (list: readonly string[] | undefined) => (list?.length ? JSON.stringify(list) : undefined)
+export const toFilterQuery = (filter: DashboardFilterInput): v.InferInput<typeof DashboardQuery> => {
+  const toText = (list: readonly string[] | undefined) => (list?.length ? JSON.stringify(list) : undefined)
   const query = {
     year: String(filter.year),
     date_from: filter.date_from,
     date_to: filter.date_to,
-    regions: text(filter.regions),
-    organisation_names: text(filter.organisation_names),
-    regional_leaders: text(filter.regional_leaders),
-    tags: text(filter.tags),
+    regions: toText(filter.regions),
+    organisation_names: toText(filter.organisation_names),
+    regional_leaders: toText(filter.regional_leaders),
+    tags: toText(filter.tags),
     organisation_type: filter.organisation_type,
   }
-  const set = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
-  return Object.fromEntries(set) as v.InferInput<typeof DashboardQuery>
+  const setEntries = Object.entries(query).filter(([, value]) => value !== undefined && value !== null)
+  return Object.fromEntries(setEntries) as v.InferInput<typeof DashboardQuery>
 }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { type OperationOutput, operation } from '../operation.ts'
+import { defineOperation, type OperationOutput } from '../operation.ts'
 import { holidays } from '../rules/holidays.ts'
 import { severalLines } from '../text.ts'
 import { FIRST_DASHBOARD_YEAR } from './filter.ts'
@@ -31,14 +31,14 @@ const FrozenYearChange = v.object({
 })
 
 export const frozenYearOperations = {
-  'dashboard.frozen_years': operation({
+  'dashboard.frozen_years': defineOperation({
     method: 'GET',
     path: '/dashboard/frozen_years',
     access: 'dashboard_lunch_club_exports',
     summary: 'The years whose numbers were kept as they were sent, newest first (B-NUM-04).',
     output: v.array(FrozenYear),
   }),
-  'dashboard.freeze_year': operation({
+  'dashboard.freeze_year': defineOperation({
     method: 'POST',
     path: '/dashboard/frozen_years',
     access: 'network_content',
@@ -51,7 +51,7 @@ export const frozenYearOperations = {
     }),
     output: FrozenYear,
   }),
-  'dashboard.frozen_year': operation({
+  'dashboard.frozen_year': defineOperation({
     method: 'GET',
     path: '/dashboard/frozen_years/:id',
     access: 'dashboard_lunch_club_exports',

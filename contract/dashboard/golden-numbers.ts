@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type OperationOutput, operation } from '../operation.ts'
+import { defineOperation, type OperationOutput } from '../operation.ts'
 import { holidays } from '../rules/holidays.ts'
 import { DashboardFilter } from './filter.ts'
 
@@ -72,20 +72,20 @@ export const distinctCountNumbers: readonly string[] = [
   ...clubCounts,
 ]
 
-const countFields = <const N extends readonly string[]>(names: N) =>
+const buildCountFields = <const N extends readonly string[]>(names: N) =>
   Object.fromEntries(names.map((name) => [name, v.number()])) as {
     [K in N[number]]: v.NumberSchema<undefined>
   }
 
-const numbersSchema = <const N extends readonly string[]>(names: N) => {
+const buildNumbersSchema = <const N extends readonly string[]>(names: N) => {
   const row = {
-    ...countFields(names),
+    ...buildCountFields(names),
     /** Number of clubs whose manual entries replace their computed numbers in this row (B-NUM-06). */
     entered: v.number(),
     /** Numbers that are computed only from sessions. Null if no club has a manual entry. */
-    computed: v.nullable(v.object(countFields(names))),
+    computed: v.nullable(v.object(buildCountFields(names))),
     /** The shown numbers minus the computed numbers. */
-    difference: v.nullable(v.object(countFields(names))),
+    difference: v.nullable(v.object(buildCountFields(names))),
   }
   return v.object({
     /** All six holidays, then Extra Sessions if it has data. */
@@ -99,29 +99,29 @@ const numbersSchema = <const N extends readonly string[]>(names: N) => {
        * - `year_of_people`: clubs with an entry whose yearly number counts people instead, because more
        *   people have come after the entry
        */
-      year_of_entry: v.nullable(v.object(countFields(names))),
-      year_of_people: v.nullable(v.object(countFields(names))),
+      year_of_entry: v.nullable(v.object(buildCountFields(names))),
+      year_of_people: v.nullable(v.object(buildCountFields(names))),
     }),
   })
 }
 
-const numbersOperation = <const P extends string, const N extends readonly string[]>(
+const buildNumbersOperation = <const P extends string, const N extends readonly string[]>(
   path: P,
   access: 'dashboard' | 'dashboard_lunch_clubs',
   description: { summary: string },
   names: N,
 ) =>
-  operation({
+  defineOperation({
     method: 'POST',
     path: `/dashboard/${path}`,
     access,
     ...description,
     body: DashboardFilter,
-    output: numbersSchema(names),
+    output: buildNumbersSchema(names),
   })
 
 export const goldenNumberOperations = {
-  'dashboard.golden_numbers': numbersOperation(
+  'dashboard.golden_numbers': buildNumbersOperation(
     'golden_numbers',
     'dashboard_lunch_clubs',
     {
@@ -130,7 +130,7 @@ export const goldenNumberOperations = {
     },
     lunchClubNumbers,
   ),
-  'dashboard.parcel_golden_numbers': numbersOperation(
+  'dashboard.parcel_golden_numbers': buildNumbersOperation(
     'parcel_golden_numbers',
     'dashboard',
     {
@@ -139,7 +139,7 @@ export const goldenNumberOperations = {
     },
     parcelNumbers,
   ),
-  'dashboard.combined_golden_numbers': numbersOperation(
+  'dashboard.combined_golden_numbers': buildNumbersOperation(
     'combined_golden_numbers',
     'dashboard_lunch_clubs',
     {

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { listUpTo } from '../bounded-list.ts'
 import { Id } from '../id.ts'
-import { type OperationOutput, operation } from '../operation.ts'
+import { defineOperation, type OperationOutput } from '../operation.ts'
 import { Day } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
 import { Places } from '../sessions.ts'
@@ -69,7 +69,7 @@ const PlacesBody = v.object({
 })
 
 export const holidayReturnOperations = {
-  'dashboard.holiday_return': operation({
+  'dashboard.holiday_return': defineOperation({
     method: 'POST',
     path: '/dashboard/holiday_return',
     access: 'dashboard_lunch_clubs',
@@ -77,7 +77,7 @@ export const holidayReturnOperations = {
     body: DashboardFilter,
     output: HolidayReturn,
   }),
-  'dashboard.export_holiday_return': operation({
+  'dashboard.export_holiday_return': defineOperation({
     method: 'POST',
     path: '/dashboard/export_holiday_return',
     access: 'dashboard_lunch_clubs',
@@ -86,7 +86,7 @@ export const holidayReturnOperations = {
     output: v.string(),
     file: 'text/csv',
   }),
-  'session_places.list': operation({
+  'session_places.list': defineOperation({
     method: 'GET',
     path: '/session_places',
     access: 'sessions',
@@ -104,7 +104,7 @@ export const holidayReturnOperations = {
       }),
     ),
   }),
-  'sessions.places': operation({
+  'sessions.places': defineOperation({
     method: 'PUT',
     path: '/sessions/:id/places',
     access: 'sessions',
@@ -113,7 +113,7 @@ export const holidayReturnOperations = {
     body: PlacesBody,
     output: v.object({ id: Id, places: v.nullable(v.number()) }),
   }),
-  'sessions.update_places': operation({
+  'sessions.update_places': defineOperation({
     method: 'PATCH',
     path: '/sessions/:id/places',
     access: 'sessions',
@@ -122,7 +122,7 @@ export const holidayReturnOperations = {
     body: v.partial(PlacesBody),
     output: v.object({ id: Id, places: v.nullable(v.number()) }),
   }),
-  'session_places.set': operation({
+  'session_places.set': defineOperation({
     method: 'POST',
     path: '/session_places',
     access: 'sessions',

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { type OperationOutput, operation } from '../operation.ts'
+import { defineOperation, type OperationOutput } from '../operation.ts'
 import { genders } from '../option-lists.ts'
 import { checklistSections } from '../rules/checklist.ts'
 import { Day } from '../rules/days.ts'
@@ -90,7 +90,7 @@ const ReadySteadyCookStats = v.object({
 })
 
 export const insightOperations = {
-  'dashboard.demographics': operation({
+  'dashboard.demographics': defineOperation({
     method: 'POST',
     path: '/dashboard/demographics',
     access: 'dashboard',
@@ -99,7 +99,7 @@ export const insightOperations = {
     body: DashboardFilter,
     output: Demographics,
   }),
-  'dashboard.accessing_support_numbers': operation({
+  'dashboard.accessing_support_numbers': defineOperation({
     method: 'POST',
     path: '/dashboard/accessing_support_numbers',
     access: 'dashboard',
@@ -107,7 +107,7 @@ export const insightOperations = {
     body: DashboardFilter,
     output: AccessingSupport,
   }),
-  'dashboard.metrics': operation({
+  'dashboard.metrics': defineOperation({
     method: 'POST',
     path: '/dashboard/metrics',
     access: 'dashboard',
@@ -116,7 +116,7 @@ export const insightOperations = {
     body: DashboardFilter,
     output: Metrics,
   }),
-  'dashboard.ready_steady_cook_stats': operation({
+  'dashboard.ready_steady_cook_stats': defineOperation({
     method: 'POST',
     path: '/dashboard/ready_steady_cook_stats',
     access: 'dashboard',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { listQuery, listResponse, type OperationOutput, operation } from '../operation.ts'
+import { defineOperation, listQuery, listResponse, type OperationOutput } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
 import { clubTypes } from './filter.ts'
 
@@ -31,7 +31,7 @@ const NumberExport = v.object({
 })
 
 export const numberExportOperations = {
-  'number_exports.list': operation({
+  'number_exports.list': defineOperation({
     method: 'GET',
     path: '/number_exports',
     access: 'vp_support',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { AccessRule } from '../access.ts'
-import { type OperationOutput, operation } from '../operation.ts'
+import { defineOperation, type OperationOutput } from '../operation.ts'
 import { DashboardQuery } from './filter.ts'
 
 /**
@@ -29,8 +29,8 @@ const codes = 'DASH-112 to DASH-115, DASH-186 to DASH-194'
  */
 const getAccessRule = (kind: EthnicityKind): AccessRule => (kind === 'participant' ? 'dashboard' : 'staff')
 
-const groupsOperation = <const K extends EthnicityKind>(kind: K) =>
-  operation({
+const buildGroupsOperation = <const K extends EthnicityKind>(kind: K) =>
+  defineOperation({
     method: 'GET',
     path: `/dashboard/${kind}_ethnicity`,
     access: getAccessRule(kind),
@@ -39,8 +39,8 @@ const groupsOperation = <const K extends EthnicityKind>(kind: K) =>
     output: Counts,
   })
 
-const fullDataOperation = <const K extends EthnicityKind>(kind: K) =>
-  operation({
+const buildFullDataOperation = <const K extends EthnicityKind>(kind: K) =>
+  defineOperation({
     method: 'GET',
     path: `/dashboard/${kind}_ethnicity_full_data`,
     access: getAccessRule(kind),
@@ -50,13 +50,13 @@ const fullDataOperation = <const K extends EthnicityKind>(kind: K) =>
   })
 
 export const dashboardPeopleOperations = {
-  'dashboard.participant_ethnicity': groupsOperation('participant'),
-  'dashboard.volunteer_ethnicity': groupsOperation('volunteer'),
-  'dashboard.user_ethnicity': groupsOperation('user'),
-  'dashboard.participant_ethnicity_full_data': fullDataOperation('participant'),
-  'dashboard.volunteer_ethnicity_full_data': fullDataOperation('volunteer'),
-  'dashboard.user_ethnicity_full_data': fullDataOperation('user'),
-  'dashboard.volunteer_ages': operation({
+  'dashboard.participant_ethnicity': buildGroupsOperation('participant'),
+  'dashboard.volunteer_ethnicity': buildGroupsOperation('volunteer'),
+  'dashboard.user_ethnicity': buildGroupsOperation('user'),
+  'dashboard.participant_ethnicity_full_data': buildFullDataOperation('participant'),
+  'dashboard.volunteer_ethnicity_full_data': buildFullDataOperation('volunteer'),
+  'dashboard.user_ethnicity_full_data': buildFullDataOperation('user'),
+  'dashboard.volunteer_ages': defineOperation({
     method: 'GET',
     path: '/dashboard/volunteer_ages',
     access: 'staff',

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 import { Day, Instant } from '../rules/days.ts'
 import { agreementFields, type FreeTextField, freeTextFields } from '../surveys.ts'
 import { DashboardExport, DashboardFilter } from './filter.ts'
@@ -37,7 +37,7 @@ export const surveyLabels: Record<CountedQuestion | FreeTextField, string> = {
   anything_else: 'Is there anything else you want to tell us?',
 }
 
-const objectWithFields = <const F extends string, S extends v.GenericSchema>(
+const buildObjectSchema = <const F extends string, S extends v.GenericSchema>(
   fields: readonly F[],
   schema: S,
 ) => v.object(Object.fromEntries(fields.map((field) => [field, schema])) as { [K in F]: S })
@@ -57,7 +57,7 @@ const FreeTextAnswers = v.object({
 })
 
 export const dashboardSurveyOperations = {
-  'dashboard.participant_feedback': operation({
+  'dashboard.participant_feedback': defineOperation({
     method: 'POST',
     path: '/dashboard/participant_feedback',
     access: 'dashboard',
@@ -65,20 +65,20 @@ export const dashboardSurveyOperations = {
     body: DashboardFilter,
     output: v.object({
       num_results: v.number(),
-      results: objectWithFields(countedQuestions, v.array(Share)),
+      results: buildObjectSchema(countedQuestions, v.array(Share)),
       field_labels: v.record(v.string(), v.string()),
     }),
   }),
-  'dashboard.survey_free_text_answers': operation({
+  'dashboard.survey_free_text_answers': defineOperation({
     method: 'POST',
     path: '/dashboard/survey_free_text_answers',
     access: 'dashboard',
     summary:
       'What people have written in the survey, by question, newest first (DASH-195 to DASH-197, B-SUR-02).',
     body: DashboardFilter,
-    output: objectWithFields(freeTextFields, FreeTextAnswers),
+    output: buildObjectSchema(freeTextFields, FreeTextAnswers),
   }),
-  'dashboard.export_surveys': operation({
+  'dashboard.export_surveys': defineOperation({
     method: 'POST',
     path: '/dashboard/export_surveys',
     access: 'staff',

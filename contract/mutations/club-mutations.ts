@@ -1,10 +1,10 @@
 import * as v from 'valibot'
-import { holidayAllocationId } from '../derived-id.ts'
+import { deriveHolidayAllocationId } from '../derived-id.ts'
 import { buildChecklistId, checklistSections, isChecklistItem } from '../rules/checklist.ts'
 import { Day } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
 import { applyFieldChanges } from '../rules/merge.ts'
-import { defineMutation, scalarChange, Year } from './mutation.ts'
+import { buildScalarChange, defineMutation, Year } from './mutation.ts'
 
 /** Mutations of the club itself: its holiday dates and its checklist. */
 export const clubMutations = {
@@ -15,20 +15,20 @@ export const clubMutations = {
       year: Year,
       holiday: v.picklist(holidays),
       set: v.strictObject({
-        start_date: v.optional(scalarChange(v.nullable(Day))),
-        end_date: v.optional(scalarChange(v.nullable(Day))),
-        status: v.optional(scalarChange(v.picklist(['Open', 'Closed']))),
+        start_date: v.optional(buildScalarChange(v.nullable(Day))),
+        end_date: v.optional(buildScalarChange(v.nullable(Day))),
+        status: v.optional(buildScalarChange(v.picklist(['Open', 'Closed']))),
       }),
     }),
     record: (a, organisation) => ({
       table: 'holiday_allocation',
-      id: holidayAllocationId(organisation, a.year, a.holiday),
+      id: deriveHolidayAllocationId(organisation, a.year, a.holiday),
     }),
     needs: () => [],
     creates: false,
     effect: (a, context) => {
-      const id = holidayAllocationId(context.organisation, a.year, a.holiday)
-      const none = {
+      const id = deriveHolidayAllocationId(context.organisation, a.year, a.holiday)
+      const closedRow = {
         id,
         holiday: a.holiday,
         year: a.year,
@@ -36,7 +36,7 @@ export const clubMutations = {
         end_date: null,
         status: 'Closed' as const,
       }
-      const row = applyFieldChanges(context.read('holiday_allocation', id) ?? none, a.set)
+      const row = applyFieldChanges(context.read('holiday_allocation', id) ?? closedRow, a.set)
       return [{ table: 'holiday_allocation', id, row }]
     },
   }),

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { departureId, Id } from '../id.ts'
+import { buildDepartureId, Id } from '../id.ts'
 import { Collector } from '../rules/collectors.ts'
-import { defineMutation, personRef, resolveIds, sessionRef, Version } from './mutation.ts'
+import { buildPersonRef, buildSessionRef, defineMutation, resolveIds, Version } from './mutation.ts'
 
 /** Mutations of departures, with the people's collectors (B-HAL-04). */
 export const departureMutations = {
@@ -21,12 +21,12 @@ export const departureMutations = {
        */
       unlisted: v.optional(v.boolean()),
     }),
-    record: (a) => ({ table: 'departures', id: departureId(a.session, a.registered) }),
-    needs: (a) => [sessionRef(a.session), personRef(a.registered)],
+    record: (a) => ({ table: 'departures', id: buildDepartureId(a.session, a.registered) }),
+    needs: (a) => [buildSessionRef(a.session), buildPersonRef(a.registered)],
     creates: false,
     effect: (a, context) => {
       const ids = resolveIds(a, context)
-      const id = departureId(ids.session, ids.registered)
+      const id = buildDepartureId(ids.session, ids.registered)
       const { collector, unlisted = false } = a
       // Leave the user empty, because the server adds it. Devices do not store their user's name.
       const row = collector === null ? null : { id, ...ids, at: context.now, collector, by: null, unlisted }

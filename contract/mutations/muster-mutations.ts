@@ -1,6 +1,6 @@
 import * as v from 'valibot'
-import { Id, musterId } from '../id.ts'
-import { defineMutation, personRef, resolveIds, sessionRef } from './mutation.ts'
+import { buildMusterId, Id } from '../id.ts'
+import { buildPersonRef, buildSessionRef, defineMutation, resolveIds } from './mutation.ts'
 
 /** Mutations of people who have been seen at the fire assembly point. */
 export const musterMutations = {
@@ -8,12 +8,12 @@ export const musterMutations = {
     version: 1,
     access: 'sessions',
     args: v.strictObject({ session: Id, registered: Id, seen: v.boolean() }),
-    record: (a) => ({ table: 'musters', id: musterId(a.session, a.registered) }),
-    needs: (a) => [sessionRef(a.session), personRef(a.registered)],
+    record: (a) => ({ table: 'musters', id: buildMusterId(a.session, a.registered) }),
+    needs: (a) => [buildSessionRef(a.session), buildPersonRef(a.registered)],
     creates: false,
     effect: (a, context) => {
       const ids = resolveIds(a, context)
-      const id = musterId(ids.session, ids.registered)
+      const id = buildMusterId(ids.session, ids.registered)
       return [{ table: 'musters', id, row: a.seen ? { id, ...ids, at: context.now } : null }]
     },
   }),

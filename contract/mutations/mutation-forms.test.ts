@@ -6,7 +6,7 @@ import { defineEarlierForm, type MutationForm, upcastArgs } from './mutation-for
  * A mutation in its third version. The first version has one name, the second has two names, and the third
  * has a list of names.
  */
-const form: MutationForm = {
+const mutationForm: MutationForm = {
   version: 3,
   before: defineEarlierForm(
     v.strictObject({ first: v.string(), last: v.string() }),
@@ -16,18 +16,20 @@ const form: MutationForm = {
 }
 
 it('upcasts arguments of every older version', () => {
-  expect(upcastArgs(form, 3, { names: ['Ava'] })).toEqual({ names: ['Ava'] })
-  expect(upcastArgs(form, 2, { first: 'Ava', last: 'Hughes' })).toEqual({ names: ['Ava', 'Hughes'] })
-  expect(upcastArgs(form, 1, { name: 'Ava' })).toEqual({ names: ['Ava', ''] })
+  expect(upcastArgs(mutationForm, 3, { names: ['Ava'] })).toEqual({ names: ['Ava'] })
+  expect(upcastArgs(mutationForm, 2, { first: 'Ava', last: 'Hughes' })).toEqual({ names: ['Ava', 'Hughes'] })
+  expect(upcastArgs(mutationForm, 1, { name: 'Ava' })).toEqual({ names: ['Ava', ''] })
 })
 
 it('accepts only the previous version if the limit is one', () => {
-  expect(upcastArgs(form, 2, { first: 'Ava', last: 'Hughes' }, 1)).toEqual({ names: ['Ava', 'Hughes'] })
-  expect(upcastArgs(form, 1, { name: 'Ava' }, 1)).toBeUndefined()
+  expect(upcastArgs(mutationForm, 2, { first: 'Ava', last: 'Hughes' }, 1)).toEqual({
+    names: ['Ava', 'Hughes'],
+  })
+  expect(upcastArgs(mutationForm, 1, { name: 'Ava' }, 1)).toBeUndefined()
 })
 
 it('rejects newer versions and arguments of another shape', () => {
-  expect(upcastArgs(form, 4, { names: ['Ava'] })).toBeUndefined()
-  expect(upcastArgs(form, 2, { first: 'Ava' })).toBeUndefined()
-  expect(upcastArgs(form, 0, {})).toBeUndefined()
+  expect(upcastArgs(mutationForm, 4, { names: ['Ava'] })).toBeUndefined()
+  expect(upcastArgs(mutationForm, 2, { first: 'Ava' })).toBeUndefined()
+  expect(upcastArgs(mutationForm, 0, {})).toBeUndefined()
 })

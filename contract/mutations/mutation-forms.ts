@@ -38,7 +38,7 @@ export const upcastArgs = (
 ): unknown => {
   if (fromVersion === version) return args
   if (fromVersion > version || maxVersionsBack < 1 || !before) return undefined
-  const earlier = { version: version - 1, ...(before.before && { before: before.before }) }
-  const previousArgs = upcastArgs(earlier, fromVersion, args, maxVersionsBack - 1)
+  const earlierForm = { version: version - 1, ...(before.before && { before: before.before }) }
+  const previousArgs = upcastArgs(earlierForm, fromVersion, args, maxVersionsBack - 1)
   return previousArgs === undefined ? undefined : before.upcast(previousArgs)
 }

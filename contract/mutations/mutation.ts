@@ -56,9 +56,10 @@ export const defineMutation = <A>(d: Definition<A>): Definition<A> => d
 const Plain = v.nullable(v.union([v.pipe(v.string(), v.maxLength(10_000)), v.number(), v.boolean()]))
 const Base = v.optional(v.union([Plain, listUpTo(200, Plain)]), null)
 /** Builds the schema of a change to a single value. */
-export const scalarChange = <S extends v.GenericSchema>(value: S) => v.strictObject({ base: Base, value })
+export const buildScalarChange = <S extends v.GenericSchema>(value: S) =>
+  v.strictObject({ base: Base, value })
 /** Builds the schema of a change to a list. */
-export const setChange = <S extends v.GenericSchema<unknown, string[]>>(items: S) =>
+export const buildSetChange = <S extends v.GenericSchema<unknown, string[]>>(items: S) =>
   v.strictObject({ add: v.optional(items), remove: v.optional(items) })
 
 export const Year = v.pipe(v.number(), v.integer(), v.minValue(FIRST_YEAR), v.maxValue(2100))
@@ -71,9 +72,9 @@ export const Version = v.pipe(v.number(), v.safeInteger(), v.minValue(0))
  */
 export const Deletion = v.strictObject({ id: Id, seen: v.optional(Version) })
 
-export const sessionRef = (id: Id): Ref => ({ table: 'sessions', id })
-export const parcelRef = (id: Id): Ref => ({ table: 'parcel_provisions', id })
-export const personRef = (id: Id): Ref => ({ table: 'registered', id })
+export const buildSessionRef = (id: Id): Ref => ({ table: 'sessions', id })
+export const buildParcelRef = (id: Id): Ref => ({ table: 'parcel_provisions', id })
+export const buildPersonRef = (id: Id): Ref => ({ table: 'registered', id })
 
 /** Resolves a session and a person to their current ids. */
 export const resolveIds = (a: { session: Id; registered: Id }, context: EffectContext) => ({
@@ -87,7 +88,7 @@ export const definePersonMutation = (effect: Definition<{ id: Id }>['effect']): 
     version: 1,
     access: 'registered',
     args: v.strictObject({ id: Id }),
-    record: ({ id }) => personRef(id),
+    record: ({ id }) => buildPersonRef(id),
     needs: () => [],
     creates: false,
     effect,

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { listUpTo } from '../bounded-list.ts'
-import { Id, parcelRowId } from '../id.ts'
+import { buildParcelRowId, Id } from '../id.ts'
 import type { Change, Ref, Rows } from '../rows.ts'
 import { Day } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
@@ -9,13 +9,13 @@ import { BoxNumber, ParcelCount, ParcelNote } from '../rules/parcel-fields.ts'
 import { cloneParcelRows, createParcelRow, getBoxNumber, getInitialNumbers } from '../rules/parcel-rows.ts'
 import { ActivityLabels, OtherActivity } from '../sessions.ts'
 import {
+  buildParcelRef,
+  buildPersonRef,
+  buildScalarChange,
+  buildSetChange,
   Deletion,
   defineMutation,
   type EffectContext,
-  parcelRef,
-  personRef,
-  scalarChange,
-  setChange,
   Version,
 } from './mutation.ts'
 
@@ -42,9 +42,9 @@ export const parcelFields = {
   volunteers: Volunteers,
 }
 
-const parcelRowRef = ({ parcel: parcelId, registered }: { parcel: Id; registered: Id }): Ref => ({
+const buildParcelRowRef = ({ parcel: parcelId, registered }: { parcel: Id; registered: Id }): Ref => ({
   table: 'parcel_rows',
-  id: parcelRowId(parcelId, registered),
+  id: buildParcelRowId(parcelId, registered),
 })
 
 /** Resolves both ids to their current ids. */
@@ -68,8 +68,8 @@ export const parcelMutations = {
     version: 1,
     access: 'parcel_provision_sessions',
     args: v.strictObject({ id: Id, date: Day, holiday: v.picklist(holidays), clone: v.optional(Id) }),
-    record: (a) => parcelRef(a.id),
-    needs: (a) => (a.clone ? [parcelRef(a.clone)] : []),
+    record: (a) => buildParcelRef(a.id),
+    needs: (a) => (a.clone ? [buildParcelRef(a.clone)] : []),
     creates: true,
     effect: (a, context) => {
       const clone = a.clone ? context.resolve('parcel_provisions', a.clone) : null
@@ -100,20 +100,20 @@ export const parcelMutations = {
     args: v.strictObject({
       id: Id,
       set: v.strictObject({
-        holiday: v.optional(scalarChange(parcelFields.holiday)),
-        average_meals: v.optional(scalarChange(parcelFields.average_meals)),
-        activities_other: v.optional(scalarChange(parcelFields.activities_other)),
-        volunteers: v.optional(v.union([scalarChange(Volunteers), setChange(Volunteers)])),
-        activities: v.optional(setChange(ActivityLabels)),
+        holiday: v.optional(buildScalarChange(parcelFields.holiday)),
+        average_meals: v.optional(buildScalarChange(parcelFields.average_meals)),
+        activities_other: v.optional(buildScalarChange(parcelFields.activities_other)),
+        volunteers: v.optional(v.union([buildScalarChange(Volunteers), buildSetChange(Volunteers)])),
+        activities: v.optional(buildSetChange(ActivityLabels)),
       }),
     }),
-    record: (a) => parcelRef(a.id),
-    needs: (a) => [parcelRef(a.id)],
+    record: (a) => buildParcelRef(a.id),
+    needs: (a) => [buildParcelRef(a.id)],
     creates: false,
     effect: (a, context) => {
       const id = context.resolve('parcel_provisions', a.id)
-      const now = context.read('parcel_provisions', id)
-      return now ? [{ table: 'parcel_provisions', id, row: applyFieldChanges(now, a.set) }] : []
+      const currentRow = context.read('parcel_provisions', id)
+      return currentRow ? [{ table: 'parcel_provisions', id, row: applyFieldChanges(currentRow, a.set) }] : []
     },
   }),
 
@@ -121,8 +121,8 @@ export const parcelMutations = {
     version: 1,
     access: 'parcel_provision_sessions',
     args: Deletion,
-    record: (a) => parcelRef(a.id),
-    needs: (a) => [parcelRef(a.id)],
+    record: (a) => buildParcelRef(a.id),
+    needs: (a) => [buildParcelRef(a.id)],
     creates: false,
     effect: (a, context) => {
       const id = context.resolve('parcel_provisions', a.id)
@@ -145,24 +145,25 @@ export const parcelMutations = {
        */
       number: v.optional(BoxNumber),
       set: v.strictObject({
-        adults: v.optional(scalarChange(parcelRowFields.adults)),
-        children: v.optional(scalarChange(parcelRowFields.children)),
-        num_meals: v.optional(scalarChange(parcelRowFields.num_meals)),
-        wellbeing_resources: v.optional(scalarChange(parcelRowFields.wellbeing_resources)),
-        packed: v.optional(scalarChange(parcelRowFields.packed)),
-        handed_over: v.optional(scalarChange(parcelRowFields.handed_over)),
-        not_in: v.optional(scalarChange(parcelRowFields.not_in)),
-        note: v.optional(scalarChange(parcelRowFields.note)),
+        adults: v.optional(buildScalarChange(parcelRowFields.adults)),
+        children: v.optional(buildScalarChange(parcelRowFields.children)),
+        num_meals: v.optional(buildScalarChange(parcelRowFields.num_meals)),
+        wellbeing_resources: v.optional(buildScalarChange(parcelRowFields.wellbeing_resources)),
+        packed: v.optional(buildScalarChange(parcelRowFields.packed)),
+        handed_over: v.optional(buildScalarChange(parcelRowFields.handed_over)),
+        not_in: v.optional(buildScalarChange(parcelRowFields.not_in)),
+        note: v.optional(buildScalarChange(parcelRowFields.note)),
       }),
     }),
-    record: parcelRowRef,
-    needs: (a) => [parcelRef(a.parcel), personRef(a.registered)],
+    record: buildParcelRowRef,
+    needs: (a) => [buildParcelRef(a.parcel), buildPersonRef(a.registered)],
     creates: false,
     effect: (a, context) => {
       const ids = resolveIds(a, context)
-      const id = parcelRowId(ids.parcel, ids.registered)
-      const now = context.read('parcel_rows', id) ?? buildMissingRow({ ...ids, number: a.number }, context)
-      return [{ table: 'parcel_rows', id, row: applyFieldChanges(now, a.set) }]
+      const id = buildParcelRowId(ids.parcel, ids.registered)
+      const currentRow =
+        context.read('parcel_rows', id) ?? buildMissingRow({ ...ids, number: a.number }, context)
+      return [{ table: 'parcel_rows', id, row: applyFieldChanges(currentRow, a.set) }]
     },
   }),
 
@@ -174,12 +175,12 @@ export const parcelMutations = {
      * removed, because the user has not seen them.
      */
     args: v.strictObject({ parcel: Id, registered: Id, seen: v.optional(Version) }),
-    record: parcelRowRef,
-    needs: (a) => [parcelRef(a.parcel)],
+    record: buildParcelRowRef,
+    needs: (a) => [buildParcelRef(a.parcel)],
     creates: false,
     effect: (a, context) => {
       const ids = resolveIds(a, context)
-      return [{ table: 'parcel_rows', id: parcelRowId(ids.parcel, ids.registered), row: null }]
+      return [{ table: 'parcel_rows', id: buildParcelRowId(ids.parcel, ids.registered), row: null }]
     },
   }),
 } as const

@@ -1,18 +1,18 @@
 import * as v from 'valibot'
-import { attendanceId, Id } from '../id.ts'
+import { buildAttendanceId, Id } from '../id.ts'
 import { attendanceStates, type Change } from '../rows.ts'
 import { Day } from '../rules/days.ts'
 import { holidays } from '../rules/holidays.ts'
 import { applyFieldChanges } from '../rules/merge.ts'
 import { ActivityLabels, OtherActivity, Places } from '../sessions.ts'
 import {
+  buildPersonRef,
+  buildScalarChange,
+  buildSessionRef,
+  buildSetChange,
   Deletion,
   defineMutation,
-  personRef,
   resolveIds,
-  scalarChange,
-  sessionRef,
-  setChange,
   Version,
   Year,
 } from './mutation.ts'
@@ -33,7 +33,7 @@ export const sessionMutations = {
        */
       places: v.optional(Places),
     }),
-    record: (a) => sessionRef(a.id),
+    record: (a) => buildSessionRef(a.id),
     needs: () => [],
     creates: true,
     effect: (a, context) => {
@@ -59,14 +59,14 @@ export const sessionMutations = {
     args: v.strictObject({
       id: Id,
       set: v.strictObject({
-        holiday: v.optional(scalarChange(v.picklist(holidays))),
-        activities_other: v.optional(scalarChange(OtherActivity)),
-        activities: v.optional(setChange(ActivityLabels)),
-        sign_out: v.optional(scalarChange(v.boolean())),
+        holiday: v.optional(buildScalarChange(v.picklist(holidays))),
+        activities_other: v.optional(buildScalarChange(OtherActivity)),
+        activities: v.optional(buildSetChange(ActivityLabels)),
+        sign_out: v.optional(buildScalarChange(v.boolean())),
       }),
     }),
-    record: (a) => sessionRef(a.id),
-    needs: (a) => [sessionRef(a.id)],
+    record: (a) => buildSessionRef(a.id),
+    needs: (a) => [buildSessionRef(a.id)],
     creates: false,
     effect: (a, context) => {
       const id = context.resolve('sessions', a.id)
@@ -79,8 +79,8 @@ export const sessionMutations = {
     version: 1,
     access: 'sessions',
     args: Deletion,
-    record: (a) => sessionRef(a.id),
-    needs: (a) => [sessionRef(a.id)],
+    record: (a) => buildSessionRef(a.id),
+    needs: (a) => [buildSessionRef(a.id)],
     creates: false,
     effect: (a, context) => {
       const id = context.resolve('sessions', a.id)
@@ -104,12 +104,12 @@ export const sessionMutations = {
       seen: Version,
       state: v.picklist(attendanceStates),
     }),
-    record: (a) => ({ table: 'attendance', id: attendanceId(a.session, a.registered) }),
-    needs: (a) => [sessionRef(a.session), personRef(a.registered)],
+    record: (a) => ({ table: 'attendance', id: buildAttendanceId(a.session, a.registered) }),
+    needs: (a) => [buildSessionRef(a.session), buildPersonRef(a.registered)],
     creates: false,
     effect: (a, context) => {
       const ids = resolveIds(a, context)
-      const id = attendanceId(ids.session, ids.registered)
+      const id = buildAttendanceId(ids.session, ids.registered)
       const row = a.state === 'none' ? null : { id, ...ids, state: a.state, contested: false }
       return [{ table: 'attendance', id, row }]
     },

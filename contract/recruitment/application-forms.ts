@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 import { CoreDraft, coreAnswerFields } from './core-form.ts'
 import { byToken, Submitted } from './public-token.ts'
 import { applicantRoles, checkKinds, formStatusValues } from './vocabulary.ts'
@@ -23,14 +23,14 @@ const ApplicationForm = v.union([Submitted, OpenApplicationForm])
 export const MAX_FORM_BODY_BYTES = 262_144
 
 export const applicationFormOperations = {
-  'application_forms.organisations': operation({
+  'application_forms.organisations': defineOperation({
     method: 'GET',
     path: '/application_forms/organisations',
     access: 'everyone',
     summary: 'The clubs that an applicant can choose, by name (APP-83, PUB-32).',
     output: v.array(v.object({ id: Id, organisation_name: v.string(), check_kind: v.picklist(checkKinds) })),
   }),
-  'application_forms.get': operation({
+  'application_forms.get': defineOperation({
     method: 'GET',
     path: '/application_forms/:id',
     access: 'everyone',
@@ -39,7 +39,7 @@ export const applicationFormOperations = {
     output: ApplicationForm,
     versioned: true,
   }),
-  'application_forms.update': operation({
+  'application_forms.update': defineOperation({
     method: 'PATCH',
     path: '/application_forms/:id',
     access: 'everyone',

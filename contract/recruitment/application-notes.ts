@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { AccessRule } from '../access.ts'
 import { Id } from '../id.ts'
-import { listResponse, NoContent, operation } from '../operation.ts'
+import { defineOperation, listResponse, NoContent } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
 import { isBlank, severalLines } from '../text.ts'
 import { prefixOperationNames } from './named-operations.ts'
@@ -49,7 +49,7 @@ export const NoteBody = v.object({
 const buildNoteOperations = <const N extends string>(noun: N, read: AccessRule, write: AccessRule) => {
   const writeOptions = { access: write, body: NoteBody, output: ListedNote, versioned: true } as const
   return prefixOperationNames(noun, {
-    list: operation({
+    list: defineOperation({
       method: 'GET',
       path: `/${noun}`,
       access: read,
@@ -57,21 +57,21 @@ const buildNoteOperations = <const N extends string>(noun: N, read: AccessRule, 
       query: v.object({ application: Id }),
       output: listResponse(ListedNote),
     }),
-    create: operation({
+    create: defineOperation({
       method: 'POST',
       path: `/${noun}`,
       status: 201,
       ...writeOptions,
       summary: 'Adds a note (NOTE-08).',
     }),
-    replace: operation({
+    replace: defineOperation({
       method: 'PUT',
       path: `/${noun}/:id`,
       params: v.object({ id: Id }),
       ...writeOptions,
       summary: 'Changes the words of a note (NOTE-09).',
     }),
-    update: operation({
+    update: defineOperation({
       ...writeOptions,
       method: 'PATCH',
       path: `/${noun}/:id`,
@@ -79,7 +79,7 @@ const buildNoteOperations = <const N extends string>(noun: N, read: AccessRule, 
       body: v.partial(NoteBody),
       summary: 'Changes the words of a note if they are given.',
     }),
-    delete: operation({
+    delete: defineOperation({
       method: 'DELETE',
       path: `/${noun}/:id`,
       access: write,

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import type { AccessRule } from '../access.ts'
 import { Id } from '../id.ts'
-import { listResponse, NoContent, operation } from '../operation.ts'
+import { defineOperation, listResponse, NoContent } from '../operation.ts'
 import { Day, Instant } from '../rules/days.ts'
 import { MAX_FORM_BODY_BYTES } from './application-forms.ts'
-import { line } from './form-fields.ts'
+import { buildLineSchema } from './form-fields.ts'
 import { RecordMail } from './mails.ts'
 import { prefixOperationNames } from './named-operations.ts'
 import { PublicToken } from './public-token.ts'
@@ -17,7 +17,7 @@ import { formStatusValues } from './vocabulary.ts'
 const text = v.nullable(v.string())
 const instant = v.nullable(Instant)
 
-const form = {
+const formFields = {
   /**
    * Secret token of the referee's link. Always null for signed-in users, because only the referee may know
    * it.
@@ -28,7 +28,7 @@ const form = {
 }
 
 /** A reference as shown in the tab (REFE-05, REFE-06). */
-const facts = {
+const referenceFields = {
   id: Id,
   application: Id,
   /** Position of the reference, from 1 to 3. */
@@ -72,11 +72,14 @@ const facts = {
   mails: v.array(RecordMail),
 }
 
-const Reference = v.object({ ...facts, form: v.object(form) })
+const Reference = v.object({ ...referenceFields, form: v.object(formFields) })
 export type Reference = v.InferOutput<typeof Reference>
 
 /** A reference with the referee's answers. All answers are null until the referee submits them. */
-const ReferenceWithAnswers = v.object({ ...facts, form: v.object({ ...form, ...referenceAnswerFields }) })
+const ReferenceWithAnswers = v.object({
+  ...referenceFields,
+  form: v.object({ ...formFields, ...referenceAnswerFields }),
+})
 export type ReferenceWithAnswers = v.InferOutput<typeof ReferenceWithAnswers>
 
 /** Fields that staff can correct if the referee has not answered, for example after a bounced email. */
@@ -89,7 +92,7 @@ const buildReferenceOperations = <const N extends string>(
 ) => {
   const params = v.object({ id: Id })
   return prefixOperationNames(noun, {
-    list: operation({
+    list: defineOperation({
       method: 'GET',
       path: `/${noun}`,
       access: rules.read,
@@ -97,7 +100,7 @@ const buildReferenceOperations = <const N extends string>(
       query: v.object({ application: Id }),
       output: listResponse(Reference),
     }),
-    get: operation({
+    get: defineOperation({
       method: 'GET',
       path: `/${noun}/:id`,
       access: rules.answers,
@@ -106,7 +109,7 @@ const buildReferenceOperations = <const N extends string>(
       output: ReferenceWithAnswers,
       versioned: true,
     }),
-    update: operation({
+    update: defineOperation({
       method: 'PATCH',
       path: `/${noun}/:id`,
       access: rules.write,
@@ -126,7 +129,7 @@ const buildReferenceOperations = <const N extends string>(
       output: Reference,
       versioned: true,
     }),
-    send_email: operation({
+    send_email: defineOperation({
       method: 'POST',
       path: `/${noun}/:id/send_email`,
       access: rules.write,
@@ -134,7 +137,7 @@ const buildReferenceOperations = <const N extends string>(
       params,
       output: Reference,
     }),
-    telephone: operation({
+    telephone: defineOperation({
       method: 'POST',
       path: `/${noun}/:id/telephone`,
       access: rules.write,
@@ -142,7 +145,7 @@ const buildReferenceOperations = <const N extends string>(
       params,
       body: v.object({
         day: Day,
-        number: line(40),
+        number: buildLineSchema(40),
         /**
          * Answers, validated by the rules of `TelephoneReference`, because a phone reference has no written
          * declaration.
@@ -152,7 +155,7 @@ const buildReferenceOperations = <const N extends string>(
       bodyLimit: MAX_FORM_BODY_BYTES,
       output: Reference,
     }),
-    delete: operation({
+    delete: defineOperation({
       method: 'DELETE',
       path: `/${noun}/:id`,
       access: rules.write,

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 import { Day, Instant } from '../rules/days.ts'
-import { email, findMissing, name, withFormRules } from './form-fields.ts'
+import { buildNameSchema, email, findMissing, withFormRules } from './form-fields.ts'
 import { byToken } from './public-token.ts'
 import { checkKinds, MAX_REFEREES } from './vocabulary.ts'
 
@@ -25,7 +25,7 @@ export const consentStates = ['not_asked', 'asked', 'mail_came_back', 'given'] a
 /** Requests that an applicant can make (B-REC-03). */
 export const statusRequests = ['address_wrong', 'another_referee'] as const
 
-const stateFields = <const S extends readonly string[]>(states: S) => ({
+const buildStateFields = <const S extends readonly string[]>(states: S) => ({
   state: v.picklist(states),
   /** Time when this state began. Null if the step has not begun. */
   since: v.nullable(Instant),
@@ -38,16 +38,16 @@ const ApplicationStatus = v.object({
   references: v.array(
     v.object({
       number: v.number(),
-      ...stateFields(referenceStates),
+      ...buildStateFields(referenceStates),
       /** Request that has not been decided yet. Null without such a request. */
       requested: v.nullable(v.picklist(statusRequests)),
     }),
   ),
   /** Background check of an adult. Null for a Young Helper, who does not need a check. */
-  check: v.nullable(v.object({ kind: v.picklist(checkKinds), ...stateFields(checkStates) })),
+  check: v.nullable(v.object({ kind: v.picklist(checkKinds), ...buildStateFields(checkStates) })),
   /** Parental consent for a Young Helper. Null for an adult. */
-  consent: v.nullable(v.object(stateFields(consentStates))),
-  decision: v.object(stateFields(['open', 'completed'])),
+  consent: v.nullable(v.object(buildStateFields(consentStates))),
+  decision: v.object(buildStateFields(['open', 'completed'])),
 })
 export type ApplicationStatus = v.InferOutput<typeof ApplicationStatus>
 
@@ -57,13 +57,13 @@ export const StatusRequest = withFormRules(
     number: v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_REFEREES)),
     kind: v.picklist(statusRequests),
     email: v.optional(email, null),
-    full_name: v.optional(name(200), null),
+    full_name: v.optional(buildNameSchema(200), null),
   }),
   (values) => findMissing(values, values.kind === 'another_referee' ? ['full_name', 'email'] : ['email']),
 )
 
 export const applicationStatusOperations = {
-  'application_status.get': operation({
+  'application_status.get': defineOperation({
     method: 'GET',
     path: '/application_status/:id',
     access: 'everyone',
@@ -71,7 +71,7 @@ export const applicationStatusOperations = {
     params: byToken,
     output: ApplicationStatus,
   }),
-  'application_status.request': operation({
+  'application_status.request': defineOperation({
     method: 'POST',
     path: '/application_status/:id/requests',
     access: 'everyone',

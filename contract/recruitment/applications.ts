@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { AccessRule } from '../access.ts'
 import { Id } from '../id.ts'
-import { listQuery, listResponse, NoContent, operation, QueryFlag, type Schema } from '../operation.ts'
+import { defineOperation, listQuery, listResponse, NoContent, QueryFlag, type Schema } from '../operation.ts'
 import { RecordChanges, RecordChangesQuery } from '../record-changes.ts'
 import { Day, Instant } from '../rules/days.ts'
 import { MAX_FORM_BODY_BYTES } from './application-forms.ts'
@@ -54,7 +54,7 @@ const DbsForm = v.object({
 })
 
 /** Fields of a form that are shown in the list. */
-export const formFacts = {
+export const formListFields = {
   /** Secret token of the form's link. Null for users who may not share the link. */
   id: v.nullable(PublicToken),
   status: v.picklist(formStatusValues),
@@ -72,7 +72,7 @@ export const formFacts = {
 }
 
 /** Fields of an application that are shown in the lists of both flows (APP-53). */
-export const applicationFacts = {
+export const applicationListFields = {
   id: Id,
   created: Instant,
   archived: v.boolean(),
@@ -135,21 +135,21 @@ export const applicationRecordFields = {
   warnings: v.array(Warning),
 }
 
-const coreFacts = {
-  ...applicationFacts,
+const coreListFields = {
+  ...applicationListFields,
   converted_from_user: v.boolean(),
   user__id: v.nullable(Id),
   user__email: text,
   last_submitted_safeguarding_declaration_year: v.nullable(v.number()),
 }
 
-const Row = v.object({ ...coreFacts, form: v.object(formFacts) })
+const Row = v.object({ ...coreListFields, form: v.object(formListFields) })
 export type ApplicationRow = v.InferOutput<typeof Row>
 
 const Application = v.object({
-  ...coreFacts,
+  ...coreListFields,
   ...applicationRecordFields,
-  form: v.object({ ...coreAnswerFields, ...formFacts, withheld: v.boolean() }),
+  form: v.object({ ...coreAnswerFields, ...formListFields, withheld: v.boolean() }),
 })
 export type Application = v.InferOutput<typeof Application>
 
@@ -165,7 +165,7 @@ export const applicationOrderings = [
 const Year = v.pipe(v.string(), v.regex(/^2\d{3}$/), v.transform(Number))
 
 /** Builds the schema of a parameter that contains several values, separated by commas. */
-const commaSeparated = <const W extends readonly string[]>(values: W) =>
+const buildCommaListSchema = <const W extends readonly string[]>(values: W) =>
   v.pipe(
     v.string(),
     v.maxLength(200),
@@ -177,7 +177,7 @@ const commaSeparated = <const W extends readonly string[]>(values: W) =>
 export const applicationFilters = {
   archived: v.optional(QueryFlag, 'false'),
   checks_completed__isnull: v.optional(QueryFlag),
-  form__status__in: v.optional(commaSeparated(formStatusValues)),
+  form__status__in: v.optional(buildCommaListSchema(formStatusValues)),
   /** Role that must act next. */
   waiting_for: v.optional(v.picklist(nextActors)),
   organisation: v.optional(Id),
@@ -192,7 +192,7 @@ const coreFilters = {
 }
 
 /** Changes by staff to an application. Missing fields do not change. */
-const change = {
+const changeFields = {
   /**
    * Marks the checks as complete if the value is a timestamp. The server stores its own time (APP-55,
    * APP-56).
@@ -273,7 +273,7 @@ export const buildApplicationOperations = <
 ) => {
   const params = v.object({ id: Id })
   return prefixOperationNames(noun, {
-    list: operation({
+    list: defineOperation({
       method: 'GET',
       path: `/${noun}`,
       access: read,
@@ -281,14 +281,14 @@ export const buildApplicationOperations = <
       query: listQuery(applicationOrderings, filters),
       output: listResponse(row),
     }),
-    statuses: operation({
+    statuses: defineOperation({
       method: 'GET',
       path: `/${noun}/statuses`,
       access: read,
       summary: 'How far a form can have come (APP-22, APP-76).',
       output: v.array(v.object({ value: v.picklist(formStatusValues), label: v.string() })),
     }),
-    get: operation({
+    get: defineOperation({
       method: 'GET',
       path: `/${noun}/:id`,
       access: read,
@@ -298,19 +298,19 @@ export const buildApplicationOperations = <
       output: record,
       versioned: true,
     }),
-    update: operation({
+    update: defineOperation({
       method: 'PATCH',
       path: `/${noun}/:id`,
       access: update,
       summary:
         'Changes an application: its form, whether it is archived, whether checks are completed (APP-39, APP-56, APP-59, APP-69).',
       params,
-      body: v.object({ ...change, ...flowChange, form: v.optional(form) }),
+      body: v.object({ ...changeFields, ...flowChange, form: v.optional(form) }),
       bodyLimit: MAX_FORM_BODY_BYTES,
       output: record,
       versioned: true,
     }),
-    delete: operation({
+    delete: defineOperation({
       method: 'DELETE',
       path: `/${noun}/:id`,
       access: write,
@@ -319,7 +319,7 @@ export const buildApplicationOperations = <
       output: NoContent,
       status: 204,
     }),
-    restore: operation({
+    restore: defineOperation({
       method: 'POST',
       path: `/${noun}/:id/restore`,
       access: write,
@@ -328,7 +328,7 @@ export const buildApplicationOperations = <
       output: record,
       versioned: true,
     }),
-    second_look: operation({
+    second_look: defineOperation({
       method: 'POST',
       path: `/${noun}/:id/second_look`,
       access: read,
@@ -338,7 +338,7 @@ export const buildApplicationOperations = <
       output: record,
       versioned: true,
     }),
-    own_question: operation({
+    own_question: defineOperation({
       method: 'POST',
       path: `/${noun}/:id/own_question`,
       access: decide,
@@ -348,7 +348,7 @@ export const buildApplicationOperations = <
       output: NoContent,
       status: 204,
     }),
-    changes: operation({
+    changes: defineOperation({
       method: 'GET',
       path: `/${noun}/:id/changes`,
       access: read,
@@ -357,7 +357,7 @@ export const buildApplicationOperations = <
       query: RecordChangesQuery,
       output: RecordChanges,
     }),
-    decide_request: operation({
+    decide_request: defineOperation({
       method: 'POST',
       path: `/${noun}/:id/requests/:request`,
       access: write,
@@ -367,7 +367,7 @@ export const buildApplicationOperations = <
       output: record,
       versioned: true,
     }),
-    send_form: operation({
+    send_form: defineOperation({
       method: 'POST',
       path: `/${noun}/:id/send_form`,
       access: write,

@@ -65,14 +65,14 @@ describe('getStoredCheckValidity', () => {
   })
 
   it('requires a reason for an adult without a valid check', () => {
-    const adult = (storedCheck: typeof check | null, day = today) =>
+    const needsReasonForAdult = (storedCheck: typeof check | null, day = today) =>
       needsCheckReason({ is_young_helper: false, check: storedCheck }, day)
-    expect([adult(check), adult(check, '2027-03-12'), adult(check, '2027-03-13'), adult(null)]).toEqual([
-      false,
-      false,
-      true,
-      true,
-    ])
+    expect([
+      needsReasonForAdult(check),
+      needsReasonForAdult(check, '2027-03-12'),
+      needsReasonForAdult(check, '2027-03-13'),
+      needsReasonForAdult(null),
+    ]).toEqual([false, false, true, true])
     expect(needsCheckReason({ is_young_helper: true, check: null }, today)).toBe(false)
   })
 })

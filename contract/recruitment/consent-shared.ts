@@ -10,17 +10,20 @@ type Answers = Record<string, unknown>
  */
 export function isConsentShared(answers: Answers): boolean {
   if (answers.young_helper !== true) return false
-  const text = (field: string): string =>
+  const getText = (field: string): string =>
     typeof answers[field] === 'string' ? (answers[field] as string) : ''
-  const parent = foldName(`${text('parent_guardian_first_name')} ${text('parent_guardian_last_name')}`)
-  const helper = foldName(`${text('first_name')} ${text('last_name')}`)
+  const parent = foldName(`${getText('parent_guardian_first_name')} ${getText('parent_guardian_last_name')}`)
+  const helper = foldName(`${getText('first_name')} ${getText('last_name')}`)
   return (
-    isSame(foldEmail(text('parent_guardian_email')), foldEmail(text('email'))) ||
-    isSame(normalizeMobile(text('parent_guardian_phone_number')), normalizeMobile(text('mobile'))) ||
-    isSame(parent, helper)
+    isSameText(foldEmail(getText('parent_guardian_email')), foldEmail(getText('email'))) ||
+    isSameText(
+      normalizeMobile(getText('parent_guardian_phone_number')),
+      normalizeMobile(getText('mobile')),
+    ) ||
+    isSameText(parent, helper)
   )
 }
 
-function isSame(one: string, other: string): boolean {
+function isSameText(one: string, other: string): boolean {
   return one !== '' && one === other
 }

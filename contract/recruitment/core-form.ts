@@ -2,24 +2,24 @@ import * as v from 'valibot'
 import { formListUpTo } from '../bounded-list.ts'
 import { Id } from '../id.ts'
 import {
-  answerResponseFields,
+  buildAnswerResponseFields,
+  buildEmptyAnswers,
   buildFormStep,
   contactEntries,
   details,
-  emptyAnswers,
   type FormValues,
   findSafeguardingProblems,
   safeguardingEntries,
 } from './form-answers.ts'
 import {
-  birthdayWithinAges,
+  buildBirthdaySchema,
+  buildLongAnswerSchema,
+  buildMultilineSchema,
+  buildNameSchema,
   email,
   type FormProblem,
   findMissing,
   isEmpty,
-  lines,
-  longAnswer,
-  name,
   phone,
   withFormRules,
 } from './form-fields.ts'
@@ -33,20 +33,20 @@ export const MIN_CORE_WORDS = 50
 const personal = {
   /** Chosen club. If no club is chosen, the applicant enters a club's name (APP-113). */
   organisation: v.nullable(Id),
-  organisation_name: name(200),
-  first_name: name(100),
-  last_name: name(100),
-  aliases: name(300),
-  date_of_birth: birthdayWithinAges(18, 150, 'under_18'),
+  organisation_name: buildNameSchema(200),
+  first_name: buildNameSchema(100),
+  last_name: buildNameSchema(100),
+  aliases: buildNameSchema(300),
+  date_of_birth: buildBirthdaySchema(18, 150, 'under_18'),
   email,
   mobile: phone,
   phone,
-  address: lines(1000),
+  address: buildMultilineSchema(1000),
 }
 const answers = {
-  reason: longAnswer(MIN_CORE_WORDS),
-  past_experience: longAnswer(MIN_CORE_WORDS),
-  faith: longAnswer(MIN_CORE_WORDS),
+  reason: buildLongAnswerSchema(MIN_CORE_WORDS),
+  past_experience: buildLongAnswerSchema(MIN_CORE_WORDS),
+  faith: buildLongAnswerSchema(MIN_CORE_WORDS),
   consistency_details: details,
 }
 const referees = { references: formListUpTo(MAX_REFEREES, RefereeFields), ...contactEntries }
@@ -88,7 +88,7 @@ export const CoreForm = withFormRules(v.object(entries), (values) =>
 export type CoreAnswers = v.InferOutput<typeof CoreForm>
 
 /** An empty form. */
-export const emptyCoreAnswers = emptyAnswers<CoreAnswers>(entries)
+export const emptyCoreAnswers = buildEmptyAnswers<CoreAnswers>(entries)
 
 /** Schemas of the answers in responses. */
-export const coreAnswerFields = { ...answerResponseFields(entries), organisation: entries.organisation }
+export const coreAnswerFields = { ...buildAnswerResponseFields(entries), organisation: entries.organisation }

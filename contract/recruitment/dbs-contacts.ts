@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import type { AccessRule } from '../access.ts'
 import { Id } from '../id.ts'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
 import { prefixOperationNames } from './named-operations.ts'
 
@@ -18,7 +18,7 @@ const Sent = v.object({ email_sent: Instant })
 const buildDbsContactOperations = <const N extends string>(noun: N, read: AccessRule, write: AccessRule) => {
   const params = v.object({ id: Id })
   return prefixOperationNames(noun, {
-    dbs_contact: operation({
+    dbs_contact: defineOperation({
       method: 'GET',
       path: `/${noun}/:id/dbs_contact`,
       access: read,
@@ -26,7 +26,7 @@ const buildDbsContactOperations = <const N extends string>(noun: N, read: Access
       params,
       output: DbsContact,
     }),
-    send_dbs_form: operation({
+    send_dbs_form: defineOperation({
       method: 'POST',
       path: `/${noun}/:id/send_dbs_form`,
       access: write,
@@ -34,7 +34,7 @@ const buildDbsContactOperations = <const N extends string>(noun: N, read: Access
       params,
       output: Sent,
     }),
-    resend_dbs_form: operation({
+    resend_dbs_form: defineOperation({
       method: 'POST',
       path: `/${noun}/:id/resend_dbs_form`,
       access: write,

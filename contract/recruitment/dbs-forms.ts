@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import type { ProblemKind } from '../form.ts'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 import { Day, dayInLondon } from '../rules/days.ts'
 import { pastDay } from './form-fields.ts'
 import { prefixOperationNames } from './named-operations.ts'
@@ -44,7 +44,7 @@ export const DbsConfirmation = v.object({
 /** Builds the public operations of a flow's check confirmations. */
 export const buildDbsFormOperations = <const N extends string>(noun: N) =>
   prefixOperationNames(noun, {
-    get: operation({
+    get: defineOperation({
       method: 'GET',
       path: `/${noun}/:id`,
       access: 'everyone',
@@ -52,7 +52,7 @@ export const buildDbsFormOperations = <const N extends string>(noun: N) =>
       params: byToken,
       output: DbsForm,
     }),
-    update: operation({
+    update: defineOperation({
       method: 'PATCH',
       path: `/${noun}/:id`,
       access: 'everyone',

@@ -26,8 +26,8 @@ const addDays = (day: Day, days: number): Day =>
 /** Adds months to a day. If the month of the result is too short, it returns the last day of that month. */
 const addMonths = (day: Day, months: number): Day => {
   const [year = 0, month = 0, date = 0] = day.split('-').map(Number)
-  const last = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
-  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, last))).toISOString().slice(0, 10)
+  const lastDate = new Date(Date.UTC(year, month - 1 + months + 1, 0)).getUTCDate()
+  return new Date(Date.UTC(year, month - 1 + months, Math.min(date, lastDate))).toISOString().slice(0, 10)
 }
 
 /**
@@ -36,9 +36,11 @@ const addMonths = (day: Day, months: number): Day => {
  */
 const getDueDay = (application: ErasureFacts, months: number): Day | null => {
   const { keep_for_safeguarding, checks_erased, checks_completed, archived, outcome_at } = application
-  const decided = [checks_completed, archived ? outcome_at : null].filter((time) => time !== null).sort()[0]
-  if (keep_for_safeguarding || checks_erased || !decided) return null
-  const day = addMonths(dayInLondon(new Date(decided)), months)
+  const decisionTime = [checks_completed, archived ? outcome_at : null]
+    .filter((time) => time !== null)
+    .sort()[0]
+  if (keep_for_safeguarding || checks_erased || !decisionTime) return null
+  const day = addMonths(dayInLondon(new Date(decisionTime)), months)
   const { erasure_put_off } = application
   return erasure_put_off && erasure_put_off > day ? erasure_put_off : day
 }
@@ -61,12 +63,12 @@ export const getErasureState = (
   months: number,
   today: Day,
 ): { day: Day; isTold: boolean; isToTell: boolean } | null => {
-  const due = getDueDay(application, months)
-  if (!due) return null
+  const dueDay = getDueDay(application, months)
+  if (!dueDay) return null
   const noticeDay = application.erasure_told && dayInLondon(new Date(application.erasure_told))
-  const earliestNoticeDay = addDays(due, -ERASURE_NOTICE_DAYS)
+  const earliestNoticeDay = addDays(dueDay, -ERASURE_NOTICE_DAYS)
   // Ignore a notice that was sent before the erasure was postponed. Another notice is sent for the new day.
   const isTold = noticeDay !== null && noticeDay >= earliestNoticeDay
-  const [, day = due] = [due, addDays(isTold ? noticeDay : today, ERASURE_NOTICE_DAYS)].sort()
+  const [, day = dueDay] = [dueDay, addDays(isTold ? noticeDay : today, ERASURE_NOTICE_DAYS)].sort()
   return { day, isTold, isToTell: !isTold && today >= earliestNoticeDay }
 }

@@ -1,10 +1,10 @@
 import * as v from 'valibot'
 import {
+  buildLineSchema,
+  buildMultilineSchema,
   type FormProblem,
   findMissing,
   findMissingDetails,
-  line,
-  lines,
   MAX_ANSWER_LENGTH,
   pastDay,
   withFormRules,
@@ -17,7 +17,7 @@ import { safeguardingQuestions } from './vocabulary.ts'
 export type FormValues = Record<string, unknown>
 
 /** Schema of the details of a yes, and of other answers without a minimum number of words. */
-export const details = lines(MAX_ANSWER_LENGTH)
+export const details = buildMultilineSchema(MAX_ANSWER_LENGTH)
 
 /** Safeguarding questions of both flows. */
 export const safeguardingEntries = {
@@ -28,7 +28,7 @@ export const safeguardingEntries = {
   criminal_record: yesNo,
   criminal_record_details: details,
   dbs_certificate: yesNo,
-  dbs_certificate_number: line(50),
+  dbs_certificate_number: buildLineSchema(50),
   dbs_certificate_issue_date: pastDay,
   dbs_update_service: yesNo,
 }
@@ -72,7 +72,7 @@ export const buildFormStep = <E extends v.ObjectEntries>(
 ) => ({ fields: Object.keys(fields), schema: withFormRules(v.object(fields), findFormProblems) })
 
 /** Builds an empty form. */
-export const emptyAnswers = <A>(entries: v.ObjectEntries): A =>
+export const buildEmptyAnswers = <A>(entries: v.ObjectEntries): A =>
   ({ ...Object.fromEntries(Object.keys(entries).map((field) => [field, null])), references: [] }) as A
 
 const text = v.nullable(v.string())
@@ -95,7 +95,7 @@ function getAnswerSchema(field: string, schema: v.ObjectEntries[string]) {
  * Builds the schemas of the answers in responses. They do not include the form's rules, because the rules may
  * have changed after submission.
  */
-export const answerResponseFields = <E extends v.ObjectEntries>(entries: E): AnswerFields<E> =>
+export const buildAnswerResponseFields = <E extends v.ObjectEntries>(entries: E): AnswerFields<E> =>
   Object.fromEntries(
     Object.entries(entries).map(([field, schema]) => [field, getAnswerSchema(field, schema)]),
   ) as AnswerFields<E>

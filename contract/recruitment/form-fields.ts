@@ -15,18 +15,18 @@ export const MAX_ANSWER_LENGTH = 10_000
 const blankToNull = v.transform((text: string | null) => (isBlank(text) ? null : text))
 
 /** Builds the schema of an optional line of text. */
-export const line = (max: number) => v.pipe(v.nullable(oneLine(max)), blankToNull)
+export const buildLineSchema = (max: number) => v.pipe(v.nullable(oneLine(max)), blankToNull)
 
 /** Builds the schema of an optional text with several lines. */
-export const lines = (max: number) => v.pipe(v.nullable(severalLines(max)), blankToNull)
+export const buildMultilineSchema = (max: number) => v.pipe(v.nullable(severalLines(max)), blankToNull)
 
 /**
  * Builds the schema of a name. It rejects web addresses, because names are included in emails to other
  * people.
  */
-export const name = (max: number) =>
+export const buildNameSchema = (max: number) =>
   v.pipe(
-    line(max),
+    buildLineSchema(max),
     v.check((text) => !text || !hasWebAddress(text), 'web_address' satisfies ProblemKind),
   )
 
@@ -57,7 +57,7 @@ export const pastDay = v.pipe(
  * Builds the schema of a birthday. It reports the given problem if the age today (London time) is out of
  * range.
  */
-export const birthdayWithinAges = (minAge: number, maxAge: number, problem: ProblemKind) =>
+export const buildBirthdaySchema = (minAge: number, maxAge: number, problem: ProblemKind) =>
   v.pipe(
     pastDay,
     v.check((day) => {
@@ -68,9 +68,9 @@ export const birthdayWithinAges = (minAge: number, maxAge: number, problem: Prob
   )
 
 /** Builds the schema of a long answer. The answer is either empty or has a minimum number of words. */
-export const longAnswer = (minWords: number) =>
+export const buildLongAnswerSchema = (minWords: number) =>
   v.pipe(
-    lines(MAX_ANSWER_LENGTH),
+    buildMultilineSchema(MAX_ANSWER_LENGTH),
     v.rawCheck(({ dataset, addIssue }) => {
       if (!dataset.typed || dataset.value === null || countWords(dataset.value) >= minWords) return
       // Send the minimum as `expected`, because issues of custom checks do not have a `requirement`.
@@ -87,7 +87,7 @@ export const yearsKnown = v.nullable(
 export const yesNo = v.nullable(v.boolean())
 
 /** Builds the schema of one option from a list. An empty text is stored as null. */
-export const optionalChoice = <const W extends readonly string[]>(options: W) =>
+export const buildChoiceSchema = <const W extends readonly string[]>(options: W) =>
   v.nullable(
     v.union([
       v.picklist(options),

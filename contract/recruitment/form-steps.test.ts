@@ -53,10 +53,11 @@ it('has a label for each form status [APP-71, APP-76]', () => {
 })
 
 it('accepts only ISO dates as birthdays [APP-93, PUB-12]', () => {
-  const problemKind = (date_of_birth: string) =>
+  const findProblemKind = (date_of_birth: string) =>
     findProblems(coreSteps[0].schema, { ...emptyCoreAnswers, date_of_birth }).date_of_birth?.kind
-  expect(problemKind('1990-05-01')).toBeUndefined()
-  for (const other of ['01/05/1990', '1990-5-1', '1990-05-XX']) expect(problemKind(other)).toBe('not_a_day')
+  expect(findProblemKind('1990-05-01')).toBeUndefined()
+  for (const invalidDate of ['01/05/1990', '1990-5-1', '1990-05-XX'])
+    expect(findProblemKind(invalidDate)).toBe('not_a_day')
 })
 
 it('has three steps for a reference [REFE-20, REFE-53, PUB-34, PUB-63, VREF-13]', () => {

@@ -8,6 +8,8 @@ export const prefixOperationNames = <const N extends string, O extends Record<st
   noun: N,
   operations: O,
 ) =>
-  Object.fromEntries(Object.entries(operations).map(([verb, o]) => [`${noun}.${verb}`, o])) as unknown as {
+  Object.fromEntries(
+    Object.entries(operations).map(([verb, operation]) => [`${noun}.${verb}`, operation]),
+  ) as unknown as {
     readonly [K in keyof O & string as `${N}.${K}`]: O[K]
   }

@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { listResponse, operation } from '../operation.ts'
+import { defineOperation, listResponse } from '../operation.ts'
 import { flows } from './vocabulary.ts'
 
 /**
@@ -23,7 +23,7 @@ const OwnTask = v.object({
 export type OwnTask = v.InferOutput<typeof OwnTask>
 
 export const ownQuestionOperations = {
-  'own_questions.list': operation({
+  'own_questions.list': defineOperation({
     method: 'GET',
     path: '/own_questions',
     access: 'vp',

@@ -1,8 +1,15 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
-import { birthdayWithinAges, findMissing, lines, name, phone, withFormRules } from './form-fields.ts'
+import {
+  buildBirthdaySchema,
+  buildMultilineSchema,
+  buildNameSchema,
+  findMissing,
+  phone,
+  withFormRules,
+} from './form-fields.ts'
 import { prefixOperationNames } from './named-operations.ts'
 import { byToken, Submitted } from './public-token.ts'
 
@@ -12,13 +19,13 @@ export const YOUNG_HELPER_AGES = { least: 11, most: 17 } as const
 const { least: minAge, most: maxAge } = YOUNG_HELPER_AGES
 
 const entries = {
-  child_name: name(200),
-  child_date_of_birth: birthdayWithinAges(minAge, maxAge, 'young_helper_age'),
-  name: name(200),
-  address: lines(1000),
+  child_name: buildNameSchema(200),
+  child_date_of_birth: buildBirthdaySchema(minAge, maxAge, 'young_helper_age'),
+  name: buildNameSchema(200),
+  address: buildMultilineSchema(1000),
   phone_number: phone,
-  alternative_contact_name: name(200),
-  alternative_relationship: name(200),
+  alternative_contact_name: buildNameSchema(200),
+  alternative_relationship: buildNameSchema(200),
   alternative_phone_number: phone,
 }
 
@@ -59,7 +66,7 @@ export type OpenParentalConsent = v.InferOutput<typeof OpenParentalConsent>
 
 export const parentalConsentFormOperations = {
   ...prefixOperationNames('volunteer_parental_consent_forms', {
-    get: operation({
+    get: defineOperation({
       method: 'GET',
       path: '/volunteer_parental_consent_forms/:id',
       access: 'everyone',
@@ -67,7 +74,7 @@ export const parentalConsentFormOperations = {
       params: byToken,
       output: v.union([Submitted, OpenParentalConsent]),
     }),
-    update: operation({
+    update: defineOperation({
       method: 'PATCH',
       path: '/volunteer_parental_consent_forms/:id',
       access: 'everyone',
@@ -77,7 +84,7 @@ export const parentalConsentFormOperations = {
       output: Submitted,
     }),
   }),
-  'volunteer_applications.resend_parental_consent_form': operation({
+  'volunteer_applications.resend_parental_consent_form': defineOperation({
     method: 'POST',
     path: '/volunteer_applications/:id/resend_parental_consent_form',
     access: 'volunteer_applications',

@@ -1,12 +1,12 @@
 import * as v from 'valibot'
 import {
+  buildChoiceSchema,
+  buildLineSchema,
+  buildMultilineSchema,
+  buildNameSchema,
   email,
   type FormProblem,
   isEmpty,
-  line,
-  lines,
-  name,
-  optionalChoice,
   phone,
   yearsKnown,
 } from './form-fields.ts'
@@ -14,15 +14,15 @@ import { getRefereeRoles, MAX_REFEREES, MIN_REFEREES, refereeRoles } from './voc
 
 /** Schemas of the fields about a referee that an applicant fills in. */
 export const refereeEntries = {
-  role: optionalChoice(refereeRoles),
-  full_name: name(200),
+  role: buildChoiceSchema(refereeRoles),
+  full_name: buildNameSchema(200),
   email,
-  organisation: line(200),
-  position: line(200),
-  relationship: line(200),
+  organisation: buildLineSchema(200),
+  position: buildLineSchema(200),
+  relationship: buildLineSchema(200),
   years_known: yearsKnown,
   phone,
-  address: lines(1000),
+  address: buildMultilineSchema(1000),
 }
 type Fields = keyof typeof refereeEntries
 const fields = Object.keys(refereeEntries) as Fields[]

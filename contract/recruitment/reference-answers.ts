@@ -1,13 +1,13 @@
 import * as v from 'valibot'
 import {
+  buildChoiceSchema,
+  buildLineSchema,
+  buildMultilineSchema,
+  buildNameSchema,
   type FormProblem,
   findMissing,
   findMissingDetails,
-  line,
-  lines,
   MAX_ANSWER_LENGTH,
-  name,
-  optionalChoice,
   phone,
   withFormRules,
   yearsKnown,
@@ -15,14 +15,14 @@ import {
 } from './form-fields.ts'
 import { type RatingField, ratingFields, ratings, referenceQuestions } from './vocabulary.ts'
 
-const details = lines(MAX_ANSWER_LENGTH)
+const details = buildMultilineSchema(MAX_ANSWER_LENGTH)
 const ratingEntries = Object.fromEntries(
-  ratingFields.map((field) => [field, optionalChoice(ratings)]),
-) as Record<RatingField, ReturnType<typeof optionalChoice<typeof ratings>>>
+  ratingFields.map((field) => [field, buildChoiceSchema(ratings)]),
+) as Record<RatingField, ReturnType<typeof buildChoiceSchema<typeof ratings>>>
 
 const relationshipEntries = {
-  applicant_name: name(200),
-  relationship: line(200),
+  applicant_name: buildNameSchema(200),
+  relationship: buildLineSchema(200),
   years_known: yearsKnown,
   ...ratingEntries,
 }
@@ -40,12 +40,12 @@ const questions = {
   additional_comments: details,
 }
 const referee = {
-  full_name: name(200),
+  full_name: buildNameSchema(200),
   /** True if the referee is an adult. Optional in the request, but required on the page. */
   is_adult: yesNo,
-  occupation: line(200),
+  occupation: buildLineSchema(200),
   phone,
-  address: lines(1000),
+  address: buildMultilineSchema(1000),
   /**
    * True if the referee made the declaration about safeguarding and rehabilitation of offenders (REFE-49).
    */

@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
 import { MAX_FORM_BODY_BYTES } from './application-forms.ts'
 import { prefixOperationNames } from './named-operations.ts'
@@ -43,7 +43,7 @@ const ReferenceForm = v.union([DoneReferenceForm, OpenReferenceForm])
 /** Builds the public operations of a flow's references. */
 export const buildReferenceFormOperations = <const N extends string>(noun: N) =>
   prefixOperationNames(noun, {
-    get: operation({
+    get: defineOperation({
       method: 'GET',
       path: `/${noun}/:id`,
       access: 'everyone',
@@ -52,7 +52,7 @@ export const buildReferenceFormOperations = <const N extends string>(noun: N) =>
       output: ReferenceForm,
       versioned: true,
     }),
-    update: operation({
+    update: defineOperation({
       method: 'PATCH',
       path: `/${noun}/:id`,
       access: 'everyone',
@@ -64,7 +64,7 @@ export const buildReferenceFormOperations = <const N extends string>(noun: N) =>
       output: ReferenceForm,
       versioned: true,
     }),
-    decline: operation({
+    decline: defineOperation({
       method: 'POST',
       path: `/${noun}/:id/decline`,
       access: 'everyone',
@@ -73,7 +73,7 @@ export const buildReferenceFormOperations = <const N extends string>(noun: N) =>
       body: v.object({ reason: v.picklist(declineReasons) }),
       output: Submitted,
     }),
-    reopen: operation({
+    reopen: defineOperation({
       method: 'POST',
       path: `/${noun}/:id/reopen`,
       access: 'everyone',

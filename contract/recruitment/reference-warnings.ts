@@ -96,8 +96,8 @@ const getHomeKey = (address: Text): string => {
 const splitSurnames = (name: Text): string[] => foldName(name ?? '').split(' ')
 /** Returns the referee's surname, split at hyphens. */
 const getRefereeSurnames = (name: Text): string[] => {
-  const last = (name ?? '').trim().split(/\s+/).at(-1) ?? ''
-  return splitSurnames(last)
+  const lastWord = (name ?? '').trim().split(/\s+/).at(-1) ?? ''
+  return splitSurnames(lastWord)
 }
 
 /** Returns a key for comparing churches. It contains only the words that differ between churches. */
@@ -120,9 +120,9 @@ type Parameters = Omit<Warning, 'number' | 'kind'>
 /** Finds warnings about an application's referees. */
 export const findReferenceWarnings = (applicant: Applicant, referees: readonly RefereeFacts[]): Warning[] =>
   referees.flatMap((referee) => {
-    const found = { ...findInForm(applicant, referee, referees), ...findInReference(referee) }
+    const warningsByKind = { ...findInForm(applicant, referee, referees), ...findInReference(referee) }
     return warningKinds.flatMap((kind) => {
-      const parameters = found[kind]
+      const parameters = warningsByKind[kind]
       return parameters ? [{ number: referee.number, kind, ...parameters }] : []
     })
   })
@@ -135,11 +135,11 @@ function findInForm(
   referee: RefereeFacts,
   referees: readonly RefereeFacts[],
 ): FoundWarnings {
-  const others = referees.filter(({ number }) => number !== referee.number)
+  const otherReferees = referees.filter(({ number }) => number !== referee.number)
   const church = getChurchKey(referee.organisation)
   const surnames = splitSurnames(applicant.last_name)
-  const years = yearsByReferee(referee) ?? referee.years_known ?? REFEREE_YEARS
-  const plain: Partial<Record<WarningKind, boolean>> = {
+  const years = getStatedYears(referee) ?? referee.years_known ?? REFEREE_YEARS
+  const isFoundByKind: Partial<Record<WarningKind, boolean>> = {
     same_email: isSameText(getMailboxKey(referee.email), getMailboxKey(applicant.email)),
     same_phone: [applicant.mobile, applicant.phone].some((phone) =>
       isSameText(getPhoneDigits(referee.phone), getPhoneDigits(phone)),
@@ -152,16 +152,18 @@ function findInForm(
       isSameText(getMailboxKey(referee.email), getMailboxKey(applicant.parent_guardian_email)) ||
       isSameText(getPhoneDigits(referee.phone), getPhoneDigits(applicant.parent_guardian_phone_number)),
     known_too_short: years < REFEREE_YEARS,
-    same_referee: others.some((other) => isSameReferee(referee, other)),
-    same_church: others.some((other) => isSameText(church, getChurchKey(other.organisation))),
+    same_referee: otherReferees.some((other) => isSameReferee(referee, other)),
+    same_church: otherReferees.some((other) => isSameText(church, getChurchKey(other.organisation))),
   }
-  return Object.fromEntries(Object.entries(plain).map(([kind, isFound]) => [kind, isFound ? {} : null]))
+  return Object.fromEntries(
+    Object.entries(isFoundByKind).map(([kind, isFound]) => [kind, isFound ? {} : null]),
+  )
 }
 
 /** Finds warnings about a referee in the actions on the reference and in the referee's answers. */
 function findInReference(referee: RefereeFacts): FoundWarnings {
   const { corrector, account, answers, years_known: claimed } = referee
-  const years = yearsByReferee(referee)
+  const years = getStatedYears(referee)
   const isApart =
     years !== null && typeof claimed === 'number' && Math.abs(years - claimed) >= MIN_YEARS_APART
   return {
@@ -174,7 +176,7 @@ function findInReference(referee: RefereeFacts): FoundWarnings {
   }
 }
 
-function yearsByReferee({ answers }: RefereeFacts): number | null {
+function getStatedYears({ answers }: RefereeFacts): number | null {
   return typeof answers?.years_known === 'number' ? answers.years_known : null
 }
 

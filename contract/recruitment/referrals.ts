@@ -1,8 +1,8 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { NoContent, operation } from '../operation.ts'
+import { defineOperation, NoContent } from '../operation.ts'
 import { EarlierApplications, EarlierApplicationsQuery, SendAgainBody } from './earlier-referrals.ts'
-import { email, type FormProblem, findMissing, name, withFormRules } from './form-fields.ts'
+import { buildNameSchema, email, type FormProblem, findMissing, withFormRules } from './form-fields.ts'
 import { applicantRoles, referrerRoles } from './vocabulary.ts'
 
 /** Fields of the three statements that a referrer ticks (REFL-19 to REFL-21). */
@@ -18,10 +18,10 @@ export const REFERRER_MONTHS = 6
 export const referralEntries = {
   /** Id that the form creates, so that a retry after a lost response does not create another referral. */
   id: v.optional(Id),
-  first_name: name(100),
-  last_name: name(100),
+  first_name: buildNameSchema(100),
+  last_name: buildNameSchema(100),
   email,
-  referrer_name: name(200),
+  referrer_name: buildNameSchema(200),
   referrer_role: v.picklist(referrerRoles),
   confirm_referral: v.boolean(),
   confirm_documents: v.boolean(),
@@ -51,7 +51,7 @@ export const Referral = withFormRules(
   v.object({
     ...referralEntries,
     role: v.picklist(applicantRoles),
-    coordinator_name: v.optional(name(200), null),
+    coordinator_name: v.optional(buildNameSchema(200), null),
     coordinator_email: v.optional(email, null),
   }),
   (values) => [
@@ -80,7 +80,7 @@ export const ReferralRecord = v.object({
 export type ReferralRecord = v.InferOutput<typeof ReferralRecord>
 
 export const referralOperations = {
-  'referrals.earlier': operation({
+  'referrals.earlier': defineOperation({
     method: 'POST',
     path: '/referrals/earlier',
     access: 'everyone',
@@ -89,7 +89,7 @@ export const referralOperations = {
     body: EarlierApplicationsQuery,
     output: EarlierApplications,
   }),
-  'referrals.send_again': operation({
+  'referrals.send_again': defineOperation({
     method: 'POST',
     path: '/referrals/send_again',
     access: 'applications',
@@ -99,7 +99,7 @@ export const referralOperations = {
     output: NoContent,
     status: 204,
   }),
-  'referrals.create': operation({
+  'referrals.create': defineOperation({
     method: 'POST',
     path: '/referrals',
     access: 'everyone',

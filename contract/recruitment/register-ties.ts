@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 import { Day } from '../rules/days.ts'
 
 /** A person in the register or an application that may belong to the same person. */
@@ -20,7 +20,7 @@ export type Tie = v.InferOutput<typeof Tie>
 const params = v.object({ id: Id })
 
 export const registerTieOperations = {
-  'applications.registered': operation({
+  'applications.registered': defineOperation({
     method: 'GET',
     path: '/applications/:id/registered',
     access: 'register_ties',
@@ -28,7 +28,7 @@ export const registerTieOperations = {
     params,
     output: Tie,
   }),
-  'applications.set_registered': operation({
+  'applications.set_registered': defineOperation({
     method: 'PUT',
     path: '/applications/:id/registered',
     access: 'register_ties',
@@ -38,7 +38,7 @@ export const registerTieOperations = {
     body: v.object({ registered: v.nullable(Id) }),
     output: Tie,
   }),
-  'applications.update_registered': operation({
+  'applications.update_registered': defineOperation({
     method: 'PATCH',
     path: '/applications/:id/registered',
     access: 'register_ties',
@@ -47,7 +47,7 @@ export const registerTieOperations = {
     body: v.object({ registered: v.optional(v.nullable(Id)) }),
     output: Tie,
   }),
-  'registered.applications': operation({
+  'registered.applications': defineOperation({
     method: 'GET',
     path: '/registered/:id/applications',
     access: 'register_ties',

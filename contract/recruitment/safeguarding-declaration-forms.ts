@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
 import { byToken, Submitted } from './public-token.ts'
 
@@ -14,7 +14,7 @@ const OpenDeclaration = v.object({
 export type OpenDeclaration = v.InferOutput<typeof OpenDeclaration>
 
 export const safeguardingDeclarationFormOperations = {
-  'safeguarding_declaration_forms.get': operation({
+  'safeguarding_declaration_forms.get': defineOperation({
     method: 'GET',
     path: '/safeguarding_declaration_forms/:id',
     access: 'everyone',
@@ -22,7 +22,7 @@ export const safeguardingDeclarationFormOperations = {
     params: byToken,
     output: v.union([Submitted, OpenDeclaration]),
   }),
-  'safeguarding_declaration_forms.submit': operation({
+  'safeguarding_declaration_forms.submit': defineOperation({
     method: 'POST',
     path: '/safeguarding_declaration_forms/:id/submit',
     access: 'everyone',

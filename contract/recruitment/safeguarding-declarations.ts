@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { listResponse, operation } from '../operation.ts'
+import { defineOperation, listResponse } from '../operation.ts'
 import { Instant } from '../rules/days.ts'
 import { RecordMail } from './mails.ts'
 import { PublicToken } from './public-token.ts'
@@ -22,7 +22,7 @@ const SafeguardingDeclaration = v.object({
 export type SafeguardingDeclaration = v.InferOutput<typeof SafeguardingDeclaration>
 
 export const safeguardingDeclarationOperations = {
-  'application_safeguarding_declarations.list': operation({
+  'application_safeguarding_declarations.list': defineOperation({
     method: 'GET',
     path: '/application_safeguarding_declarations',
     access: 'applications',
@@ -31,7 +31,7 @@ export const safeguardingDeclarationOperations = {
     query: v.object({ application: Id }),
     output: listResponse(SafeguardingDeclaration),
   }),
-  'application_safeguarding_declarations.send_email': operation({
+  'application_safeguarding_declarations.send_email': defineOperation({
     method: 'POST',
     path: '/application_safeguarding_declarations/:id/send_email',
     access: 'send_safeguarding_declarations',

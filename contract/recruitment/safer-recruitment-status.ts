@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 
 /** Progress of the user's own recruitment, for the welcome page (AUTH-48). */
 const SaferRecruitmentStatus = v.object({
@@ -11,7 +11,7 @@ const SaferRecruitmentStatus = v.object({
 export type SaferRecruitmentStatus = v.InferOutput<typeof SaferRecruitmentStatus>
 
 export const saferRecruitmentOperations = {
-  'me.safer_recruitment_status': operation({
+  'me.safer_recruitment_status': defineOperation({
     method: 'GET',
     path: '/me/safer_recruitment_status',
     access: 'signed_in',

@@ -12,7 +12,7 @@ const MORNING = '2026-11-28T09:00:00.000Z'
 const NOON = '2026-11-28T12:00:00.000Z'
 const EVENING = '2026-11-28T18:00:00.000Z'
 
-const act = (userId: string, facts: Partial<Act> = {}): Act => ({
+const buildAct = (userId: string, facts: Partial<Act> = {}): Act => ({
   by: userId,
   name: userId,
   folded_name: userId,
@@ -22,11 +22,11 @@ const act = (userId: string, facts: Partial<Act> = {}): Act => ({
   ...facts,
 })
 
-const nia = act('nia')
-const huw = act('huw')
-const core = act('core', { can_read: false })
+const nia = buildAct('nia')
+const huw = buildAct('huw')
+const core = buildAct('core', { can_read: false })
 
-const reference = (facts: Partial<ReferenceEvidence> = {}): ReferenceEvidence => ({
+const buildReference = (facts: Partial<ReferenceEvidence> = {}): ReferenceEvidence => ({
   number: 1,
   counts: true,
   handler: null,
@@ -35,7 +35,7 @@ const reference = (facts: Partial<ReferenceEvidence> = {}): ReferenceEvidence =>
   ...facts,
 })
 
-const evidence = (facts: Partial<Evidence> = {}): Evidence => ({
+const buildEvidence = (facts: Partial<Evidence> = {}): Evidence => ({
   references: [],
   looks: [],
   completed: null,
@@ -47,28 +47,28 @@ describe('evaluateTwoPeopleRule', () => {
     ['nothing was done', {}, { is_met: false }],
     [
       'one account did all',
-      { references: [reference({ handler: nia, ticked: nia })], completed: nia },
+      { references: [buildReference({ handler: nia, ticked: nia })], completed: nia },
       { is_met: false, lacking: [1] },
     ],
     [
       'one sends, another ticks',
-      { references: [reference({ handler: nia, ticked: huw })], completed: nia },
+      { references: [buildReference({ handler: nia, ticked: huw })], completed: nia },
       { is_met: true },
     ],
     [
       'one sends and ticks, another completes',
-      { references: [reference({ handler: nia, ticked: nia })], completed: huw },
+      { references: [buildReference({ handler: nia, ticked: nia })], completed: huw },
       { is_met: true },
     ],
     [
       'one sends and ticks, another looks',
-      { references: [reference({ handler: nia, ticked: nia })], looks: [huw], completed: nia },
+      { references: [buildReference({ handler: nia, ticked: nia })], looks: [huw], completed: nia },
       { is_met: true },
     ],
     [
       'the look came before the answer',
       {
-        references: [reference({ handler: nia, ticked: nia, changed_at: EVENING })],
+        references: [buildReference({ handler: nia, ticked: nia, changed_at: EVENING })],
         looks: [huw],
         completed: nia,
       },
@@ -78,8 +78,8 @@ describe('evaluateTwoPeopleRule', () => {
       'a second reference has one person',
       {
         references: [
-          reference({ handler: nia, ticked: huw }),
-          reference({ number: 2, handler: nia, ticked: nia }),
+          buildReference({ handler: nia, ticked: huw }),
+          buildReference({ number: 2, handler: nia, ticked: nia }),
         ],
         completed: nia,
       },
@@ -89,8 +89,8 @@ describe('evaluateTwoPeopleRule', () => {
       'a reference that does not count has one person',
       {
         references: [
-          reference({ handler: nia, ticked: huw }),
-          reference({ number: 2, counts: false, handler: nia, ticked: nia }),
+          buildReference({ handler: nia, ticked: huw }),
+          buildReference({ number: 2, counts: false, handler: nia, ticked: nia }),
         ],
         completed: nia,
       },
@@ -105,28 +105,28 @@ describe('evaluateTwoPeopleRule', () => {
     ['no reference counts and one looks and completes', { looks: [nia], completed: nia }, { is_met: false }],
     [
       'a core team member ticks',
-      { references: [reference({ handler: nia, ticked: core })], completed: nia },
+      { references: [buildReference({ handler: nia, ticked: core })], completed: nia },
       { is_met: false, lacking: [1] },
     ],
     [
       'a core team member completes',
-      { references: [reference({ handler: nia, ticked: nia })], completed: core },
+      { references: [buildReference({ handler: nia, ticked: nia })], completed: core },
       { is_met: false, lacking: [1] },
     ],
     [
       'a core team member sends, another ticks',
-      { references: [reference({ handler: core, ticked: nia })], completed: nia },
+      { references: [buildReference({ handler: core, ticked: nia })], completed: nia },
       { is_met: true },
     ],
     [
       'the parent was spoken to by one, another completes',
-      { references: [reference({ handler: nia })], completed: huw },
+      { references: [buildReference({ handler: nia })], completed: huw },
       { is_met: true },
     ],
     [
       'two accounts have one name',
       {
-        references: [reference({ handler: nia, ticked: act('nia2', { folded_name: 'nia' }) })],
+        references: [buildReference({ handler: nia, ticked: buildAct('nia2', { folded_name: 'nia' }) })],
         completed: nia,
       },
       { is_met: false, lacking: [1] },
@@ -134,7 +134,7 @@ describe('evaluateTwoPeopleRule', () => {
     [
       'one account set the password of the other',
       {
-        references: [reference({ handler: nia, ticked: act('new', { password_set_by: 'nia' }) })],
+        references: [buildReference({ handler: nia, ticked: buildAct('new', { password_set_by: 'nia' }) })],
         completed: nia,
       },
       { is_met: false, lacking: [1] },
@@ -142,55 +142,55 @@ describe('evaluateTwoPeopleRule', () => {
     [
       'an earlier password was set by a third account',
       {
-        references: [reference({ handler: nia, ticked: act('new', { password_set_by: 'vp' }) })],
+        references: [buildReference({ handler: nia, ticked: buildAct('new', { password_set_by: 'vp' }) })],
         completed: nia,
       },
       { is_met: true },
     ],
     [
       'a handler but nothing ticked, completed by another',
-      { references: [reference({ handler: nia, counts: false })], completed: huw },
+      { references: [buildReference({ handler: nia, counts: false })], completed: huw },
       { is_met: false },
     ],
   ])('evaluates that %s', (_, facts, expected) => {
-    const { is_met, lacking } = evaluateTwoPeopleRule(evidence(facts))
+    const { is_met, lacking } = evaluateTwoPeopleRule(buildEvidence(facts))
     expect({ is_met, lacking }).toEqual({ lacking: [], ...expected })
   })
 })
 
 describe('wouldSecondLookHelp', () => {
-  const alone = evidence({ references: [reference({ handler: nia, ticked: nia })] })
+  const alone = buildEvidence({ references: [buildReference({ handler: nia, ticked: nia })] })
   it.each<[string, Evidence, Act, boolean]>([
     ['the only account', alone, nia, false],
     ['another account', alone, huw, true],
-    ['another account with the same name', alone, act('nia2', { folded_name: 'nia' }), false],
+    ['another account with the same name', alone, buildAct('nia2', { folded_name: 'nia' }), false],
     ['the only account, though it looked before', { ...alone, looks: [nia] }, nia, false],
-    ['the first account of all', evidence(), nia, true],
-    ['the same first account again', evidence({ looks: [nia] }), nia, true],
+    ['the first account of all', buildEvidence(), nia, true],
+    ['the same first account again', buildEvidence({ looks: [nia] }), nia, true],
     [
       'any account, if nothing is missing',
-      evidence({ references: [reference({ handler: nia, ticked: huw })] }),
+      buildEvidence({ references: [buildReference({ handler: nia, ticked: huw })] }),
       nia,
       true,
     ],
     [
       'one of two who each did a reference alone',
-      evidence({
+      buildEvidence({
         references: [
-          reference({ handler: nia, ticked: nia }),
-          reference({ number: 2, handler: huw, ticked: huw }),
+          buildReference({ handler: nia, ticked: nia }),
+          buildReference({ number: 2, handler: huw, ticked: huw }),
         ],
       }),
       nia,
       true,
     ],
-    ['an account that completed alone', evidence({ completed: nia }), nia, false],
-    ['another account after it was completed', evidence({ completed: nia }), huw, true],
+    ['an account that completed alone', buildEvidence({ completed: nia }), nia, false],
+    ['another account after it was completed', buildEvidence({ completed: nia }), huw, true],
   ])('decides for %s', (_, facts, look, expected) => {
     expect(wouldSecondLookHelp(facts, { ...look, at: EVENING })).toBe(expected)
   })
 })
 
 it('counts accounts without a name as different people', () => {
-  expect(isSamePerson(act('one', { folded_name: '' }), act('two', { folded_name: '' }))).toBe(false)
+  expect(isSamePerson(buildAct('one', { folded_name: '' }), buildAct('two', { folded_name: '' }))).toBe(false)
 })

@@ -62,14 +62,14 @@ export function evaluateTwoPeopleRule({ references, looks, completed }: Evidence
  * @param look second look that the account would do now. It replaces the account's earlier look
  */
 export function wouldSecondLookHelp(evidence: Evidence, look: Act): boolean {
-  const others = evidence.looks.filter(({ by: userId }) => userId !== look.by)
-  const verdictWithoutLook = evaluateTwoPeopleRule({ ...evidence, looks: others })
+  const otherLooks = evidence.looks.filter(({ by: userId }) => userId !== look.by)
+  const verdictWithoutLook = evaluateTwoPeopleRule({ ...evidence, looks: otherLooks })
   if (verdictWithoutLook.is_met) return true
-  const verdictWithLook = evaluateTwoPeopleRule({ ...evidence, looks: [...others, look] })
+  const verdictWithLook = evaluateTwoPeopleRule({ ...evidence, looks: [...otherLooks, look] })
   if (verdictWithLook.is_met || verdictWithLook.lacking.length < verdictWithoutLook.lacking.length)
     return true
   // Otherwise the look helps only if the account is the first person who acts on the application.
-  return collectActs({ ...evidence, looks: others }).every((act) => !isSamePerson(act, look))
+  return collectActs({ ...evidence, looks: otherLooks }).every((act) => !isSamePerson(act, look))
 }
 
 /** True if no reference that counts was submitted or changed after the look. */

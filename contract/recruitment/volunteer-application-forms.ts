@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { EthnicityCapture } from '../ethnicities.ts'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 import { MAX_FORM_BODY_BYTES } from './application-forms.ts'
 import { byToken, Submitted } from './public-token.ts'
 import { checkKinds, formStatusValues } from './vocabulary.ts'
@@ -20,7 +20,7 @@ export type OpenVolunteerForm = v.InferOutput<typeof OpenVolunteerForm>
 const VolunteerApplicationForm = v.union([Submitted, OpenVolunteerForm])
 
 export const volunteerApplicationFormOperations = {
-  'volunteer_application_forms.get': operation({
+  'volunteer_application_forms.get': defineOperation({
     method: 'GET',
     path: '/volunteer_application_forms/:id',
     access: 'everyone',
@@ -29,7 +29,7 @@ export const volunteerApplicationFormOperations = {
     output: VolunteerApplicationForm,
     versioned: true,
   }),
-  'volunteer_application_forms.update': operation({
+  'volunteer_application_forms.update': defineOperation({
     method: 'PATCH',
     path: '/volunteer_application_forms/:id',
     access: 'everyone',

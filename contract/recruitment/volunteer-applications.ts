@@ -1,15 +1,15 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 import { Day, Instant } from '../rules/days.ts'
 import {
-  applicationFacts,
   applicationFilters,
+  applicationListFields,
   applicationRecordFields,
   buildApplicationOperations,
-  formFacts,
+  formListFields,
 } from './applications.ts'
-import { findMissing, line, withFormRules } from './form-fields.ts'
+import { buildLineSchema, findMissing, withFormRules } from './form-fields.ts'
 import { parentalConsentFields } from './parental-consent-forms.ts'
 import { PublicToken } from './public-token.ts'
 import { Reason } from './second-look.ts'
@@ -20,14 +20,14 @@ const instant = v.nullable(Instant)
 
 /** Fields of a volunteer's form that the list shows (VOL-86). */
 const volunteerFormFacts = {
-  ...formFacts,
+  ...formListFields,
   is_young_helper: v.nullable(v.boolean()),
   parent_guardian_first_name: text,
   parent_guardian_email: text,
 }
 
 /** A phone call to the parent of a Young Helper: the parent's name, the number and the day. */
-const parentCallEntries = { name: line(200), number: line(40), day: Day }
+const parentCallEntries = { name: buildLineSchema(200), number: buildLineSchema(40), day: Day }
 export const ParentCall = withFormRules(v.object(parentCallEntries), (values) =>
   findMissing(values, ['name', 'number']),
 )
@@ -49,7 +49,7 @@ const consentFacts = {
 
 /** Fields of a volunteer application that the list and the page show (VOL-82). */
 const volunteerFacts = {
-  ...applicationFacts,
+  ...applicationListFields,
   /** Id of the registered person that the application was converted to. Null before that (VOL-84). */
   registration: v.nullable(Id),
 }
@@ -92,7 +92,7 @@ export const volunteerApplicationOperations = {
     change: { consent_spoken: v.optional(ParentCall) },
     decide: 'vp',
   }),
-  'volunteer_applications.likely_registrations': operation({
+  'volunteer_applications.likely_registrations': defineOperation({
     method: 'GET',
     path: '/volunteer_applications/:id/likely_registrations',
     access: 'volunteer_applications',
@@ -100,7 +100,7 @@ export const volunteerApplicationOperations = {
     params: v.object({ id: Id }),
     output: v.array(LikelyRegistration),
   }),
-  'volunteer_applications.convert_to_registration': operation({
+  'volunteer_applications.convert_to_registration': defineOperation({
     method: 'POST',
     path: '/volunteer_applications/:id/convert_to_registration',
     access: 'volunteer_applications',

@@ -10,20 +10,20 @@ import {
   VolunteerForm,
 } from './volunteer-form.ts'
 
-const bornYearsAgo = (years: number) => {
+const getBirthdayByAge = (years: number) => {
   const today = dayInLondon()
   return `${Number(today.slice(0, 4)) - years}${today.slice(4).replace('02-29', '02-28')}`
 }
-const long = Array.from({ length: 25 }, () => 'gair').join(' ')
+const longText = Array.from({ length: 25 }, () => 'gair').join(' ')
 
 const sharedAnswers = {
   first_name: 'Mared',
   last_name: 'Bowen',
   email: 'mared@bethel.example',
   mobile: '07700 900231',
-  reason: long,
-  skills_or_interests: long,
-  past_experience: long,
+  reason: longText,
+  skills_or_interests: longText,
+  past_experience: longText,
   emergency_contact_name: 'Huw',
   emergency_contact_number: '029 2018 0142',
   has_dietary_requirements: false,
@@ -33,7 +33,7 @@ const adult = {
   ...emptyVolunteerAnswers,
   ...sharedAnswers,
   young_helper: false,
-  date_of_birth: bornYearsAgo(30),
+  date_of_birth: getBirthdayByAge(30),
   disciplinary: false,
   concerns_raised: false,
   criminal_record: false,
@@ -46,7 +46,7 @@ const young = {
   ...emptyVolunteerAnswers,
   ...sharedAnswers,
   young_helper: true,
-  date_of_birth: bornYearsAgo(14),
+  date_of_birth: getBirthdayByAge(14),
   parent_guardian_first_name: 'Sian',
   parent_guardian_last_name: 'Bowen',
   parent_guardian_relationship: 'Parent',
@@ -86,7 +86,7 @@ it.each([
 ])(
   'checks the age for young helper %s, %i years old [VOL-156 to VOL-159]',
   (young_helper, years, problem) => {
-    const values = { ...(young_helper ? young : adult), date_of_birth: bornYearsAgo(years) }
+    const values = { ...(young_helper ? young : adult), date_of_birth: getBirthdayByAge(years) }
     expect(getProblems(values).date_of_birth).toEqual(problem)
   },
 )

@@ -3,26 +3,26 @@ import { formListUpTo } from '../bounded-list.ts'
 import { getAge } from '../rules/age.ts'
 import { dayInLondon } from '../rules/days.ts'
 import {
-  answerResponseFields,
+  buildAnswerResponseFields,
+  buildEmptyAnswers,
   buildFormStep,
   contactEntries,
   type DetailFieldsByQuestion,
   details,
-  emptyAnswers,
   type FormValues,
   findSafeguardingProblems,
   safeguardingDetailFields,
   safeguardingEntries,
 } from './form-answers.ts'
 import {
+  buildChoiceSchema,
+  buildLineSchema,
+  buildLongAnswerSchema,
+  buildMultilineSchema,
+  buildNameSchema,
   email,
   type FormProblem,
   findMissing,
-  line,
-  lines,
-  longAnswer,
-  name,
-  optionalChoice,
   pastDay,
   phone,
   withFormRules,
@@ -47,24 +47,24 @@ export const guardianRelationships = ['Parent', 'Other Legal Guardian'] as const
 // Keep the order of the form, because problems are listed in this order.
 const personal = {
   young_helper: yesNo,
-  first_name: name(100),
-  last_name: name(100),
-  aliases: name(300),
+  first_name: buildNameSchema(100),
+  last_name: buildNameSchema(100),
+  aliases: buildNameSchema(300),
   date_of_birth: pastDay,
   email,
   mobile: phone,
   phone,
-  address_1: line(200),
-  address_2: line(200),
-  address_3: line(200),
-  town: line(100),
-  county: line(100),
-  postcode: line(20),
+  address_1: buildLineSchema(200),
+  address_2: buildLineSchema(200),
+  address_3: buildLineSchema(200),
+  town: buildLineSchema(100),
+  county: buildLineSchema(100),
+  postcode: buildLineSchema(20),
 }
 const answers = {
-  reason: longAnswer(MIN_VOLUNTEER_WORDS),
-  skills_or_interests: longAnswer(MIN_VOLUNTEER_WORDS),
-  past_experience: longAnswer(MIN_VOLUNTEER_WORDS),
+  reason: buildLongAnswerSchema(MIN_VOLUNTEER_WORDS),
+  skills_or_interests: buildLongAnswerSchema(MIN_VOLUNTEER_WORDS),
+  past_experience: buildLongAnswerSchema(MIN_VOLUNTEER_WORDS),
   consistency_details: details,
   training_first_aid: yesNo,
   training_food_hygiene: yesNo,
@@ -73,17 +73,17 @@ const answers = {
 }
 const referees = { references: formListUpTo(MAX_REFEREES, RefereeFields) }
 const health = {
-  emergency_contact_name: name(200),
+  emergency_contact_name: buildNameSchema(200),
   emergency_contact_number: phone,
   has_dietary_requirements: yesNo,
-  dietary_requirements: lines(MAX_HEALTH_NOTE_LENGTH),
+  dietary_requirements: buildMultilineSchema(MAX_HEALTH_NOTE_LENGTH),
   has_medical_conditions: yesNo,
-  medical_conditions: lines(MAX_HEALTH_NOTE_LENGTH),
+  medical_conditions: buildMultilineSchema(MAX_HEALTH_NOTE_LENGTH),
 }
 const guardian = {
-  parent_guardian_first_name: name(100),
-  parent_guardian_last_name: name(100),
-  parent_guardian_relationship: optionalChoice(guardianRelationships),
+  parent_guardian_first_name: buildNameSchema(100),
+  parent_guardian_last_name: buildNameSchema(100),
+  parent_guardian_relationship: buildChoiceSchema(guardianRelationships),
   parent_guardian_email: email,
   parent_guardian_phone_number: phone,
 }
@@ -206,7 +206,7 @@ export const VolunteerForm = withFormRules(v.object(entries), (values) =>
 export type VolunteerAnswers = v.InferOutput<typeof VolunteerForm>
 
 /** Answers of an empty form. */
-export const emptyVolunteerAnswers = emptyAnswers<VolunteerAnswers>(entries)
+export const emptyVolunteerAnswers = buildEmptyAnswers<VolunteerAnswers>(entries)
 
 /** Schemas of the answers in responses. Key: field. */
-export const volunteerAnswerFields = answerResponseFields(entries)
+export const volunteerAnswerFields = buildAnswerResponseFields(entries)

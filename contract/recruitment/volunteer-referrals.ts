@@ -1,6 +1,6 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
-import { NoContent, operation } from '../operation.ts'
+import { defineOperation, NoContent } from '../operation.ts'
 import { EarlierApplications, EarlierApplicationsQuery, SendAgainBody } from './earlier-referrals.ts'
 import { withFormRules } from './form-fields.ts'
 import { findReferralProblems, referralEntries } from './referrals.ts'
@@ -10,7 +10,7 @@ export const VolunteerReferral = withFormRules(v.object(referralEntries), findRe
 export type VolunteerReferral = v.InferInput<typeof VolunteerReferral>
 
 export const volunteerReferralOperations = {
-  'volunteer_referrals.earlier': operation({
+  'volunteer_referrals.earlier': defineOperation({
     method: 'POST',
     path: '/volunteer_referrals/earlier',
     access: 'refer_volunteer',
@@ -18,7 +18,7 @@ export const volunteerReferralOperations = {
     body: EarlierApplicationsQuery,
     output: EarlierApplications,
   }),
-  'volunteer_referrals.send_again': operation({
+  'volunteer_referrals.send_again': defineOperation({
     method: 'POST',
     path: '/volunteer_referrals/send_again',
     access: 'refer_volunteer',
@@ -28,7 +28,7 @@ export const volunteerReferralOperations = {
     output: NoContent,
     status: 204,
   }),
-  'volunteer_referrals.create': operation({
+  'volunteer_referrals.create': defineOperation({
     method: 'POST',
     path: '/volunteer_referrals',
     access: 'refer_volunteer',

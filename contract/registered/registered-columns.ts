@@ -72,8 +72,8 @@ const COLUMN_HEADERS: Partial<Record<RegisteredColumn, string>> = {
 
 /** Returns the header of a column, for example "Date of birth". */
 export const getColumnHeader = (column: RegisteredColumn): string => {
-  const head = COLUMN_HEADERS[column]
-  if (head) return head
+  const header = COLUMN_HEADERS[column]
+  if (header) return header
   const words = column.replaceAll('_', ' ')
   return words.charAt(0).toUpperCase() + words.slice(1)
 }

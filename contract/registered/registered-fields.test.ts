@@ -172,42 +172,42 @@ describe('date of birth', () => {
 
   it('reads a stored date of birth in the future', () => {
     const row = { ...personDefaults, ...names, id: ID, date_of_birth: '2027-01-01' }
-    const stored = { ...row, created: '2026-08-01T10:00:00.000Z', participant_self_registration: false }
-    expect(v.is(RegisteredRow, stored)).toBe(true)
+    const storedRow = { ...row, created: '2026-08-01T10:00:00.000Z', participant_self_registration: false }
+    expect(v.is(RegisteredRow, storedRow)).toBe(true)
   })
 })
 
 describe('phone number and postcode', () => {
   const phones = ['telephone_number', 'mobile_number', 'emergency_contact_number', 'gp_telephone'] as const
-  const typed = {
+  const typedValues = {
     ...Object.fromEntries(phones.map((field) => [field, ' +44 (0)7700-900123 '])),
     postcode: ' cf101aa',
   }
-  const stored = {
+  const storedValues = {
     ...Object.fromEntries(phones.map((field) => [field, '07700 900123'])),
     postcode: 'CF10 1AA',
   }
   const names = { first_name: 'Ava', last_name: 'Hughes' }
-  const each = (values: object, wrap: (value: unknown) => unknown) =>
+  const wrapEach = (values: object, wrap: (value: unknown) => unknown) =>
     Object.fromEntries(Object.entries(values).map(([field, value]) => [field, wrap(value)]))
 
   it('are normalized by plain calls and queued changes [PER-82 to PER-84]', () => {
     for (const name of ['registered.create', 'registered.replace'] as const)
-      expect(v.parse(registeredOperations[name].body, { ...names, ...typed })).toEqual({
+      expect(v.parse(registeredOperations[name].body, { ...names, ...typedValues })).toEqual({
         ...names,
-        ...stored,
+        ...storedValues,
       })
-    expect(v.parse(registeredOperations['registered.update'].body, typed)).toEqual(stored)
+    expect(v.parse(registeredOperations['registered.update'].body, typedValues)).toEqual(storedValues)
     expect(
-      v.parse(getDefinition('registered.create').args, { id: ID, values: { ...names, ...typed } }),
-    ).toEqual({ id: ID, values: { ...names, ...stored } })
-    const set = (values: object) => ({ id: ID, set: each(values, (value) => ({ base: null, value })) })
-    expect(v.parse(getDefinition('registered.update').args, set(typed))).toEqual(set(stored))
+      v.parse(getDefinition('registered.create').args, { id: ID, values: { ...names, ...typedValues } }),
+    ).toEqual({ id: ID, values: { ...names, ...storedValues } })
+    const set = (values: object) => ({ id: ID, set: wrapEach(values, (value) => ({ base: null, value })) })
+    expect(v.parse(getDefinition('registered.update').args, set(typedValues))).toEqual(set(storedValues))
   })
 
   it('reads stored values unchanged at any length', () => {
     const row = { ...personDefaults, ...names, id: ID, created: '2026-08-01T10:00:00.000Z' }
-    const old = { ...typed, gp_telephone: '0'.repeat(99) }
+    const old = { ...typedValues, gp_telephone: '0'.repeat(99) }
     expect(v.parse(RegisteredRow, { ...row, participant_self_registration: false, ...old })).toMatchObject(
       old,
     )
@@ -226,12 +226,15 @@ describe('phone number and postcode', () => {
 
 it('stores an empty count as zero in calls and queued changes [FMT-12]', () => {
   const names = { first_name: 'Ava', last_name: 'Hughes' }
-  const none = { parcel_additional_children: 0, parcel_additional_adults: 0 }
+  const zeroCounts = { parcel_additional_children: 0, parcel_additional_adults: 0 }
   const empty = { parcel_additional_children: '', parcel_additional_adults: null }
   for (const name of ['registered.create', 'registered.replace', 'registered.update'] as const)
-    expect(v.parse(registeredOperations[name].body, { ...names, ...empty })).toEqual({ ...names, ...none })
-  const set = { parcel_additional_children: { base: 2, value: '' } }
-  expect(v.parse(getDefinition('registered.update').args, { id: ID, set })).toEqual({
+    expect(v.parse(registeredOperations[name].body, { ...names, ...empty })).toEqual({
+      ...names,
+      ...zeroCounts,
+    })
+  const changeSet = { parcel_additional_children: { base: 2, value: '' } }
+  expect(v.parse(getDefinition('registered.update').args, { id: ID, set: changeSet })).toEqual({
     id: ID,
     set: { parcel_additional_children: { base: 2, value: 0 } },
   })

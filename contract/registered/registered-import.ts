@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { listUpTo } from '../bounded-list.ts'
 import { ErrorBody } from '../errors.ts'
 import { Id } from '../id.ts'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 import { Day } from '../rules/days.ts'
 import { codePages } from './code-pages.ts'
 import { type RegisteredColumn, registeredColumns } from './registered-columns.ts'
@@ -182,7 +182,7 @@ const ISSUES =
   'Issues answer 400 `invalid`: `detail` has one entry for each bad row and field, `12.date_of_birth` with its messages (row 1 is the head), 500 at most, `12.row` where the whole row is wrong, with its cells under their heads, and how many there are in `non_field_errors` (REG-90); `ignored_columns` are those of which nothing is used.'
 
 export const registeredImportOperations = {
-  'registered.import_test_file': operation({
+  'registered.import_test_file': defineOperation({
     method: 'GET',
     path: '/registered/import_test_file',
     access: 'registered',
@@ -190,7 +190,7 @@ export const registeredImportOperations = {
     output: v.string(),
     file: 'text/csv',
   }),
-  'registered.import_test_file_boh': operation({
+  'registered.import_test_file_boh': defineOperation({
     method: 'GET',
     path: '/registered/import_test_file_boh',
     access: 'registered',
@@ -198,7 +198,7 @@ export const registeredImportOperations = {
     output: v.string(),
     file: 'text/csv',
   }),
-  'registered.import_preview': operation({
+  'registered.import_preview': defineOperation({
     method: 'POST',
     path: '/registered/import_preview',
     access: 'registered',
@@ -207,7 +207,7 @@ export const registeredImportOperations = {
     output: ImportPreview,
     bodyLimit: MAX_BODY_BYTES,
   }),
-  'registered.import': operation({
+  'registered.import': defineOperation({
     method: 'POST',
     path: '/registered/import',
     access: 'registered',

@@ -2,12 +2,12 @@ import * as v from 'valibot'
 import { listUpTo } from '../bounded-list.ts'
 import { Id } from '../id.ts'
 import {
+  buildPersonRef,
+  buildScalarChange,
+  buildSetChange,
   Deletion,
   defineMutation,
   definePersonMutation,
-  personRef,
-  scalarChange,
-  setChange,
 } from '../mutations/mutation.ts'
 import type { Rows } from '../rows.ts'
 import {
@@ -35,8 +35,8 @@ const wrapEntries = <E extends Record<string, v.GenericSchema>>(
  * remove}}`.
  */
 const PersonChanges = v.strictObject({
-  ...wrapEntries(scalarFieldSchemas, scalarChange),
-  ...wrapEntries(setFieldSchemas, (s) => setChange(s as v.GenericSchema<unknown, string[]>)),
+  ...wrapEntries(scalarFieldSchemas, buildScalarChange),
+  ...wrapEntries(setFieldSchemas, (s) => buildSetChange(s as v.GenericSchema<unknown, string[]>)),
 }) as unknown as v.GenericSchema<unknown, FieldChanges>
 
 export const registeredMutations = {
@@ -44,8 +44,8 @@ export const registeredMutations = {
     version: 1,
     access: 'registered',
     args: v.strictObject({ id: Id, values: PersonValues }),
-    record: (a) => personRef(a.id),
-    needs: (a) => (a.values.family_entries ?? []).map(personRef),
+    record: (a) => buildPersonRef(a.id),
+    needs: (a) => (a.values.family_entries ?? []).map(buildPersonRef),
     creates: true,
     effect: (a, context) => {
       const values = Object.fromEntries(Object.entries(a.values).filter(([, value]) => value !== undefined))
@@ -69,10 +69,13 @@ export const registeredMutations = {
     version: 1,
     access: 'registered',
     args: v.strictObject({ id: Id, set: PersonChanges }),
-    record: (a) => personRef(a.id),
+    record: (a) => buildPersonRef(a.id),
     needs: (a) => {
       const family = a.set.family_entries
-      return [personRef(a.id), ...(family && 'add' in family ? (family.add ?? []).map(personRef) : [])]
+      return [
+        buildPersonRef(a.id),
+        ...(family && 'add' in family ? (family.add ?? []).map(buildPersonRef) : []),
+      ]
     },
     creates: false,
     effect: (a, context) => {
@@ -94,8 +97,8 @@ export const registeredMutations = {
     version: 1,
     access: 'registered',
     args: Deletion,
-    record: (a) => personRef(a.id),
-    needs: (a) => [personRef(a.id)],
+    record: (a) => buildPersonRef(a.id),
+    needs: (a) => [buildPersonRef(a.id)],
     creates: false,
     effect: (a, context) => [{ table: 'registered', id: context.resolve('registered', a.id), row: null }],
   }),
@@ -112,8 +115,8 @@ export const registeredMutations = {
       /** Fields that take the value of a merged record instead of the remaining person's value. */
       choose: v.optional(ChosenFields),
     }),
-    record: (a) => personRef(a.primary),
-    needs: (a) => a.duplicates.map(personRef),
+    record: (a) => buildPersonRef(a.primary),
+    needs: (a) => a.duplicates.map(buildPersonRef),
     creates: false,
     // Only remove the merged records on the device. The server computes the remaining person's values,
     // because it has data that devices do not store.
@@ -124,7 +127,7 @@ export const registeredMutations = {
     version: 1,
     access: 'registered',
     args: v.strictObject({ primary: Id }),
-    record: (a) => personRef(a.primary),
+    record: (a) => buildPersonRef(a.primary),
     needs: () => [],
     creates: false,
     effect: () => [],

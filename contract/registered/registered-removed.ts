@@ -1,5 +1,5 @@
 import * as v from 'valibot'
-import { listQuery, listResponse, operation } from '../operation.ts'
+import { defineOperation, listQuery, listResponse } from '../operation.ts'
 import { RegisteredRow } from '../rows.ts'
 import { Instant } from '../rules/days.ts'
 
@@ -19,7 +19,7 @@ const RemovedPerson = v.object({
 })
 
 export const registeredRemovedOperations = {
-  'registered.removed': operation({
+  'registered.removed': defineOperation({
     method: 'GET',
     path: '/registered/removed',
     access: 'registered_removed',

@@ -2,7 +2,7 @@ import * as v from 'valibot'
 import { listUpTo } from '../bounded-list.ts'
 import { Id } from '../id.ts'
 import { MAX_PICTURE_BODY_BYTES, Picture } from '../media.ts'
-import { listQuery, listResponse, NoContent, operation, QueryFlag } from '../operation.ts'
+import { defineOperation, listQuery, listResponse, NoContent, QueryFlag } from '../operation.ts'
 import { RegisteredRow } from '../rows.ts'
 import { Day } from '../rules/days.ts'
 import { oneLine } from '../text.ts'
@@ -54,7 +54,7 @@ const registeredQuery = listQuery(registeredOrderings, {
 })
 
 export const registeredOperations = {
-  'registered.list': operation({
+  'registered.list': defineOperation({
     method: 'GET',
     path: '/registered',
     access: 'registered',
@@ -63,7 +63,7 @@ export const registeredOperations = {
     output: listResponse(Person),
     offline: true,
   }),
-  'registered.create': operation({
+  'registered.create': defineOperation({
     method: 'POST',
     path: '/registered',
     access: 'registered',
@@ -74,7 +74,7 @@ export const registeredOperations = {
     status: 201,
     offline: true,
   }),
-  'registered.export': operation({
+  'registered.export': defineOperation({
     method: 'POST',
     path: '/registered/export',
     access: 'registered',
@@ -84,7 +84,7 @@ export const registeredOperations = {
     file: 'text/csv',
     event: 'people_exported',
   }),
-  'registered.churchsuite_export': operation({
+  'registered.churchsuite_export': defineOperation({
     method: 'POST',
     path: '/registered/churchsuite_export',
     access: 'registered',
@@ -109,7 +109,7 @@ export const registeredOperations = {
     file: 'text/csv',
     event: 'people_exported',
   }),
-  'registered.options': operation({
+  'registered.options': defineOperation({
     method: 'GET',
     path: '/registered/options',
     access: 'registered',
@@ -122,7 +122,7 @@ export const registeredOperations = {
     }),
     offline: true,
   }),
-  'registered.accessing_support_types': operation({
+  'registered.accessing_support_types': defineOperation({
     method: 'GET',
     path: '/registered/accessing_support_types',
     access: 'registered',
@@ -130,7 +130,7 @@ export const registeredOperations = {
     output: v.array(Option),
     offline: true,
   }),
-  'registered.get': operation({
+  'registered.get': defineOperation({
     method: 'GET',
     path: '/registered/:id',
     access: 'registered',
@@ -140,7 +140,7 @@ export const registeredOperations = {
     versioned: true,
     offline: true,
   }),
-  'registered.update': operation({
+  'registered.update': defineOperation({
     method: 'PATCH',
     path: '/registered/:id',
     access: 'registered',
@@ -152,7 +152,7 @@ export const registeredOperations = {
     versioned: true,
     offline: true,
   }),
-  'registered.replace': operation({
+  'registered.replace': defineOperation({
     method: 'PUT',
     path: '/registered/:id',
     access: 'registered',
@@ -168,7 +168,7 @@ export const registeredOperations = {
     versioned: true,
     offline: true,
   }),
-  'registered.delete': operation({
+  'registered.delete': defineOperation({
     method: 'DELETE',
     path: '/registered/:id',
     access: 'registered',
@@ -178,7 +178,7 @@ export const registeredOperations = {
     status: 204,
     offline: true,
   }),
-  'registered.groups': operation({
+  'registered.groups': defineOperation({
     method: 'POST',
     path: '/registered/:id/groups',
     access: 'groups',

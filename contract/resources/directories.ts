@@ -32,7 +32,7 @@ export const DirectoryChange = v.object({
   unpublished: v.optional(v.boolean()),
 })
 
-const stored = {
+const directoryFields = {
   id: Id,
   name: v.string(),
   ordering: v.nullable(v.number()),
@@ -41,7 +41,7 @@ const stored = {
   parent: v.nullable(Id),
 }
 
-export const Directory = v.object(stored)
+export const Directory = v.object(directoryFields)
 export type Directory = v.InferOutput<typeof Directory>
 
 /** A directory in the tree. `files` is the number of its files or videos (RES-15 to RES-25). */
@@ -53,7 +53,7 @@ export type DirectoryNode = Directory & { files: number; children: DirectoryNode
  */
 const buildNodeSchema = (depth: number): v.GenericSchema<DirectoryNode> =>
   v.object({
-    ...stored,
+    ...directoryFields,
     files: v.number(),
     children: depth > 1 ? v.array(buildNodeSchema(depth - 1)) : v.array(v.never()),
   }) as v.GenericSchema<DirectoryNode>

@@ -1,7 +1,7 @@
 import * as v from 'valibot'
 import { VimeoKey } from '../content/videos.ts'
 import { Id } from '../id.ts'
-import { operation } from '../operation.ts'
+import { defineOperation } from '../operation.ts'
 import { FilledRichText, RichText } from '../rich-text.ts'
 import { filledLine } from '../text.ts'
 import { Ordering } from './directories.ts'
@@ -63,7 +63,7 @@ const StoredFile = v.object({
   digest: v.string(),
 })
 
-const stored = {
+const itemFields = {
   id: Id,
   resource_directory: Id,
   name: v.string(),
@@ -73,7 +73,7 @@ const stored = {
   created: v.pipe(v.string(), v.isoTimestamp()),
 }
 
-const ResourceFile = v.object({ ...stored, file: StoredFile, preview: v.nullable(v.string()) })
+const ResourceFile = v.object({ ...itemFields, file: StoredFile, preview: v.nullable(v.string()) })
 export type ResourceFile = v.InferOutput<typeof ResourceFile>
 
 /** Maximum Vimeo video id, far above any current id. */
@@ -89,7 +89,11 @@ export const VideoResourceBody = v.object({
   ordering: v.optional(Ordering),
 })
 
-const VideoResource = v.object({ ...stored, vimeo_video_id: v.number(), vimeo_key: v.nullable(v.string()) })
+const VideoResource = v.object({
+  ...itemFields,
+  vimeo_video_id: v.number(),
+  vimeo_key: v.nullable(v.string()),
+})
 export type VideoResource = v.InferOutput<typeof VideoResource>
 
 export const resourceOperations = {
@@ -117,14 +121,14 @@ const fileOperationParts = {
 } as const
 
 export const resourceFileOperations = {
-  'resource_files.preview': operation({
+  'resource_files.preview': defineOperation({
     method: 'GET',
     path: '/resource_files/:id/preview',
     ...fileOperationParts,
     summary: 'A picture of an image, or of the first page of a PDF; 404 of any other file (RES-59, RES-60).',
     file: 'image/webp',
   }),
-  'resource_files.content': operation({
+  'resource_files.content': defineOperation({
     method: 'GET',
     path: '/media/resources/:id',
     ...fileOperationParts,

@@ -1,11 +1,11 @@
 import * as v from 'valibot'
 import { Id } from '../id.ts'
 import {
+  defineOperation,
   listResponse,
   MAX_SEARCH_LENGTH,
   NoContent,
   type Operation,
-  operation,
   type Schema,
 } from '../operation.ts'
 import { Directory, DirectoryBody, DirectoryChange, DirectoryTree } from './directories.ts'
@@ -16,7 +16,7 @@ export const MAX_ITEMS = 99_999
 const byId = v.object({ id: Id })
 const byFile = v.object({ id: Id, file: Id })
 
-const integerParameter = (fallback: number, min: number) =>
+const buildIntegerParameter = (fallback: number, min: number) =>
   v.optional(
     v.pipe(
       v.union([v.number(), v.pipe(v.string(), v.regex(/^\d{1,5}$/), v.transform(Number))]),
@@ -53,14 +53,14 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
     ...(bodyLimit && { bodyLimit }),
   } as const
   return {
-    list: operation({
+    list: defineOperation({
       method: 'GET',
       path: `/${noun}`,
       access: 'resources_read',
       summary: 'The tree of directories, as far as one may see it (RES-29, RES-72, RES-73, VRES-19).',
       output: DirectoryTree,
     }),
-    get: operation({
+    get: defineOperation({
       method: 'GET',
       path: `/${noun}/:id`,
       access,
@@ -69,7 +69,7 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
       output: Directory,
       versioned: true,
     }),
-    create: operation({
+    create: defineOperation({
       method: 'POST',
       path: `/${noun}`,
       access,
@@ -79,7 +79,7 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
       status: 201,
       versioned: true,
     }),
-    update: operation({
+    update: defineOperation({
       method: 'PATCH',
       path: `/${noun}/:id`,
       access,
@@ -89,7 +89,7 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
       output: Directory,
       versioned: true,
     }),
-    replace_directory: operation({
+    replace_directory: defineOperation({
       method: 'PUT',
       path: `/${noun}/:id`,
       access,
@@ -99,7 +99,7 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
       output: Directory,
       versioned: true,
     }),
-    delete: operation({
+    delete: defineOperation({
       method: 'DELETE',
       path: `/${noun}/:id`,
       access,
@@ -108,7 +108,7 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
       output: NoContent,
       status: 204,
     }),
-    move: operation({
+    move: defineOperation({
       method: 'POST',
       path: `/${noun}/move`,
       access,
@@ -117,7 +117,7 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
       output: NoContent,
       status: 204,
     }),
-    files: operation({
+    files: defineOperation({
       method: 'GET',
       path: `/${noun}/:id/files`,
       access,
@@ -125,7 +125,7 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
       params: byId,
       output: listResponse(item),
     }),
-    file: operation({
+    file: defineOperation({
       method: 'GET',
       path: `/${noun}/:id/files/:file`,
       access,
@@ -134,7 +134,7 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
       output: item,
       versioned: true,
     }),
-    add: operation({
+    add: defineOperation({
       method: 'POST',
       path: `/${noun}/:id/files`,
       params: byId,
@@ -142,14 +142,14 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
       ...writeOptions,
       summary: `Puts one of the ${many} into a directory (RES-49, VRES-18).`,
     }),
-    replace: operation({
+    replace: defineOperation({
       method: 'PUT',
       path: `/${noun}/:id/files/:file`,
       params: byFile,
       ...writeOptions,
       summary: `Changes one of the ${many}; what the body does not name stays as it is (RES-50, VRES-18).`,
     }),
-    update_file: operation({
+    update_file: defineOperation({
       ...writeOptions,
       method: 'PATCH',
       path: `/${noun}/:id/files/:file`,
@@ -157,7 +157,7 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
       body: v.partial(body),
       summary: `Changes the fields given of one of the ${many}.`,
     }),
-    remove: operation({
+    remove: defineOperation({
       method: 'DELETE',
       path: `/${noun}/:id/files/:file`,
       access,
@@ -166,7 +166,7 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
       output: NoContent,
       status: 204,
     }),
-    all: operation({
+    all: defineOperation({
       method: 'GET',
       path: `/${all}`,
       access: 'resources_read',
@@ -176,8 +176,8 @@ const buildOperations = <const N extends string, Body extends v.ObjectEntries, I
         resource_directory: v.optional(Id),
         // Accept but ignore the parameter, because only one sort order exists.
         ordering: v.optional(v.picklist(['ordering,name', 'name'])),
-        limit: integerParameter(MAX_ITEMS, 1),
-        offset: integerParameter(0, 0),
+        limit: buildIntegerParameter(MAX_ITEMS, 1),
+        offset: buildIntegerParameter(0, 0),
       }),
       output: listResponse(item),
     }),

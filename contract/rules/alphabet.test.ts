@@ -8,7 +8,7 @@ import {
   getSearchWords,
 } from './alphabet.ts'
 
-const sorted = (surnames: string[], language: 'en' | 'cy') =>
+const sortSurnames = (surnames: string[], language: 'en' | 'cy') =>
   surnames
     .map((last_name) => ({ last_name, key: buildNameKey({ first_name: 'A', last_name }, language) }))
     .sort((a, b) => (a.key < b.key ? -1 : 1))
@@ -28,7 +28,7 @@ describe('order of names', () => {
   })
 
   it('sorts shorter names first and ignores accents, case, hyphens and apostrophes', () => {
-    expect(sorted(['Évans', 'evan', 'Evans-Ball', "E'vanc"], 'en')).toEqual([
+    expect(sortSurnames(['Évans', 'evan', 'Evans-Ball', "E'vanc"], 'en')).toEqual([
       'evan',
       "E'vanc",
       'Évans',
@@ -51,7 +51,7 @@ describe('order of names', () => {
       'Ddu',
       'Dyer',
     ]
-    expect(sorted(names, 'cy')).toEqual([
+    expect(sortSurnames(names, 'cy')).toEqual([
       'Cybi',
       'Chard',
       'Dyer',
@@ -65,11 +65,11 @@ describe('order of names', () => {
       'Tudor',
       'Thomas',
     ])
-    expect(sorted(['Lloyd', 'Lyn', 'Lane'], 'en')).toEqual(['Lane', 'Lloyd', 'Lyn'])
+    expect(sortSurnames(['Lloyd', 'Lyn', 'Lane'], 'en')).toEqual(['Lane', 'Lloyd', 'Lyn'])
   })
 
   it('sorts names without a Latin letter last', () => {
-    expect(sorted(['李', 'Zola', ''], 'en')[0]).toBe('Zola')
+    expect(sortSurnames(['李', 'Zola', ''], 'en')[0]).toBe('Zola')
   })
 })
 
@@ -99,7 +99,7 @@ describe('thumb index', () => {
 })
 
 describe('search', () => {
-  const finds = (query: string, name: string) => buildNameMatcher(query)(foldName(name))
+  const matchesName = (query: string, name: string) => buildNameMatcher(query)(foldName(name))
   it.each([
     ['mal', 'Mali Davies', true],
     ['avi', 'Mali Davies', true],
@@ -113,7 +113,7 @@ describe('search', () => {
     ['malx', 'Mali Davies', false],
     ['osian', 'Mali Davies', false],
   ])('query %s matches %s: %s', (query, name, found) => {
-    expect(finds(query, name)).toBe(found)
+    expect(matchesName(query, name)).toBe(found)
   })
 })
 

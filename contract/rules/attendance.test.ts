@@ -17,7 +17,7 @@ type P = Parameters<typeof getListedPeople>[0][number] & {
   food_and_hygiene_trained: boolean
 }
 
-const person = (id: string, facts: Partial<P> = {}): P => ({
+const buildPerson = (id: string, facts: Partial<P> = {}): P => ({
   id,
   is_adult: false,
   soft_archived: false,
@@ -27,62 +27,72 @@ const person = (id: string, facts: Partial<P> = {}): P => ({
   food_and_hygiene_trained: false,
   ...facts,
 })
-const ticks = (states: Record<string, AttendanceState | 'contested none'>) =>
+const buildTicks = (states: Record<string, AttendanceState | 'contested none'>) =>
   new Map(
     Object.entries(states).map(([id, state]) => [
       id,
       state === 'contested none' ? { state: 'none' as const, contested: true } : { state, contested: false },
     ]),
   )
-const ids = (people: { id: string }[]) => people.map((p) => p.id)
+const getIds = (people: { id: string }[]) => people.map((p) => p.id)
 
 describe('attendance list in normal mode', () => {
   const normal = { mode: 'normal', group: null } as const
 
   it('contains the register without archived people', () => {
-    const people = [person('a'), person('old', { soft_archived: true }), person('b')]
-    expect(ids(getListedPeople(people, ticks({}), normal))).toEqual(['a', 'b'])
+    const people = [buildPerson('a'), buildPerson('old', { soft_archived: true }), buildPerson('b')]
+    expect(getIds(getListedPeople(people, buildTicks({}), normal))).toEqual(['a', 'b'])
   })
 
   it('keeps an archived person who is on the session [ATT-52]', () => {
-    const people = [person('a'), person('old', { soft_archived: true })]
-    expect(ids(getListedPeople(people, ticks({ old: 'attending' }), normal))).toEqual(['a', 'old'])
+    const people = [buildPerson('a'), buildPerson('old', { soft_archived: true })]
+    expect(getIds(getListedPeople(people, buildTicks({ old: 'attending' }), normal))).toEqual(['a', 'old'])
   })
 
   it('contains only the session group if the club has several', () => {
-    const people = [person('a', { groups: ['g1'] }), person('b', { groups: ['g2'] }), person('c')]
-    expect(ids(getListedPeople(people, ticks({ c: 'attending' }), { mode: 'normal', group: 'g1' }))).toEqual([
-      'a',
-      'c',
-    ])
+    const people = [
+      buildPerson('a', { groups: ['g1'] }),
+      buildPerson('b', { groups: ['g2'] }),
+      buildPerson('c'),
+    ]
+    expect(
+      getIds(getListedPeople(people, buildTicks({ c: 'attending' }), { mode: 'normal', group: 'g1' })),
+    ).toEqual(['a', 'c'])
   })
 
   it('contains the full register if the group has only archived people', () => {
-    const people = [person('a', { groups: ['g2'] }), person('x', { groups: ['g1'], soft_archived: true })]
-    expect(ids(getListedPeople(people, ticks({}), { mode: 'normal', group: 'g1' }))).toEqual(['a'])
+    const people = [
+      buildPerson('a', { groups: ['g2'] }),
+      buildPerson('x', { groups: ['g1'], soft_archived: true }),
+    ]
+    expect(getIds(getListedPeople(people, buildTicks({}), { mode: 'normal', group: 'g1' }))).toEqual(['a'])
   })
 })
 
 describe('attendance list in two-step mode', () => {
   it('contains registered, attending and disputed people [ATT-29, ATT-30]', () => {
-    const people = ['a', 'b', 'c', 'd', 'e'].map((id) => person(id))
-    const rows = ticks({ a: 'registered', b: 'attending', c: 'contested none', d: 'none' })
-    expect(ids(getListedPeople(people, rows, { mode: 'two_step', group: 'g1' }))).toEqual(['a', 'b', 'c'])
+    const people = ['a', 'b', 'c', 'd', 'e'].map((id) => buildPerson(id))
+    const rows = buildTicks({ a: 'registered', b: 'attending', c: 'contested none', d: 'none' })
+    expect(getIds(getListedPeople(people, rows, { mode: 'two_step', group: 'g1' }))).toEqual(['a', 'b', 'c'])
   })
 })
 
 describe('Add Attendance', () => {
   it('offers people who are neither registered nor attending [ATT-11, ATT-12]', () => {
-    const people = ['a', 'b', 'c'].map((id) => person(id))
-    expect(ids(getSelectablePeople(people, ticks({ a: 'registered', b: 'attending' })))).toEqual(['c'])
+    const people = ['a', 'b', 'c'].map((id) => buildPerson(id))
+    expect(getIds(getSelectablePeople(people, buildTicks({ a: 'registered', b: 'attending' })))).toEqual([
+      'c',
+    ])
   })
 
   it('never offers archived people [ATT-13, VOL-202]', () => {
-    expect(getSelectablePeople([person('old', { soft_archived: true })], ticks({}))).toEqual([])
+    expect(getSelectablePeople([buildPerson('old', { soft_archived: true })], buildTicks({}))).toEqual([])
   })
 
   it('offers a person again after removal [ATT-26]', () => {
-    expect(ids(getSelectablePeople([person('a')], ticks({ a: 'contested none' })))).toEqual(['a'])
+    expect(getIds(getSelectablePeople([buildPerson('a')], buildTicks({ a: 'contested none' })))).toEqual([
+      'a',
+    ])
   })
 
   it('adds people as attending, or as registered in two-step mode [ATT-27, ATT-31]', () => {
@@ -112,21 +122,29 @@ describe('ticks', () => {
 describe('counts', () => {
   it('counts attending children and adults, including archived people [ATT-04, ATT-05, ATT-53]', () => {
     const people = [
-      person('a'),
-      person('b', { soft_archived: true }),
-      person('c', { is_adult: true }),
-      person('d'),
-      person('e', { is_adult: true }),
+      buildPerson('a'),
+      buildPerson('b', { soft_archived: true }),
+      buildPerson('c', { is_adult: true }),
+      buildPerson('d'),
+      buildPerson('e', { is_adult: true }),
     ]
-    const rows = ticks({ a: 'attending', b: 'attending', c: 'attending', d: 'registered', gone: 'attending' })
+    const rows = buildTicks({
+      a: 'attending',
+      b: 'attending',
+      c: 'attending',
+      d: 'registered',
+      gone: 'attending',
+    })
     expect(countAttendance(people, rows)).toEqual({ children: 2, adults: 1, all: 3 })
   })
 
   it('counts attendees who have left the register [ATT-53]', () => {
     const rows: Ticks = new Map([
-      ...Array.from(ticks({ a: 'attending', child: 'attending', away: 'registered', unknown: 'attending' })),
       ...Array.from(
-        ticks({ adult: 'attending' }),
+        buildTicks({ a: 'attending', child: 'attending', away: 'registered', unknown: 'attending' }),
+      ),
+      ...Array.from(
+        buildTicks({ adult: 'attending' }),
         ([id, tick]) => [id, { ...tick, is_adult: true }] as const,
       ),
     ])
@@ -136,25 +154,27 @@ describe('counts', () => {
       // Person who is back in the register.
       ['a', true],
     ])
-    expect(countAttendance([person('a')], rows, departed)).toEqual({ children: 2, adults: 1, all: 3 })
+    expect(countAttendance([buildPerson('a')], rows, departed)).toEqual({ children: 2, adults: 1, all: 3 })
   })
 })
 
 describe('required adult roles [ATT-22, ATT-23]', () => {
   it('are covered only by attending adults', () => {
     const people = [
-      person('adult', { is_adult: true, qualified_first_aider: true, core_team_member: true }),
-      person('away', { is_adult: true, food_and_hygiene_trained: true }),
-      person('child', { food_and_hygiene_trained: true }),
+      buildPerson('adult', { is_adult: true, qualified_first_aider: true, core_team_member: true }),
+      buildPerson('away', { is_adult: true, food_and_hygiene_trained: true }),
+      buildPerson('child', { food_and_hygiene_trained: true }),
     ]
     const covered = getCoveredRoles(
       people,
-      ticks({ adult: 'attending', away: 'registered', child: 'attending' }),
+      buildTicks({ adult: 'attending', away: 'registered', child: 'attending' }),
     )
     expect([...covered].sort()).toEqual(['core_team_member', 'qualified_first_aider'])
   })
 
   it('are missing if no adult is attending', () => {
-    expect(getCoveredRoles([person('a', { is_adult: true, core_team_member: true })], ticks({})).size).toBe(0)
+    expect(
+      getCoveredRoles([buildPerson('a', { is_adult: true, core_team_member: true })], buildTicks({})).size,
+    ).toBe(0)
   })
 })

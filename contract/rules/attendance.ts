@@ -37,10 +37,12 @@ export const getListedPeople = <P extends Person>(
 ): P[] => {
   if (scope.mode === 'two_step') return people.filter((p) => isOnSession(ticks.get(p.id)))
   const { group } = scope
-  const active = (p: P) => !p.soft_archived
-  const inGroup = (p: P) => group === null || p.groups.includes(group)
-  const narrow = group !== null && people.some((p) => active(p) && inGroup(p))
-  return people.filter((p) => isOnSession(ticks.get(p.id)) || (active(p) && (!narrow || inGroup(p))))
+  const isActive = (p: P) => !p.soft_archived
+  const isInGroup = (p: P) => group === null || p.groups.includes(group)
+  const filtersByGroup = group !== null && people.some((p) => isActive(p) && isInGroup(p))
+  return people.filter(
+    (p) => isOnSession(ticks.get(p.id)) || (isActive(p) && (!filtersByGroup || isInGroup(p))),
+  )
 }
 
 /**
@@ -84,9 +86,9 @@ export const countAttendance = (
     counts[adult ? 'adults' : 'children']++
     counts.all++
   }
-  const others = new Map([...ticks].filter(([, tick]) => isAttending(tick)))
-  for (const person of people) if (others.delete(person.id)) count(person.is_adult)
-  for (const [id, tick] of others) {
+  const uncountedTicks = new Map([...ticks].filter(([, tick]) => isAttending(tick)))
+  for (const person of people) if (uncountedTicks.delete(person.id)) count(person.is_adult)
+  for (const [id, tick] of uncountedTicks) {
     const adult = departed?.get(id) ?? tick.is_adult
     // Skip a person who is in neither source. A running download has not delivered that row yet.
     if (adult !== undefined) count(adult)

@@ -7,20 +7,25 @@ import {
   getSectionState,
 } from './checklist.ts'
 
-const all = (section: 'ready' | 'steady' | 'cook') =>
+const getAllIds = (section: 'ready' | 'steady' | 'cook') =>
   getItems(section).map((item) => buildChecklistId(section, item))
 
 it('derives the section state from ticked items [RSC-38, RSC-39, RSC-40]', () => {
   expect(getSectionState('steady', new Set())).toBe('not_started')
-  expect(getSectionState('steady', new Set(all('cook')))).toBe('not_started')
+  expect(getSectionState('steady', new Set(getAllIds('cook')))).toBe('not_started')
   expect(getSectionState('steady', new Set(['steady:allergens']))).toBe('in_progress')
-  expect(getSectionState('steady', new Set(all('steady')))).toBe('complete')
+  expect(getSectionState('steady', new Set(getAllIds('steady')))).toBe('complete')
 })
 
 it('lists incomplete sections in order [RSC-48 to RSC-51]', () => {
   expect(getIncompleteSections(new Set())).toEqual(['ready', 'steady', 'cook'])
-  expect(getIncompleteSections(new Set([...all('ready'), 'steady:allergens']))).toEqual(['steady', 'cook'])
-  expect(getIncompleteSections(new Set([...all('ready'), ...all('steady'), ...all('cook')]))).toEqual([])
+  expect(getIncompleteSections(new Set([...getAllIds('ready'), 'steady:allergens']))).toEqual([
+    'steady',
+    'cook',
+  ])
+  expect(
+    getIncompleteSections(new Set([...getAllIds('ready'), ...getAllIds('steady'), ...getAllIds('cook')])),
+  ).toEqual([])
 })
 
 it('has these items in three sections [RSC-07 to RSC-26]', () => {

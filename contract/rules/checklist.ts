@@ -43,9 +43,9 @@ export type SectionState = 'complete' | 'in_progress' | 'not_started'
  */
 export const getSectionState = (section: ChecklistSection, ticked: ReadonlySet<string>): SectionState => {
   const items = getItems(section)
-  const done = items.filter((item) => ticked.has(buildChecklistId(section, item))).length
-  if (done === items.length) return 'complete'
-  return done > 0 ? 'in_progress' : 'not_started'
+  const tickedCount = items.filter((item) => ticked.has(buildChecklistId(section, item))).length
+  if (tickedCount === items.length) return 'complete'
+  return tickedCount > 0 ? 'in_progress' : 'not_started'
 }
 
 /** Returns the incomplete sections in order (RSC-47 to RSC-52). */

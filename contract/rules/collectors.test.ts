@@ -24,12 +24,14 @@ describe('collectors of a child [B-HAL-04]', () => {
   })
 
   it('sorts collectors by number of children and lists exceptions', () => {
-    const child = (id: string, pick_up_people: string | null) => ({ id, pick_up_people })
-    expect(getCollectors([child('a', 'Dad, Nan'), child('b', 'nan'), child('c', 'Nan; Uncle Huw')])).toEqual([
+    const buildChild = (id: string, pick_up_people: string | null) => ({ id, pick_up_people })
+    expect(
+      getCollectors([buildChild('a', 'Dad, Nan'), buildChild('b', 'nan'), buildChild('c', 'Nan; Uncle Huw')]),
+    ).toEqual([
       { name: 'Nan', notFor: [] },
       { name: 'Dad', notFor: ['b', 'c'] },
       { name: 'Uncle Huw', notFor: ['a', 'b'] },
     ])
-    expect(getCollectors([child('a', null)])).toEqual([])
+    expect(getCollectors([buildChild('a', null)])).toEqual([])
   })
 })

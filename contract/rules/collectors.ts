@@ -25,8 +25,8 @@ const WARNING = /^(no|not|never|nobody|except|don['’]t|do not|ddim|nid|neb)\b/
 /** Parses a collection note into names (B-HAL-04). Commas, semicolons and line ends separate the names. */
 export const parseCollectors = (note: string | null): string[] => {
   const names = (note ?? '').split(/[,;\r\n]+/u).flatMap((part) => {
-    const read = v.safeParse(Collector, part)
-    return read.success && !WARNING.test(read.output) ? read.output : []
+    const parsed = v.safeParse(Collector, part)
+    return parsed.success && !WARNING.test(parsed.output) ? parsed.output : []
   })
   return names.filter((name, index) => names.findIndex((other) => isSameCollector(other, name)) === index)
 }

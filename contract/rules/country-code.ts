@@ -13,8 +13,8 @@ const ZERO_IS_DIALLED = new Set(['39', '378', '225', '242'])
 /** Returns the country calling code of an international number. The number must not begin with a plus. */
 export function getCountryCode(digits: string): string {
   if (/^[17]/.test(digits)) return digits.slice(0, 1)
-  const two = digits.slice(0, 2)
-  return TWO_DIGITS.has(two) ? two : digits.slice(0, 3)
+  const twoDigits = digits.slice(0, 2)
+  return TWO_DIGITS.has(twoDigits) ? twoDigits : digits.slice(0, 3)
 }
 
 /** True if a trunk zero follows the country code. A trunk zero is dialled only inside the country. */

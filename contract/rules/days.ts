@@ -17,15 +17,15 @@ export function isCalendarDay(text: string): boolean {
   return date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day
 }
 
-let clock = (): number => Date.now()
+let readClock = (): number => Date.now()
 
 /** Replaces the clock, for devices whose own clock is wrong. */
 export const overrideClock = (replacement: () => number): void => {
-  clock = replacement
+  readClock = replacement
 }
 
 /** Returns the current time in ms since 1970. The times of new records and "today" are based on it. */
-export const timeNow = (): number => clock()
+export const timeNow = (): number => readClock()
 
 /** True if a day is not later than tomorrow in UTC. A later day has not begun in any time zone. */
 export function hasDayBegun(day: Day): boolean {
@@ -39,7 +39,7 @@ export const Instant = v.pipe(v.string(), v.isoTimestamp())
  * Returns a getter for a date format in London time that does not depend on the device's time zone. The
  * getter creates the format on its first call, because the first format takes 80 ms on a slow tablet.
  */
-export const lazyLondonFormat = (parts: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) => {
+export const createLazyLondonFormat = (parts: Intl.DateTimeFormatOptions): (() => Intl.DateTimeFormat) => {
   let format: Intl.DateTimeFormat | undefined
   return () => {
     format ??= new Intl.DateTimeFormat('en-GB', { timeZone: 'Europe/London', ...parts })
@@ -47,14 +47,14 @@ export const lazyLondonFormat = (parts: Intl.DateTimeFormatOptions): (() => Intl
   }
 }
 
-const london = lazyLondonFormat({ year: 'numeric', month: '2-digit', day: '2-digit' })
+const getLondonFormat = createLazyLondonFormat({ year: 'numeric', month: '2-digit', day: '2-digit' })
 
 /**
  * Returns the day in London at this time. A club's "today" does not depend on the time zone of the device.
  */
 export const dayInLondon = (time: Date = new Date(timeNow())): Day => {
   const part = Object.fromEntries(
-    london()
+    getLondonFormat()
       .formatToParts(time)
       .map((p) => [p.type, p.value]),
   )

@@ -18,7 +18,7 @@ const person: Rows['registered'] = {
 }
 
 /** Returns the person after a conflict was resolved, as the deciding device shows it. */
-const decided = (field: string, value: unknown) => {
+const applyDecisionOnDevice = (field: string, value: unknown) => {
   const side = { value: null, by: null, device: null, at: AT }
   const conflict: Rows['conflicts'] = {
     id: newId(),
@@ -41,16 +41,22 @@ const decided = (field: string, value: unknown) => {
 }
 
 it('confirms health facts after decisions about health notes only [PER-129]', () => {
-  expect(decided('medical_conditions', 'Asthma')).toMatchObject({ health_confirmed: '2026-08-05' })
-  expect(decided('has_dietary_requirements', false)).toMatchObject({ health_confirmed: '2026-08-05' })
-  expect(decided('school', 'Oak')).toMatchObject({ health_confirmed: '2026-01-02' })
+  expect(applyDecisionOnDevice('medical_conditions', 'Asthma')).toMatchObject({
+    health_confirmed: '2026-08-05',
+  })
+  expect(applyDecisionOnDevice('has_dietary_requirements', false)).toMatchObject({
+    health_confirmed: '2026-08-05',
+  })
+  expect(applyDecisionOnDevice('school', 'Oak')).toMatchObject({ health_confirmed: '2026-01-02' })
   // Check that a parcel's dietary requirements do not confirm health facts. They do not describe this child's
   // own diet.
-  expect(decided('parcel_dietary_requirements', 'Halal')).toMatchObject({ health_confirmed: '2026-01-02' })
+  expect(applyDecisionOnDevice('parcel_dietary_requirements', 'Halal')).toMatchObject({
+    health_confirmed: '2026-01-02',
+  })
 })
 
 it('keeps the dietary requirement of a person with allergies [PER-130]', () => {
-  const change = (
+  const updatePerson = (
     row: Rows['registered'],
     set: Record<string, { base: unknown; value: unknown } | { add?: string[]; remove?: string[] }>,
   ) => {
@@ -59,11 +65,18 @@ it('keeps the dietary requirement of a person with allergies [PER-130]', () => {
   }
   const no = { base: true, value: false }
   const allergic: Rows['registered'] = { ...person, has_dietary_requirements: true, allergens: ['nuts'] }
-  expect(change(allergic, { has_dietary_requirements: no })).toMatchObject({ has_dietary_requirements: true })
+  expect(updatePerson(allergic, { has_dietary_requirements: no })).toMatchObject({
+    has_dietary_requirements: true,
+  })
   const removedAllergies = { has_dietary_requirements: no, allergens: { remove: ['nuts'] } }
-  expect(change(allergic, removedAllergies)).toMatchObject({ has_dietary_requirements: false, allergens: [] })
+  expect(updatePerson(allergic, removedAllergies)).toMatchObject({
+    has_dietary_requirements: false,
+    allergens: [],
+  })
   const refused: Rows['registered'] = { ...person, has_dietary_requirements: false }
-  expect(change(refused, { allergens: { add: ['milk'] } })).toMatchObject({ has_dietary_requirements: true })
+  expect(updatePerson(refused, { allergens: { add: ['milk'] } })).toMatchObject({
+    has_dietary_requirements: true,
+  })
 })
 
 it('derives wider support from its type [PER-103]', () => {
@@ -73,62 +86,66 @@ it('derives wider support from its type [PER-103]', () => {
     accessing_wider_support_type: 'yes_single',
   }
   const context = { now: AT, read: () => supported, resolve: () => supported.id } as unknown as EffectContext
-  const change = (set: Record<string, { base: unknown; value: unknown }>) =>
+  const updatePerson = (set: Record<string, { base: unknown; value: unknown }>) =>
     getDefinition('registered.update').effect({ id: supported.id, set }, context)[0]?.row
-  const none = { base: 'yes_single', value: null }
-  expect(change({ accessing_wider_support_type: none })).toMatchObject({ accessing_wider_support: false })
+  const typeRemoval = { base: 'yes_single', value: null }
+  expect(updatePerson({ accessing_wider_support_type: typeRemoval })).toMatchObject({
+    accessing_wider_support: false,
+  })
   const keepSupport = {
-    accessing_wider_support_type: none,
+    accessing_wider_support_type: typeRemoval,
     accessing_wider_support: { base: true, value: true },
   }
-  expect(change(keepSupport)).toMatchObject({ accessing_wider_support: true })
-  expect(change({ school: { base: null, value: 'Oak' } })).toMatchObject({ accessing_wider_support: true })
+  expect(updatePerson(keepSupport)).toMatchObject({ accessing_wider_support: true })
+  expect(updatePerson({ school: { base: null, value: 'Oak' } })).toMatchObject({
+    accessing_wider_support: true,
+  })
 })
 
 it('keeps support of unknown type if no type is removed [PER-103]', () => {
   const supported: Rows['registered'] = { ...person, accessing_wider_support: true }
   const context = { now: AT, read: () => supported, resolve: () => supported.id } as unknown as EffectContext
-  const change = (type: { base: unknown; value: unknown }) =>
+  const updateType = (type: { base: unknown; value: unknown }) =>
     getDefinition('registered.update').effect(
       { id: supported.id, set: { accessing_wider_support_type: type } },
       context,
     )[0]?.row
   const stays = { accessing_wider_support: true, accessing_wider_support_type: null }
-  expect(change({ base: null, value: null })).toMatchObject(stays)
+  expect(updateType({ base: null, value: null })).toMatchObject(stays)
 })
 
 it('sets wider support after a decision for a type [PER-103]', () => {
-  expect(decided('accessing_wider_support_type', 'yes_occasionally')).toMatchObject({
+  expect(applyDecisionOnDevice('accessing_wider_support_type', 'yes_occasionally')).toMatchObject({
     accessing_wider_support: true,
   })
 })
 
 it('stores the day of a food change, not of a confirmation [B-PAR-02]', () => {
-  const context = (row?: Rows['registered']) =>
+  const buildContext = (row?: Rows['registered']) =>
     ({ now: AT, read: () => row, resolve: () => person.id }) as unknown as EffectContext
-  const change = (row: Rows['registered'], set: object) =>
-    getDefinition('registered.update').effect({ id: row.id, set: set as never }, context(row))[0]?.row
+  const updatePerson = (row: Rows['registered'], set: object) =>
+    getDefinition('registered.update').effect({ id: row.id, set: set as never }, buildContext(row))[0]?.row
   const day = { food_changed: '2026-08-05' }
-  expect(change(person, { allergens: { add: ['nuts'] } })).toMatchObject(day)
+  expect(updatePerson(person, { allergens: { add: ['nuts'] } })).toMatchObject(day)
   const parcel = { has: { base: null, value: true }, words: { base: null, value: 'Nothing in tins' } }
   expect(
-    change(person, {
+    updatePerson(person, {
       parcel_has_dietary_requirements: parcel.has,
       parcel_dietary_requirements: parcel.words,
     }),
   ).toMatchObject(day)
   const allergic: Rows['registered'] = { ...person, allergens: ['nuts'], food_changed: '2026-01-02' }
-  expect(change(allergic, { allergens: { remove: ['nuts'] } })).toMatchObject(day)
-  const confirmed = change(allergic, { allergens: { add: ['nuts'] } })
+  expect(updatePerson(allergic, { allergens: { remove: ['nuts'] } })).toMatchObject(day)
+  const confirmed = updatePerson(allergic, { allergens: { add: ['nuts'] } })
   expect(confirmed).toMatchObject({ food_changed: '2026-01-02', health_confirmed: '2026-08-05' })
-  expect(change(person, { has_dietary_requirements: { base: null, value: false } })).not.toHaveProperty(
+  expect(updatePerson(person, { has_dietary_requirements: { base: null, value: false } })).not.toHaveProperty(
     'food_changed',
   )
-  expect(decided('dietary_requirements', 'Halal')).not.toHaveProperty('food_changed')
+  expect(applyDecisionOnDevice('dietary_requirements', 'Halal')).not.toHaveProperty('food_changed')
   const createPerson = (values: object) =>
     getDefinition('registered.create').effect(
       { id: person.id, values: { first_name: 'Ava', last_name: 'Hughes', ...values } as never },
-      context(),
+      buildContext(),
     )[0]?.row
   expect(createPerson({ allergens: ['milk'], has_dietary_requirements: true })).toMatchObject(day)
   expect(createPerson({ has_dietary_requirements: false })).not.toHaveProperty('food_changed')

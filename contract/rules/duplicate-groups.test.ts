@@ -3,7 +3,7 @@ import { findDuplicateGroups } from './duplicate-groups.ts'
 import { normalizePhone } from './phone.ts'
 
 let personCount = 0
-const person = (first_name: string, last_name: string, facts: object = {}) => ({
+const buildPerson = (first_name: string, last_name: string, facts: object = {}) => ({
   id: String(++personCount),
   first_name,
   last_name,
@@ -14,11 +14,15 @@ const person = (first_name: string, last_name: string, facts: object = {}) => ({
   mobile_number: null as string | null,
   ...facts,
 })
-const sizes = (...people: ReturnType<typeof person>[]) =>
+const getGroupSizes = (...people: ReturnType<typeof buildPerson>[]) =>
   findDuplicateGroups(people).map(({ registered }) => registered.length)
 
 it('groups equal full names despite case, accents and spaces [DUP-30]', () => {
-  const groups = findDuplicateGroups([person('Siân', 'Lloyd'), person('Bo', 'Xu'), person(' sian ', 'LLOYD')])
+  const groups = findDuplicateGroups([
+    buildPerson('Siân', 'Lloyd'),
+    buildPerson('Bo', 'Xu'),
+    buildPerson(' sian ', 'LLOYD'),
+  ])
   expect(groups.map(({ full_name, registered }) => [full_name, registered.length])).toEqual([
     ['Siân Lloyd', 2],
   ])
@@ -26,63 +30,77 @@ it('groups equal full names despite case, accents and spaces [DUP-30]', () => {
 
 it('groups similar names with the same birthday, email or phone', () => {
   const born = { date_of_birth: '2018-03-09' }
-  expect(sizes(person('Ayan', 'Abdi', born), person('Ayaan', 'Abdi', born))).toEqual([2])
+  expect(getGroupSizes(buildPerson('Ayan', 'Abdi', born), buildPerson('Ayaan', 'Abdi', born))).toEqual([2])
   expect(
-    sizes(
-      person('Ayan', 'Abdi', { mobile_number: '07700 900142' }),
-      person('Ayaan', 'Abdi', { telephone_number: '+44 (0)7700 900142' }),
+    getGroupSizes(
+      buildPerson('Ayan', 'Abdi', { mobile_number: '07700 900142' }),
+      buildPerson('Ayaan', 'Abdi', { telephone_number: '+44 (0)7700 900142' }),
     ),
   ).toEqual([2])
   // Compare a number as users could type it earlier with the number as it is stored now.
   for (const typed of ['+44 7700 900142', '00447700900142', '(07700) 900-142'])
     expect(
-      sizes(
-        person('Ayan', 'Abdi', { mobile_number: typed }),
-        person('Ayaan', 'Abdi', { mobile_number: normalizePhone(typed) }),
+      getGroupSizes(
+        buildPerson('Ayan', 'Abdi', { mobile_number: typed }),
+        buildPerson('Ayaan', 'Abdi', { mobile_number: normalizePhone(typed) }),
       ),
     ).toEqual([2])
-  expect(sizes(person('Ayan', 'Abdi'), person('Ayaan', 'Abdi'))).toEqual([])
+  expect(getGroupSizes(buildPerson('Ayan', 'Abdi'), buildPerson('Ayaan', 'Abdi'))).toEqual([])
   const email = { email: 'Mali@x.example', is_adult: true }
   expect(
-    sizes(person('Mali', 'Price', email), person('Mali', 'Davies', { ...email, email: 'mali@x.example ' })),
+    getGroupSizes(
+      buildPerson('Mali', 'Price', email),
+      buildPerson('Mali', 'Davies', { ...email, email: 'mali@x.example ' }),
+    ),
   ).toEqual([2])
 })
 
 it('does not group siblings, twins, or a mother and child', () => {
   const home = { mobile_number: '07700900142', email: 'home@x.example' }
   const twins = { ...home, date_of_birth: '2018-03-09' }
-  expect(sizes(person('Ava', 'Hughes', home), person('Osian', 'Hughes', home))).toEqual([])
-  expect(sizes(person('Ava', 'Hughes', twins), person('Osian', 'Hughes', twins))).toEqual([])
-  expect(
-    sizes(
-      person('Tom', 'Bevan', { ...home, date_of_birth: '2015-01-01' }),
-      person('Tim', 'Bevan', { ...home, date_of_birth: '2017-01-01' }),
-    ),
-  ).toEqual([])
-  expect(sizes(person('Mali', 'Rees', { ...home, is_adult: true }), person('Malia', 'Rees', home))).toEqual(
+  expect(getGroupSizes(buildPerson('Ava', 'Hughes', home), buildPerson('Osian', 'Hughes', home))).toEqual([])
+  expect(getGroupSizes(buildPerson('Ava', 'Hughes', twins), buildPerson('Osian', 'Hughes', twins))).toEqual(
     [],
   )
+  expect(
+    getGroupSizes(
+      buildPerson('Tom', 'Bevan', { ...home, date_of_birth: '2015-01-01' }),
+      buildPerson('Tim', 'Bevan', { ...home, date_of_birth: '2017-01-01' }),
+    ),
+  ).toEqual([])
+  expect(
+    getGroupSizes(
+      buildPerson('Mali', 'Rees', { ...home, is_adult: true }),
+      buildPerson('Malia', 'Rees', home),
+    ),
+  ).toEqual([])
 })
 
 it('ignores a phone number that many people share', () => {
-  const many = Array.from({ length: 20_000 }, (_, index) =>
-    person(`First${index}`, `Last${index % 997}`, {
+  const manyPeople = Array.from({ length: 20_000 }, (_, index) =>
+    buildPerson(`First${index}`, `Last${index % 997}`, {
       mobile_number: '02920000000',
       date_of_birth: `20${10 + (index % 8)}-0${1 + (index % 9)}-1${index % 9}`,
     }),
   )
-  const groups = findDuplicateGroups([...many, person('First5', 'Last5')])
+  const groups = findDuplicateGroups([...manyPeople, buildPerson('First5', 'Last5')])
   expect(groups.map(({ full_name }) => full_name)).toContain('First5 Last5')
 })
 
 it('does not group people who were confirmed as different', () => {
   const born = { date_of_birth: '2018-03-09' }
-  const mia = person('Mia', 'Rees', born)
-  const mya = person('Mya', 'Rees', { ...born, distinct_from: [mia.id] })
-  expect(sizes(mia, mya)).toEqual([])
-  expect(sizes(mya, mia)).toEqual([])
-  const same = person('Mia', 'Rees')
-  expect(sizes(mia, person('Mia', 'Rees', { distinct_from: [mia.id] }))).toEqual([])
+  const mia = buildPerson('Mia', 'Rees', born)
+  const mya = buildPerson('Mya', 'Rees', { ...born, distinct_from: [mia.id] })
+  expect(getGroupSizes(mia, mya)).toEqual([])
+  expect(getGroupSizes(mya, mia)).toEqual([])
+  const samePerson = buildPerson('Mia', 'Rees')
+  expect(getGroupSizes(mia, buildPerson('Mia', 'Rees', { distinct_from: [mia.id] }))).toEqual([])
   // Check that a third person with this name is grouped, because it may still be either of them.
-  expect(sizes(same, person('Mia', 'Rees', { distinct_from: [same.id] }), person('Mia', 'Rees'))).toEqual([3])
+  expect(
+    getGroupSizes(
+      samePerson,
+      buildPerson('Mia', 'Rees', { distinct_from: [samePerson.id] }),
+      buildPerson('Mia', 'Rees'),
+    ),
+  ).toEqual([3])
 })

@@ -50,17 +50,18 @@ const hasSharedContact = (a: IndexedPerson<Registration>, b: IndexedPerson<Regis
 const isProbablySamePerson = (a: IndexedPerson<Registration>, b: IndexedPerson<Registration>): boolean => {
   if (areDistinct(a.person, b.person)) return false
   if (a.person.is_adult !== b.person.is_adult || !isSimilarName(a.first, b.first)) return false
-  const [born, other] = [a.person.date_of_birth, b.person.date_of_birth]
-  if (born && other && born !== other) return false
-  if (isSimilarName(a.last, b.last)) return (born !== null && born === other) || hasSharedContact(a, b)
+  const [born, otherBirthday] = [a.person.date_of_birth, b.person.date_of_birth]
+  if (born && otherBirthday && born !== otherBirthday) return false
+  if (isSimilarName(a.last, b.last))
+    return (born !== null && born === otherBirthday) || hasSharedContact(a, b)
   // Require identical first names if the surnames differ.
   return a.first === b.first && hasSharedContact(a, b)
 }
 
-const addToGroup = <K, T>(shelves: Map<K, T[]>, key: K, thing: T): void => {
-  const shelf = shelves.get(key)
-  if (shelf) shelf.push(thing)
-  else shelves.set(key, [thing])
+const addToGroup = <K, T>(groupsByKey: Map<K, T[]>, key: K, item: T): void => {
+  const group = groupsByKey.get(key)
+  if (group) group.push(item)
+  else groupsByKey.set(key, [item])
 }
 
 /**
@@ -106,8 +107,8 @@ export const findDuplicateGroups = <P extends Registration>(
     // if a user has confirmed some as different.
     const canChain = sameName && !indexes.some((index) => all[index]?.person.distinct_from?.length)
     for (const [n, a] of indexes.entries()) {
-      const others = canChain ? indexes.slice(n + 1, n + 2) : indexes.slice(n + 1)
-      for (const b of others)
+      const comparedIndexes = canChain ? indexes.slice(n + 1, n + 2) : indexes.slice(n + 1)
+      for (const b of comparedIndexes)
         if (isSamePerson(all[a] as IndexedPerson<P>, all[b] as IndexedPerson<P>)) joinGroups(a, b)
     }
   }

@@ -24,8 +24,12 @@ const removeEachCharacter = (name: string): string[] =>
  */
 const getDeletionVariants = (name: string): Set<string> => {
   if (name.length < 3) return new Set([name])
-  const one = removeEachCharacter(name)
-  return new Set([name, ...one, ...(name.length >= 7 ? one.flatMap(removeEachCharacter) : [])])
+  const shorterByOne = removeEachCharacter(name)
+  return new Set([
+    name,
+    ...shorterByOne,
+    ...(name.length >= 7 ? shorterByOne.flatMap(removeEachCharacter) : []),
+  ])
 }
 
 /** Index of distinct names. Finds similar names without comparing a name with all others. */
@@ -38,26 +42,27 @@ class SimilarNameIndex {
     if (this.#known.has(name)) return
     this.#known.add(name)
     this.#alike.clear()
-    for (const stump of getDeletionVariants(name)) {
-      const shelf = this.#byStump.get(stump)
-      if (!shelf) this.#byStump.set(stump, [name])
-      else if (shelf.length <= MAX_CHANCE_MATCHES) shelf.push(name)
+    for (const variant of getDeletionVariants(name)) {
+      const namesOfVariant = this.#byStump.get(variant)
+      if (!namesOfVariant) this.#byStump.set(variant, [name])
+      else if (namesOfVariant.length <= MAX_CHANCE_MATCHES) namesOfVariant.push(name)
     }
   }
 
   /** Returns the indexed names that are similar, including the name itself. */
   like(name: string): string[] {
-    const before = this.#alike.get(name)
-    if (before) return before
-    const near = new Set(this.#known.has(name) ? [name] : [])
-    for (const stump of getDeletionVariants(name)) {
-      if (near.size >= MAX_SIMILAR_NAMES) break
-      const shelf = this.#byStump.get(stump) ?? []
-      if (shelf.length <= MAX_CHANCE_MATCHES) for (const other of shelf) near.add(other)
+    const cachedNames = this.#alike.get(name)
+    if (cachedNames) return cachedNames
+    const candidates = new Set(this.#known.has(name) ? [name] : [])
+    for (const variant of getDeletionVariants(name)) {
+      if (candidates.size >= MAX_SIMILAR_NAMES) break
+      const namesOfVariant = this.#byStump.get(variant) ?? []
+      if (namesOfVariant.length <= MAX_CHANCE_MATCHES)
+        for (const candidate of namesOfVariant) candidates.add(candidate)
     }
-    const found = [...near].filter((other) => other === name || isSimilarName(other, name))
-    this.#alike.set(name, found)
-    return found
+    const similarNames = [...candidates].filter((other) => other === name || isSimilarName(other, name))
+    this.#alike.set(name, similarNames)
+    return similarNames
   }
 }
 
@@ -100,12 +105,12 @@ export class DuplicateIndex<P extends Named> {
   find(wanted: Named, maxResults: number, isCandidate: (person: P) => boolean = () => true): P[] {
     const [first, last] = [foldName(wanted.first_name), foldName(wanted.last_name)]
     const born = wanted.date_of_birth
-    const found = new Set<P>()
+    const duplicates = new Set<P>()
     if (!first || !last) return []
-    const collect = (shelf: readonly Folded<P>[] | undefined, fits: (one: Folded<P>) => boolean) => {
-      for (const one of shelf ?? []) {
-        if (found.size >= maxResults) return
-        if (isCandidate(one.person) && fits(one)) found.add(one.person)
+    const collect = (candidates: readonly Folded<P>[] | undefined, fits: (one: Folded<P>) => boolean) => {
+      for (const candidate of candidates ?? []) {
+        if (duplicates.size >= maxResults) return
+        if (isCandidate(candidate.person) && fits(candidate)) duplicates.add(candidate.person)
       }
     }
     collect(this.#byBoth.get(`${first}\n${last}`), () => true)
@@ -113,29 +118,36 @@ export class DuplicateIndex<P extends Named> {
       collect(this.#byBirth.get(`${born}\n1${first}`), () => true)
       collect(this.#byBirth.get(`${born}\n2${last}`), () => true)
     }
-    if (found.size >= maxResults) return [...found]
+    if (duplicates.size >= maxResults) return [...duplicates]
     const [firsts, lasts] = [this.#firsts.like(first), this.#lasts.like(last)]
-    const mayBeOne = ({ person }: Folded<P>) =>
+    const hasCompatibleBirthday = ({ person }: Folded<P>) =>
       person.date_of_birth === null || born === null || person.date_of_birth === born
     // Start with the name that fewer people have.
     if (this.#size(this.#byFirst, firsts) <= this.#size(this.#byLast, lasts)) {
-      const near = new Set(lasts)
+      const similarLastNames = new Set(lasts)
       for (const name of firsts)
-        collect(this.#byFirst.get(name), (one) => near.has(one.last) && mayBeOne(one))
+        collect(
+          this.#byFirst.get(name),
+          (one) => similarLastNames.has(one.last) && hasCompatibleBirthday(one),
+        )
     } else {
-      const near = new Set(firsts)
-      for (const name of lasts) collect(this.#byLast.get(name), (one) => near.has(one.first) && mayBeOne(one))
+      const similarFirstNames = new Set(firsts)
+      for (const name of lasts)
+        collect(
+          this.#byLast.get(name),
+          (one) => similarFirstNames.has(one.first) && hasCompatibleBirthday(one),
+        )
     }
-    return [...found]
+    return [...duplicates]
   }
 
-  #size(shelves: ReadonlyMap<string, Folded<P>[]>, names: readonly string[]): number {
-    return names.reduce((sum, name) => sum + (shelves.get(name)?.length ?? 0), 0)
+  #size(peopleByName: ReadonlyMap<string, Folded<P>[]>, names: readonly string[]): number {
+    return names.reduce((sum, name) => sum + (peopleByName.get(name)?.length ?? 0), 0)
   }
 }
 
-const addToGroup = <T>(shelves: Map<string, T[]>, key: string, thing: T): void => {
-  const shelf = shelves.get(key)
-  if (shelf) shelf.push(thing)
-  else shelves.set(key, [thing])
+const addToGroup = <T>(groupsByKey: Map<string, T[]>, key: string, item: T): void => {
+  const group = groupsByKey.get(key)
+  if (group) group.push(item)
+  else groupsByKey.set(key, [item])
 }

@@ -7,7 +7,7 @@ type Named = { first_name: string; last_name: string; date_of_birth: Day | null 
  * Counts the letters that must change to turn one word into another. Returns `limit + 1` if there are more
  * than `limit`.
  */
-export const editDistance = (a: string, b: string, limit: number): number => {
+export const getEditDistance = (a: string, b: string, limit: number): number => {
   if (Math.abs(a.length - b.length) > limit) return limit + 1
   let row = Array.from({ length: b.length + 1 }, (_, i) => i)
   for (let i = 1; i <= a.length; i++) {
@@ -25,7 +25,7 @@ export const editDistance = (a: string, b: string, limit: number): number => {
 /** True if two names differ by at most one letter. Long names may differ by two letters. */
 export const isSimilarName = (a: string, b: string): boolean => {
   const maxDistance = Math.min(a.length, b.length) >= 7 ? 2 : 1
-  return a === b || (Math.min(a.length, b.length) >= 3 && editDistance(a, b, maxDistance) <= maxDistance)
+  return a === b || (Math.min(a.length, b.length) >= 3 && getEditDistance(a, b, maxDistance) <= maxDistance)
 }
 
 /**
@@ -33,22 +33,23 @@ export const isSimilarName = (a: string, b: string): boolean => {
  * equal name. Different birthdays exclude a match unless both names are equal.
  */
 export const findLikelyDuplicates = <P extends Named>(people: Iterable<P>, wanted: Named): P[] => {
-  const first = foldName(wanted.first_name)
-  const last = foldName(wanted.last_name)
-  if (!first || !last) return []
-  const found: P[] = []
+  const wantedFirstName = foldName(wanted.first_name)
+  const wantedLastName = foldName(wanted.last_name)
+  if (!wantedFirstName || !wantedLastName) return []
+  const duplicates: P[] = []
   for (const person of people) {
-    const [f, l] = [foldName(person.first_name), foldName(person.last_name)]
+    const [firstName, lastName] = [foldName(person.first_name), foldName(person.last_name)]
     const bothKnown = person.date_of_birth !== null && wanted.date_of_birth !== null
     const hasSameBirthday = bothKnown && person.date_of_birth === wanted.date_of_birth
-    const hasSameName = f === first && l === last
-    const hasSimilarName = isSimilarName(f, first) && isSimilarName(l, last)
+    const hasSameName = firstName === wantedFirstName && lastName === wantedLastName
+    const hasSimilarName =
+      isSimilarName(firstName, wantedFirstName) && isSimilarName(lastName, wantedLastName)
     if (
       hasSameName ||
       (hasSimilarName && (!bothKnown || hasSameBirthday)) ||
-      (hasSameBirthday && (f === first || l === last))
+      (hasSameBirthday && (firstName === wantedFirstName || lastName === wantedLastName))
     )
-      found.push(person)
+      duplicates.push(person)
   }
-  return found
+  return duplicates
 }

@@ -3,7 +3,7 @@ import { getDutyDays, getFirstDutyDay } from './duty-days.ts'
 
 const DAY = '2026-09-30'
 
-const helper = (id: string, facts: object = {}) => ({
+const buildHelper = (id: string, facts: object = {}) => ({
   id,
   is_adult: true,
   helper: true,
@@ -12,19 +12,22 @@ const helper = (id: string, facts: object = {}) => ({
   date_of_birth: null,
   ...facts,
 })
-const young = (id: string, born: string | null) =>
-  helper(id, { is_adult: false, helper: false, young_helper: true, date_of_birth: born })
+const buildYoungHelper = (id: string, born: string | null) =>
+  buildHelper(id, { is_adult: false, helper: false, young_helper: true, date_of_birth: born })
 
-const attendOn = (registered: string, ...days: string[]) => days.map((day) => ({ registered, day }))
+const buildAttendance = (registered: string, ...days: string[]) => days.map((day) => ({ registered, day }))
 const THREE = ['2026-09-01', '2026-09-15', DAY]
-const clearance = (cleared: 'yes' | 'no' | 'unknown', until: string | null = null) => ({ cleared, until })
+const buildClearance = (cleared: 'yes' | 'no' | 'unknown', until: string | null = null) => ({
+  cleared,
+  until,
+})
 
 describe('duty days of helpers [B-REC-12]', () => {
   it('counts each day within the last 30 once', () => {
     expect(getFirstDutyDay(DAY)).toBe('2026-09-01')
     const [ann] = getDutyDays({
-      people: [helper('ann')],
-      attended: attendOn('ann', '2026-08-31', '2026-09-01', '2026-09-15', '2026-09-15', '2026-10-01'),
+      people: [buildHelper('ann')],
+      attended: buildAttendance('ann', '2026-08-31', '2026-09-01', '2026-09-15', '2026-09-15', '2026-10-01'),
       clearances: new Map(),
       day: DAY,
     })
@@ -34,19 +37,19 @@ describe('duty days of helpers [B-REC-12]', () => {
   it('reports from the third day without a valid check', () => {
     const checks = {
       none: undefined,
-      no: clearance('no'),
-      unknown: clearance('unknown', '2029-01-01'),
-      ended: clearance('yes', '2026-09-29'),
-      ends: clearance('yes', DAY),
-      yes: clearance('yes'),
+      no: buildClearance('no'),
+      unknown: buildClearance('unknown', '2029-01-01'),
+      ended: buildClearance('yes', '2026-09-29'),
+      ends: buildClearance('yes', DAY),
+      yes: buildClearance('yes'),
     }
-    const people = Object.keys(checks).map((id) => helper(id))
-    const attended = people.flatMap(({ id }) => attendOn(id, ...THREE))
+    const people = Object.keys(checks).map((id) => buildHelper(id))
+    const attended = people.flatMap(({ id }) => buildAttendance(id, ...THREE))
     const clearances = new Map(Object.entries(checks).flatMap(([id, c]) => (c ? [[id, c] as const] : [])))
-    const found = getDutyDays({ people, attended, clearances, day: DAY })
+    const dutyDays = getDutyDays({ people, attended, clearances, day: DAY })
     expect(
       Object.fromEntries(
-        found.map(({ person, check, told: isReported }) => [person.id, [check, isReported]]),
+        dutyDays.map(({ person, check, told: isReported }) => [person.id, [check, isReported]]),
       ),
     ).toEqual({
       none: ['missing', true],
@@ -60,15 +63,15 @@ describe('duty days of helpers [B-REC-12]', () => {
 
   it('lists young helpers of 16 and 17 separately and omits others', () => {
     const people = [
-      young('fifteen', '2010-10-01'),
-      young('sixteen', '2010-09-30'),
-      young('unknown', null),
-      young('eighteen', '2008-09-30'),
-      helper('parent', { helper: false }),
+      buildYoungHelper('fifteen', '2010-10-01'),
+      buildYoungHelper('sixteen', '2010-09-30'),
+      buildYoungHelper('unknown', null),
+      buildYoungHelper('eighteen', '2008-09-30'),
+      buildHelper('parent', { helper: false }),
     ]
-    const attended = people.flatMap(({ id }) => attendOn(id, ...THREE))
-    const found = getDutyDays({ people, attended, clearances: new Map(), day: DAY })
-    expect(found.map(({ person, kind }) => [person.id, kind])).toEqual([
+    const attended = people.flatMap(({ id }) => buildAttendance(id, ...THREE))
+    const dutyDays = getDutyDays({ people, attended, clearances: new Map(), day: DAY })
+    expect(dutyDays.map(({ person, kind }) => [person.id, kind])).toEqual([
       ['sixteen', 'young'],
       ['unknown', 'young'],
       ['eighteen', 'adult'],

@@ -49,13 +49,13 @@ export const getDutyDays = <P extends Helper>({
   clearances,
   day,
 }: DutyFacts<P>): DutyDays<P>[] => {
-  const from = getFirstDutyDay(day)
+  const firstDay = getFirstDutyDay(day)
   const daysByPerson = new Map<string, Set<Day>>()
-  for (const one of attended) {
-    if (one.day < from || one.day > day) continue
-    const days = daysByPerson.get(one.registered)
-    if (days) days.add(one.day)
-    else daysByPerson.set(one.registered, new Set([one.day]))
+  for (const attendance of attended) {
+    if (attendance.day < firstDay || attendance.day > day) continue
+    const days = daysByPerson.get(attendance.registered)
+    if (days) days.add(attendance.day)
+    else daysByPerson.set(attendance.registered, new Set([attendance.day]))
   }
   const helpers: DutyDays<P>[] = []
   for (const person of people) {

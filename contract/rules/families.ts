@@ -79,8 +79,8 @@ export const groupFamilies = <P extends Member>(
   const families = [...groups].map(([id, group]) => {
     const members = group.sort((a, b) => Number(a.is_adult) - Number(b.is_adult) || compareByName(a, b))
     const name = getFamilyName(members)
-    const first = members.find((p) => p.last_name.trim() === name) ?? members[0]
-    const key = first ? getKey(first) : ''
+    const namesake = members.find((p) => p.last_name.trim() === name) ?? members[0]
+    const key = namesake ? getKey(namesake) : ''
     return { family: { id, name, letter: getIndexLetter(key, language), members }, key }
   })
   return families.sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ family }) => family)

@@ -19,8 +19,8 @@ export const FIRST_YEAR = 2019
  */
 export const getYearOptions = (today: Day): number[] => {
   const year = Number(today.slice(0, 4))
-  const last = today.slice(5, 7) === '01' ? year : year + 1
-  return Array.from({ length: last - FIRST_YEAR + 1 }, (_, i) => last - i)
+  const newestYear = today.slice(5, 7) === '01' ? year : year + 1
+  return Array.from({ length: newestYear - FIRST_YEAR + 1 }, (_, i) => newestYear - i)
 }
 
 /** Returns the named holiday whose two months contain a day. */

@@ -21,8 +21,8 @@ export const isSameValue = (a: unknown, b: unknown): boolean =>
  */
 export const toStoredValue = (field: string, value: unknown): unknown => {
   if (!Object.hasOwn(scalarFieldSchemas, field)) return value
-  const read = v.safeParse(scalarFieldSchemas[field as ScalarField] as v.GenericSchema, value)
-  return read.success ? read.output : value
+  const parsed = v.safeParse(scalarFieldSchemas[field as ScalarField] as v.GenericSchema, value)
+  return parsed.success ? parsed.output : value
 }
 
 /** True if two values of a field are equal in their stored form, even if they are spelled differently. */
@@ -30,9 +30,9 @@ export const isSameFieldValue = (field: string, a: unknown, b: unknown): boolean
   isSameValue(a, b) || isSameValue(toStoredValue(field, a), toStoredValue(field, b))
 
 /** Applies removals and additions to a list. Keeps the order and removes duplicates. */
-export const applySetChange = (now: readonly string[], change: SetChange): string[] => {
-  const removed = new Set(change.remove ?? [])
-  return [...new Set([...now.filter((x) => !removed.has(x)), ...(change.add ?? [])])]
+export const applySetChange = (currentItems: readonly string[], change: SetChange): string[] => {
+  const removedItems = new Set(change.remove ?? [])
+  return [...new Set([...currentItems.filter((x) => !removedItems.has(x)), ...(change.add ?? [])])]
 }
 
 export type MergeResult = {
@@ -49,13 +49,13 @@ export type MergeResult = {
 export const mergeFields = (row: Readonly<Record<string, unknown>>, changes: FieldChanges): MergeResult => {
   const result: MergeResult = { values: {}, conflicts: [] }
   for (const [field, change] of Object.entries(changes)) {
-    const now = row[field]
+    const currentValue = row[field]
     if (isSetChange(change)) {
-      result.values[field] = applySetChange(Array.isArray(now) ? now : [], change)
-    } else if (isSameFieldValue(field, now, change.base)) {
+      result.values[field] = applySetChange(Array.isArray(currentValue) ? currentValue : [], change)
+    } else if (isSameFieldValue(field, currentValue, change.base)) {
       result.values[field] = change.value
-    } else if (!isSameFieldValue(field, now, change.value)) {
-      result.conflicts.push({ field, base: change.base, mine: change.value, theirs: now })
+    } else if (!isSameFieldValue(field, currentValue, change.value)) {
+      result.conflicts.push({ field, base: change.base, mine: change.value, theirs: currentValue })
     }
   }
   return result
@@ -65,8 +65,10 @@ export const mergeFields = (row: Readonly<Record<string, unknown>>, changes: Fie
 export const applyFieldChanges = <R extends Record<string, unknown>>(row: R, changes: FieldChanges): R => {
   const next: Record<string, unknown> = { ...row }
   for (const [field, change] of Object.entries(changes)) {
-    const now = next[field]
-    next[field] = isSetChange(change) ? applySetChange(Array.isArray(now) ? now : [], change) : change.value
+    const currentValue = next[field]
+    next[field] = isSetChange(change)
+      ? applySetChange(Array.isArray(currentValue) ? currentValue : [], change)
+      : change.value
   }
   return next as R
 }

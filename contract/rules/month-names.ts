@@ -22,8 +22,8 @@ const MIN_LETTERS = 3
 export function parseMonth(word: string): number | null {
   const letters = word.toLowerCase().replace(/\.$/, '')
   if (letters.length < MIN_LETTERS) return null
-  const found = MONTHS.flatMap((names, index) =>
+  const months = MONTHS.flatMap((names, index) =>
     names.some((name) => name.startsWith(letters)) ? [index + 1] : [],
   )
-  return found.length === 1 ? (found[0] ?? null) : null
+  return months.length === 1 ? (months[0] ?? null) : null
 }

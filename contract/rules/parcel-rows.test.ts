@@ -12,20 +12,22 @@ import {
 import { isVolunteer } from './parcels.ts'
 
 const contact = { is_adult: true, parcel_additional_children: 1, parcel_additional_adults: 0 }
-const numbers = (adults: number, children: number, num_meals: number | null) => ({
+const buildNumbers = (adults: number, children: number, num_meals: number | null) => ({
   adults,
   children,
   num_meals,
 })
 
 it("starts with the family size and the session's meals [PARC-63, PARC-65]", () => {
-  expect(getInitialNumbers(contact, [{ is_adult: false }], { average_meals: 4 })).toEqual(numbers(1, 2, 4))
-  expect(getInitialNumbers(contact, [], undefined)).toEqual(numbers(1, 1, null))
-  expect(getInitialNumbers(undefined, [], undefined)).toEqual(numbers(1, 0, null))
+  expect(getInitialNumbers(contact, [{ is_adult: false }], { average_meals: 4 })).toEqual(
+    buildNumbers(1, 2, 4),
+  )
+  expect(getInitialNumbers(contact, [], undefined)).toEqual(buildNumbers(1, 1, null))
+  expect(getInitialNumbers(undefined, [], undefined)).toEqual(buildNumbers(1, 0, null))
 })
 
 it('sums totals and counts empty meals as none [PARC-57, PARC-58]', () => {
-  const rows = [numbers(1, 2, 4), numbers(2, 0, null), numbers(1, 1, 0)]
+  const rows = [buildNumbers(1, 2, 4), buildNumbers(2, 0, null), buildNumbers(1, 1, 0)]
   expect(sumParcels(rows)).toEqual({
     total_parcels: 3,
     total_adults: 4,
@@ -55,7 +57,7 @@ it('counts helpers, young helpers and helping types as volunteers [PARC-44]', ()
 
 it('clones numbers without progress and without archived people [PARC-30]', () => {
   const row = {
-    ...createParcelRow('from', 'ann', numbers(1, 2, 4)),
+    ...createParcelRow('from', 'ann', buildNumbers(1, 2, 4)),
     packed: true,
     handed_over: true,
     note: 'Dog',
@@ -68,8 +70,8 @@ it('clones numbers without progress and without archived people [PARC-30]', () =
   const rows = ['ann', 'bea', 'zoe', 'cai'].map((registered) => ({ ...row, registered }))
   const cloned = cloneParcelRows(rows, 'to', (id) => people.get(id))
   expect(cloned).toEqual([
-    createParcelRow('to', 'cai', numbers(1, 2, 4), 1),
-    createParcelRow('to', 'ann', numbers(1, 2, 4), 2),
+    createParcelRow('to', 'cai', buildNumbers(1, 2, 4), 1),
+    createParcelRow('to', 'ann', buildNumbers(1, 2, 4), 2),
   ])
   // Reverse the rows. The result must not depend on the order in which they are read.
   expect(cloneParcelRows(rows.toReversed(), 'to', (id) => people.get(id))).toEqual(cloned)

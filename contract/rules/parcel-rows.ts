@@ -1,4 +1,4 @@
-import { parcelRowId } from '../id.ts'
+import { buildParcelRowId } from '../id.ts'
 import type { ParcelProvisionRow, ParcelRow, RegisteredRow } from '../rows.ts'
 import { foldName } from './alphabet.ts'
 import { countParcelPeople, countPortions } from './parcels.ts'
@@ -40,7 +40,7 @@ export const createParcelRow = (
   numbers: ParcelNumbers,
   number: number | null = null,
 ): ParcelRow => ({
-  id: parcelRowId(parcel, registered),
+  id: buildParcelRowId(parcel, registered),
   parcel,
   registered,
   adults: numbers.adults,

@@ -17,22 +17,33 @@ it('counts the family, at least one adult, and additional people [VOL-216]', () 
   expect(countParcelPeople(child, [])).toEqual({ children: 1, adults: 1 })
 })
 
-const eats = (dietary_requirements: string | null, has_dietary_requirements: boolean | null = true) => ({
+const buildEater = (
+  dietary_requirements: string | null,
+  has_dietary_requirements: boolean | null = true,
+) => ({
   has_dietary_requirements,
   dietary_requirements,
 })
-const contact = (parcel: string | null, own: string | null = null, says: boolean | null = true) => [
-  { ...eats(own), parcel_has_dietary_requirements: says, parcel_dietary_requirements: parcel },
+const buildContact = (parcel: string | null, own: string | null = null, says: boolean | null = true) => [
+  { ...buildEater(own), parcel_has_dietary_requirements: says, parcel_dietary_requirements: parcel },
 ]
 
 it('lists the delivery note first and each requirement once [PARC-50]', () => {
-  expect(joinDietaryRequirements(contact('No tins', 'Halal'), [eats('No nuts'), eats(' halal ')])).toBe(
-    'No tins; Halal; No nuts',
-  )
+  expect(
+    joinDietaryRequirements(buildContact('No tins', 'Halal'), [buildEater('No nuts'), buildEater(' halal ')]),
+  ).toBe('No tins; Halal; No nuts')
 })
 
 it('omits empty notes and notes without a yes [PARC-50]', () => {
-  expect(joinDietaryRequirements(contact('No tins', null, false), [])).toBeNull()
-  expect(joinDietaryRequirements(contact(null, ' '), [eats('Vegan', false), eats('Vegan', null)])).toBeNull()
-  expect(joinDietaryRequirements(contact(''), [eats(''), eats('\u{2800}'), eats('No milk')])).toBe('No milk')
+  expect(joinDietaryRequirements(buildContact('No tins', null, false), [])).toBeNull()
+  expect(
+    joinDietaryRequirements(buildContact(null, ' '), [buildEater('Vegan', false), buildEater('Vegan', null)]),
+  ).toBeNull()
+  expect(
+    joinDietaryRequirements(buildContact(''), [
+      buildEater(''),
+      buildEater('\u{2800}'),
+      buildEater('No milk'),
+    ]),
+  ).toBe('No milk')
 })

@@ -48,8 +48,10 @@ export const joinDietaryRequirements = (
     const key = text.toLowerCase()
     if (!notes.has(key)) notes.set(key, text)
   }
-  for (const one of contact) addNote(one.parcel_has_dietary_requirements, one.parcel_dietary_requirements)
-  for (const one of [...contact, ...family]) addNote(one.has_dietary_requirements, one.dietary_requirements)
+  for (const eater of contact)
+    addNote(eater.parcel_has_dietary_requirements, eater.parcel_dietary_requirements)
+  for (const eater of [...contact, ...family])
+    addNote(eater.has_dietary_requirements, eater.dietary_requirements)
   return notes.size > 0 ? [...notes.values()].join('; ') : null
 }
 

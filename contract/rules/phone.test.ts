@@ -112,7 +112,7 @@ describe('normalizePhone [PER-83, PER-84, SELF-28]', () => {
     const start = fc.constantFrom('0', '+44', '+44 (0)', '0044', '00 353 ', '+353-', '07', '011', '02', '08')
     const filled = fc.array(fc.constantFrom(...'0123456789 '), { minLength: 6, maxLength: 14 })
     const number = fc.tuple(start, filled).map(([before, digits]) => before + digits.join(''))
-    const dialled = (text: string) => {
+    const getDialledDigits = (text: string) => {
       const digits = text
         .replace(/[^\d+]/g, '')
         .replace(/^00/, '+')
@@ -120,21 +120,21 @@ describe('normalizePhone [PER-83, PER-84, SELF-28]', () => {
         .replace(/^7\d{9}$/, '0$&')
       return digits.startsWith('+') ? `+${removeTrunkZero(digits.slice(1))}` : digits
     }
-    let changed = 0
+    let changedCount = 0
     fc.assert(
       fc.property(fc.oneof(typing, number), (typed) => {
-        const stored = normalizePhone(typed)
-        expect(normalizePhone(stored)).toBe(stored)
-        expect(dialled(stored)).toBe(dialled(typed))
-        if (stored === typed) return
-        changed++
-        expect(isPhone(stored)).toBe(true)
+        const storedNumber = normalizePhone(typed)
+        expect(normalizePhone(storedNumber)).toBe(storedNumber)
+        expect(getDialledDigits(storedNumber)).toBe(getDialledDigits(typed))
+        if (storedNumber === typed) return
+        changedCount++
+        expect(isPhone(storedNumber)).toBe(true)
         // Check that the stored number does not exceed the length of the field.
-        expect(stored.length).toBeLessThanOrEqual(Math.max(typed.length, 13))
+        expect(storedNumber.length).toBeLessThanOrEqual(Math.max(typed.length, 13))
       }),
       { numRuns: 5000, seed: 7 },
     )
-    expect(changed).toBeGreaterThan(500)
+    expect(changedCount).toBeGreaterThan(500)
   })
 
   it('is fast for endless digits, spaces and hyphens', () => {

@@ -56,8 +56,8 @@ export function normalizePhone(text: string): string {
   const national = dialled.replace(/^\+440?/, '0').replace(BRITISH_WITHOUT_ZERO, '0$&')
   if (EXTENSION.test(typed)) return typed
   for (const groups of UK_FORMATS) {
-    const found = groups.exec(national)
-    if (found) return found.slice(1).join(' ')
+    const match = groups.exec(national)
+    if (match) return match.slice(1).join(' ')
   }
   if (
     !dialled.startsWith('+') ||

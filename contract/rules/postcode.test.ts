@@ -61,12 +61,12 @@ describe('normalizePostcode [PER-82, SELF-27]', () => {
       letters,
       shaped.map((parts) => parts.join('')),
     )
-    const bare = (text: string) => text.replace(/[\s\u2013-]/g, '').toUpperCase()
+    const toComparable = (text: string) => text.replace(/[\s\u2013-]/g, '').toUpperCase()
     fc.assert(
       fc.property(either, (typed) => {
-        const stored = normalizePostcode(typed)
-        expect(normalizePostcode(stored)).toBe(stored)
-        expect(bare(stored)).toBe(bare(typed))
+        const storedPostcode = normalizePostcode(typed)
+        expect(normalizePostcode(storedPostcode)).toBe(storedPostcode)
+        expect(toComparable(storedPostcode)).toBe(toComparable(typed))
       }),
       { numRuns: 3000, seed: 7 },
     )

@@ -30,9 +30,10 @@ const buildFacts = (...all: Facts[]) => {
 }
 
 /** Builds a child who is this many years old on the test day. */
-const childOfAge = (years: number): Facts => ({ date_of_birth: `${2026 - years}-08-05` })
-const children = (count: number, years: number) => Array.from({ length: count }, () => childOfAge(years))
-const adult = (cleared?: ClearanceRow['cleared'], until: string | null = null): Facts => ({
+const buildChildOfAge = (years: number): Facts => ({ date_of_birth: `${2026 - years}-08-05` })
+const buildChildren = (count: number, years: number) =>
+  Array.from({ length: count }, () => buildChildOfAge(years))
+const buildAdult = (cleared?: ClearanceRow['cleared'], until: string | null = null): Facts => ({
   is_adult: true,
   helper: true,
   ...(cleared && { clearance: { cleared, until } }),
@@ -52,38 +53,46 @@ describe('adults with a check for children by age [B-HAL-03]', () => {
       [13, 10] as const,
       [18, 10] as const,
     ]) {
-      expect([years, calculateRatio(buildFacts(...children(perAdult, years))).needed]).toEqual([years, 1])
-      expect([years, calculateRatio(buildFacts(...children(perAdult + 1, years))).needed]).toEqual([years, 2])
+      expect([years, calculateRatio(buildFacts(...buildChildren(perAdult, years))).needed]).toEqual([
+        years,
+        1,
+      ])
+      expect([years, calculateRatio(buildFacts(...buildChildren(perAdult + 1, years))).needed]).toEqual([
+        years,
+        2,
+      ])
     }
   })
 
   it('adds the shares of all ages before rounding up', () => {
-    expect(calculateRatio(buildFacts(...children(14, 7)))).toMatchObject({
+    expect(calculateRatio(buildFacts(...buildChildren(14, 7)))).toMatchObject({
       missing: 3,
       children: 14,
       under: 9,
     })
-    const mixed = calculateRatio(buildFacts(...children(3, 5), ...children(4, 10), adult('yes')))
+    const mixed = calculateRatio(
+      buildFacts(...buildChildren(3, 5), ...buildChildren(4, 10), buildAdult('yes')),
+    )
     expect(mixed).toMatchObject({ needed: 1, missing: 0, cleared: 1, under: 13 })
     expect(mixed.bands.map(({ band, children: count }) => [band.from, count])).toEqual([
       [4, 3],
       [9, 4],
     ])
-    expect(calculateRatio(buildFacts(...children(1, 14))).under).toBeNull()
+    expect(calculateRatio(buildFacts(...buildChildren(1, 14))).under).toBeNull()
   })
 
   it('counts adults with a valid check and groups the others', () => {
     const { cleared, uncleared, otherAdults, missing } = calculateRatio(
       buildFacts(
-        adult('yes'),
-        adult('yes', DAY),
-        adult('yes', '2026-08-04'),
-        adult('no'),
-        adult('unknown'),
-        adult(),
+        buildAdult('yes'),
+        buildAdult('yes', DAY),
+        buildAdult('yes', '2026-08-04'),
+        buildAdult('no'),
+        buildAdult('unknown'),
+        buildAdult(),
         { is_adult: true },
-        { ...adult('yes'), here: false },
-        ...children(13, 6),
+        { ...buildAdult('yes'), here: false },
+        ...buildChildren(13, 6),
       ),
     )
     expect({ cleared, uncleared, otherAdults, missing }).toEqual({
@@ -95,14 +104,14 @@ describe('adults with a check for children by age [B-HAL-03]', () => {
   })
 
   it('counts young helpers separately and reports unknown and rough ages', () => {
-    const hall = buildFacts(
-      { ...childOfAge(15), young_helper: true },
+    const facts = buildFacts(
+      { ...buildChildOfAge(15), young_helper: true },
       { is_adult: true, attendance_type: 'young_helper' as const },
       { age_band: '8-10' as const },
       {},
-      childOfAge(9),
+      buildChildOfAge(9),
     )
-    expect(calculateRatio(hall)).toMatchObject({
+    expect(calculateRatio(facts)).toMatchObject({
       youngHelpers: 2,
       children: 3,
       roughAges: 1,
@@ -113,19 +122,19 @@ describe('adults with a check for children by age [B-HAL-03]', () => {
   })
 
   it('counts people who left the register, not people signed out', () => {
-    const hall = buildFacts(childOfAge(7), adult('yes'))
+    const facts = buildFacts(buildChildOfAge(7), buildAdult('yes'))
     const departed = new Map([
       ['p0', false],
       ['p1', true],
     ])
-    expect(calculateRatio({ ...hall, people: [], departed })).toMatchObject({
+    expect(calculateRatio({ ...facts, people: [], departed })).toMatchObject({
       children: 1,
       unknownAges: 1,
       cleared: 0,
       otherAdults: 1,
     })
-    const left = new Map([['p0', true]])
-    expect(calculateRatio({ ...hall, left })).toMatchObject({ children: 0, cleared: 1 })
-    expect(calculateRatio({ ...hall, people: [] })).toMatchObject({ children: 0, needed: 0, under: null })
+    const signedOut = new Map([['p0', true]])
+    expect(calculateRatio({ ...facts, left: signedOut })).toMatchObject({ children: 0, cleared: 1 })
+    expect(calculateRatio({ ...facts, people: [] })).toMatchObject({ children: 0, needed: 0, under: null })
   })
 })

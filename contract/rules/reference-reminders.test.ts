@@ -3,35 +3,35 @@ import { getNextReminder, isWakingHour } from './reference-reminders.ts'
 
 const SENT = '2026-07-01T09:00:00.000Z'
 const request = { sent: SENT, over: false, reminded: 0, lastTo: { referee: SENT, applicant: null } }
-const next = (change: Partial<typeof request> | object = {}, days = 7) => {
-  const found = getNextReminder({ ...request, ...change }, days)
-  return found && [found.to, found.at.toISOString().slice(0, 16)]
+const getNext = (change: Partial<typeof request> | object = {}, days = 7) => {
+  const reminder = getNextReminder({ ...request, ...change }, days)
+  return reminder && [reminder.to, reminder.at.toISOString().slice(0, 16)]
 }
 
 it('reminds the referee after 7 days, then the applicant thrice [B-REC-06]', () => {
-  expect(next()).toEqual(['referee', '2026-07-08T09:00'])
-  expect(next({ reminded: 1 })).toEqual(['applicant', '2026-07-15T09:00'])
-  expect(next({ reminded: 2 })).toEqual(['applicant', '2026-07-22T09:00'])
-  expect(next({ reminded: 3 })).toEqual(['applicant', '2026-07-29T09:00'])
-  expect(next({ reminded: 4 })).toBeNull()
-  expect(next({}, 3)).toEqual(['referee', '2026-07-04T09:00'])
+  expect(getNext()).toEqual(['referee', '2026-07-08T09:00'])
+  expect(getNext({ reminded: 1 })).toEqual(['applicant', '2026-07-15T09:00'])
+  expect(getNext({ reminded: 2 })).toEqual(['applicant', '2026-07-22T09:00'])
+  expect(getNext({ reminded: 3 })).toEqual(['applicant', '2026-07-29T09:00'])
+  expect(getNext({ reminded: 4 })).toBeNull()
+  expect(getNext({}, 3)).toEqual(['referee', '2026-07-04T09:00'])
 })
 
 it('sends no reminder after an answer or without a request [B-REC-06]', () => {
-  expect(next({ over: true })).toBeNull()
-  expect(next({ sent: null })).toBeNull()
+  expect(getNext({ over: true })).toBeNull()
+  expect(getNext({ sent: null })).toBeNull()
 })
 
 it('leaves 48 hours between emails to one person [B-REC-06]', () => {
-  const again = { lastTo: { referee: '2026-07-07T10:30:00.000Z', applicant: null } }
-  expect(next(again)).toEqual(['referee', '2026-07-09T10:30'])
+  const laterEmail = { lastTo: { referee: '2026-07-07T10:30:00.000Z', applicant: null } }
+  expect(getNext(laterEmail)).toEqual(['referee', '2026-07-09T10:30'])
   const applicantReminded = { reminded: 1, lastTo: { referee: SENT, applicant: '2026-07-14T20:00:00.000Z' } }
-  expect(next(applicantReminded)).toEqual(['applicant', '2026-07-17T07:00'])
+  expect(getNext(applicantReminded)).toEqual(['applicant', '2026-07-17T07:00'])
 })
 
 it('never sends at night, in summer and winter time [B-REC-06]', () => {
-  expect(next({ sent: '2026-07-01T22:15:00.000Z' })).toEqual(['referee', '2026-07-09T07:00'])
-  expect(next({ sent: '2026-12-01T03:00:00.000Z', lastTo: { referee: null, applicant: null } })).toEqual([
+  expect(getNext({ sent: '2026-07-01T22:15:00.000Z' })).toEqual(['referee', '2026-07-09T07:00'])
+  expect(getNext({ sent: '2026-12-01T03:00:00.000Z', lastTo: { referee: null, applicant: null } })).toEqual([
     'referee',
     '2026-12-08T08:00',
   ])

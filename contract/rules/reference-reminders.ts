@@ -1,4 +1,4 @@
-import { lazyLondonFormat } from './days.ts'
+import { createLazyLondonFormat } from './days.ts'
 
 /**
  * Recipient of a reminder about a reference: first the referee, later the applicant, who should name another
@@ -19,7 +19,7 @@ const DAY_MS = 86_400_000
 /** Hours of the London day between which emails are sent. */
 const [FROM_HOUR, TO_HOUR] = [8, 20]
 
-const getHourFormat = lazyLondonFormat({ hour: '2-digit', hourCycle: 'h23' })
+const getHourFormat = createLazyLondonFormat({ hour: '2-digit', hourCycle: 'h23' })
 
 /** True if the time is within the hours at which emails are sent. */
 export const isWakingHour = (time: Date): boolean => {
@@ -62,8 +62,8 @@ export const getNextReminder = (
   const recipient = REMINDER_RECIPIENTS[reminded]
   if (sent === null || over || !recipient || !Number.isFinite(days)) return null
   const due = Date.parse(sent) + (reminded + 1) * days * DAY_MS
-  const last = lastTo[recipient]
-  const earliestTime = last === null ? 0 : Date.parse(last) + MIN_INTERVAL_MS
+  const lastEmailAt = lastTo[recipient]
+  const earliestTime = lastEmailAt === null ? 0 : Date.parse(lastEmailAt) + MIN_INTERVAL_MS
   return { to: recipient, at: getNextWakingTime(new Date(Math.max(due, earliestTime))) }
 }
 

@@ -35,9 +35,9 @@ function toPlainText(text: string): string {
  * "St.Mark's" or "Rev.Ann", are not web addresses.
  */
 export function hasWebAddress(text: string): boolean {
-  const plain = toPlainText(text)
-  if (ALWAYS.test(plain)) return true
-  for (const [, before = '', ending = ''] of plain.matchAll(AROUND_A_DOT)) {
+  const plainText = toPlainText(text)
+  if (ALWAYS.test(plainText)) return true
+  for (const [, before = '', ending = ''] of plainText.matchAll(AROUND_A_DOT)) {
     const isInitial = before.length === 1 && SURNAME_DOMAINS.has(ending)
     if (TOP_LEVEL_DOMAINS.has(ending) && !isInitial) return true
   }

@@ -39,36 +39,42 @@ export const ARRIVAL_TIMEOUT_MS = 120_000
  * covered.
  */
 export const findControl = ({ css, name }: Control): HTMLElement | null => {
-  const plain = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
-  const labels = (element: HTMLElement) =>
+  const normalizeSpace = (text: string) => text.replaceAll(/\s+/g, ' ').trim()
+  const getLabelTexts = (element: HTMLElement) =>
     element instanceof HTMLInputElement ? [...(element.labels ?? [])].map((l) => l.textContent ?? '') : []
-  const found = [...document.querySelectorAll<HTMLElement>(css)].find(
+  const control = [...document.querySelectorAll<HTMLElement>(css)].find(
     (element) =>
       element.checkVisibility() &&
       !(element as HTMLButtonElement).disabled &&
       (name === undefined ||
-        [element.getAttribute('aria-label') ?? '', element.textContent, ...labels(element)]
-          .map(plain)
+        [element.getAttribute('aria-label') ?? '', element.textContent, ...getLabelTexts(element)]
+          .map(normalizeSpace)
           .includes(name)),
   )
-  if (!found) return null
-  found.scrollIntoView({ block: 'center', behavior: 'instant' })
+  if (!control) return null
+  control.scrollIntoView({ block: 'center', behavior: 'instant' })
   const isMoving = document.getAnimations().some(({ playState, effect }) => {
-    const moved = effect instanceof KeyframeEffect ? effect.target : null
-    return playState === 'running' && moved?.contains(found)
+    const animatedElement = effect instanceof KeyframeEffect ? effect.target : null
+    return playState === 'running' && animatedElement?.contains(control)
   })
-  const { left, top, width, height } = found.getBoundingClientRect()
+  const { left, top, width, height } = control.getBoundingClientRect()
   const hit = document.elementFromPoint(left + width / 2, top + height / 2)
-  return !isMoving && hit && (found.contains(hit) || hit.closest('label')?.contains(found)) ? found : null
+  return !isMoving && hit && (control.contains(hit) || hit.closest('label')?.contains(control))
+    ? control
+    : null
 }
 
 /**
  * Returns the result of `work`. Rejects with an error that names the step if the work takes longer than `ms`.
  */
-export const withTimeout = async <T>(what: string, work: Promise<T>, ms = CALL_TIMEOUT_MS): Promise<T> => {
+export const withTimeout = async <T>(
+  stepName: string,
+  work: Promise<T>,
+  ms = CALL_TIMEOUT_MS,
+): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
   const timeout = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`${what} took more than ${ms / 1000} s`)), ms)
+    timer = setTimeout(() => reject(new Error(`${stepName} took more than ${ms / 1000} s`)), ms)
   })
   try {
     return await Promise.race([work, timeout])
@@ -79,15 +85,15 @@ export const withTimeout = async <T>(what: string, work: Promise<T>, ms = CALL_T
 
 /** Polls until the function returns a value other than null or undefined. */
 export const waitFor = async <T>(
-  what: string,
-  ask: () => Promise<T | null | undefined>,
+  valueName: string,
+  readValue: () => Promise<T | null | undefined>,
   ms = ARRIVAL_TIMEOUT_MS,
 ): Promise<T> => {
   const deadline = Date.now() + ms
   for (;;) {
-    const answer = await ask()
-    if (answer !== null && answer !== undefined) return answer
-    if (Date.now() > deadline) throw new Error(`${what} was not there within ${ms / 1000} s`)
+    const value = await readValue()
+    if (value !== null && value !== undefined) return value
+    if (Date.now() > deadline) throw new Error(`${valueName} was not there within ${ms / 1000} s`)
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
 }

@@ -6,7 +6,7 @@ import { firefoxFile } from '../../scripts/engines.mjs'
 import { CALL_TIMEOUT_MS, type Control, type Device, findControl, waitFor, withTimeout } from './device.ts'
 
 /** Expected console error: a page is left while its service worker prefetches files. */
-const EXPECTED =
+const EXPECTED_ERROR =
   /^Failed to load \S+\/assets\/\S+ A ServiceWorker intercepted the request and encountered an unexpected error/
 
 /** Firefox of the Linux distribution, controlled by WebDriver BiDi. */
@@ -51,7 +51,7 @@ export class FirefoxDevice implements Device {
       )
     })
     const recordProblem = (text: string) => {
-      if (!EXPECTED.test(text)) this.problems.push(text)
+      if (!EXPECTED_ERROR.test(text)) this.problems.push(text)
     }
     this.page.on('console', (message) => {
       const { url, lineNumber, columnNumber } = message.location()
@@ -102,8 +102,8 @@ export class FirefoxDevice implements Device {
   /** Waits for the control and returns it. */
   #find(control: Control): Promise<ElementHandle<HTMLElement>> {
     return waitFor(`${control.name ?? ''} ${control.css}`, async () => {
-      const found = await withTimeout('A look at the page', this.page.evaluateHandle(findControl, control))
-      return found.asElement()
+      const handle = await withTimeout('A look at the page', this.page.evaluateHandle(findControl, control))
+      return handle.asElement()
     })
   }
 

@@ -1,5 +1,5 @@
 import { expect, test } from './fixtures.ts'
-import { button, submitSignIn } from './steps.ts'
+import { submitSignIn, toButtonControl } from './steps.ts'
 
 /** Runs in the page. Counts the requests for persistent storage in a data attribute of the document. */
 const countStorageRequests = () => {
@@ -23,7 +23,7 @@ test("shows Firefox's storage prompt only after a press of the button", async ({
   await submitSignIn(device, 'coordinator.riverside')
   expect(await device.run(readRequestCount)).toBe('0')
   await device.press({ css: 'button.pill' })
-  await device.press(button('Keep the register on this device'))
+  await device.press(toButtonControl('Keep the register on this device'))
   await expect.poll(() => device.run(hasPromptHint)).toBe(true)
   expect(await device.run(readRequestCount)).toBe('1')
 })

@@ -3,7 +3,14 @@ import sharp from 'sharp'
 import { findChildWithoutPhoto, readServerPhoto } from '../support/photo.ts'
 import { ARRIVAL_TIMEOUT_MS } from './device.ts'
 import { expect, test } from './fixtures.ts'
-import { button, expectHeading, expectTicked, findMissingOnServer, openToday, tickSomeone } from './steps.ts'
+import {
+  expectHeading,
+  expectTicked,
+  findMissingOnServer,
+  openToday,
+  tickSomeone,
+  toButtonControl,
+} from './steps.ts'
 
 // Share one tablet between all tests, because starting an engine, signing in and installing the worker take
 // longer than a test.
@@ -21,11 +28,11 @@ test('shows a tick on the other device in both directions [ATT-24]', async ({
   // Wait until both devices are connected to their event streams.
   await expect(other.getByText('1 other device of your club is connected')).toBeVisible()
 
-  const here = await tickSomeone(tablet)
-  await expect(other.getByRole('checkbox', { name: here, exact: true })).toBeChecked()
-  const there = other.locator('label.tile input:not(:checked)').first()
-  const name = (await there.getAttribute('aria-label')) ?? ''
-  await there.click()
+  const tabletName = await tickSomeone(tablet)
+  await expect(other.getByRole('checkbox', { name: tabletName, exact: true })).toBeChecked()
+  const otherTile = other.locator('label.tile input:not(:checked)').first()
+  const name = (await otherTile.getAttribute('aria-label')) ?? ''
+  await otherTile.click()
   await expectTicked(tablet, name)
 })
 
@@ -48,9 +55,9 @@ test('rotates, stores and sends a sideways photo [PER-51, FMT-16]', async ({
   await expectHeading(tablet, /./)
   await tablet.give('[data-testid=camera]', file)
   await expect.poll(() => tablet.run(readPhotoSize), { timeout: ARRIVAL_TIMEOUT_MS }).toEqual([384, 512])
-  await tablet.press(button('Save'))
-  const sent = async () => (await readServerPhoto(product, child)).pictures
-  await expect.poll(async () => (await sent()).length, { timeout: ARRIVAL_TIMEOUT_MS }).toBe(1)
+  await tablet.press(toButtonControl('Save'))
+  const readSentPhoto = async () => (await readServerPhoto(product, child)).pictures
+  await expect.poll(async () => (await readSentPhoto()).length, { timeout: ARRIVAL_TIMEOUT_MS }).toBe(1)
   await tablet.goto(`${origin}/registered/${child}`)
   await expect.poll(() => tablet.run(readPhotoSize), { timeout: ARRIVAL_TIMEOUT_MS }).toEqual([384, 512])
 })

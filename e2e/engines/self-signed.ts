@@ -16,18 +16,18 @@ const encodeDer = (tag: number, ...parts: (Buffer | readonly number[])[]): Buffe
   const content = Buffer.concat(parts.map((part) => Buffer.from(part)))
   return Buffer.concat([Buffer.from([tag, ...encodeLength(content.length)]), content])
 }
-const sequence = (...parts: Buffer[]) => encodeDer(0x30, ...parts)
-const oid = (...bytes: number[]) => encodeDer(0x06, bytes)
-const bits = (content: Buffer) => encodeDer(0x03, [0], content)
+const encodeSequence = (...parts: Buffer[]) => encodeDer(0x30, ...parts)
+const encodeOid = (...bytes: number[]) => encodeDer(0x06, bytes)
+const encodeBitString = (content: Buffer) => encodeDer(0x03, [0], content)
 const encodeText = (tag: number, content: string) => encodeDer(tag, Buffer.from(content, 'latin1'))
 
 /** Encodes a time as UTCTime, which covers only the years 1950 to 2049. */
 const encodeTime = (date: Date) =>
   encodeText(0x17, `${date.toISOString().slice(2, 19).replaceAll(/[-T:]/g, '')}Z`)
 
-const ECDSA_SHA256 = sequence(oid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02))
-const COMMON_NAME = oid(0x55, 0x04, 0x03)
-const OTHER_NAMES = oid(0x55, 0x1d, 0x11)
+const ECDSA_SHA256 = encodeSequence(encodeOid(0x2a, 0x86, 0x48, 0xce, 0x3d, 0x04, 0x03, 0x02))
+const COMMON_NAME = encodeOid(0x55, 0x04, 0x03)
+const SUBJECT_ALT_NAME = encodeOid(0x55, 0x1d, 0x11)
 const DAY_MS = 86_400_000
 
 /**
@@ -36,20 +36,20 @@ const DAY_MS = 86_400_000
  */
 export const createSelfSigned = (host: string): { key: string; cert: string } => {
   const { privateKey, publicKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-  const name = sequence(encodeDer(0x31, sequence(COMMON_NAME, encodeText(0x0c, host))))
+  const name = encodeSequence(encodeDer(0x31, encodeSequence(COMMON_NAME, encodeText(0x0c, host))))
   const now = Date.now()
-  const names = sequence(OTHER_NAMES, encodeDer(0x04, sequence(encodeText(0x82, host))))
-  const body = sequence(
+  const altNames = encodeSequence(SUBJECT_ALT_NAME, encodeDer(0x04, encodeSequence(encodeText(0x82, host))))
+  const body = encodeSequence(
     encodeDer(0xa0, encodeDer(0x02, [2])),
     encodeDer(0x02, [1], randomBytes(8)),
     ECDSA_SHA256,
     name,
-    sequence(encodeTime(new Date(now - DAY_MS)), encodeTime(new Date(now + 7 * DAY_MS))),
+    encodeSequence(encodeTime(new Date(now - DAY_MS)), encodeTime(new Date(now + 7 * DAY_MS))),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
-    encodeDer(0xa3, sequence(names)),
+    encodeDer(0xa3, encodeSequence(altNames)),
   )
-  const cert = sequence(body, ECDSA_SHA256, bits(sign('sha256', body, privateKey)))
+  const cert = encodeSequence(body, ECDSA_SHA256, encodeBitString(sign('sha256', body, privateKey)))
   const lines = cert.toString('base64').replaceAll(/.{1,64}/g, '$&\n')
   return {
     key: privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),

@@ -1,4 +1,4 @@
-import { byNight } from '../support/night.ts'
+import { pickDayOrNight } from '../support/night.ts'
 import { expect, test } from './fixtures.ts'
 import { expectHeading, signIn } from './steps.ts'
 
@@ -16,23 +16,23 @@ const ADDRESSES: [path: string, words: RegExp][] = [
  * Number of rounds per engine. In earlier versions, leaving a page as soon as its heading was shown hung
  * WebKit's next navigation.
  */
-const ROUNDS = { Firefox: 1, WebKit: byNight(2, 6) }
+const ROUNDS = { Firefox: 1, WebKit: pickDayOrNight(2, 6) }
 
 /**
  * Runs in the page. Returns the path and the Cache-Control header of each page that the service worker has
  * cached.
  */
-const storedPages = async (): Promise<[page: string, cacheControl: string | null][]> => {
-  const found: [string, string | null][] = []
+const readStoredPages = async (): Promise<[page: string, cacheControl: string | null][]> => {
+  const pages: [string, string | null][] = []
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)
     for (const { url } of await cache.keys()) {
       const { pathname } = new URL(url)
       if (!pathname.endsWith('.html')) continue
-      found.push([pathname, (await cache.match(url))?.headers.get('Cache-Control') ?? null])
+      pages.push([pathname, (await cache.match(url))?.headers.get('Cache-Control') ?? null])
     }
   }
-  return found.sort()
+  return pages.sort()
 }
 
 test('shows the screen of each start address online and offline [AUTH-17]', async ({
@@ -44,7 +44,7 @@ test('shows the screen of each start address online and offline [AUTH-17]', asyn
   await signIn(device, origin, 'coordinator.riverside')
   // Check for no-store. Without it, WebKit caches a page that was left with its open transactions, and no
   // later page can read the register.
-  expect(await device.run(storedPages)).toEqual([
+  expect(await device.run(readStoredPages)).toEqual([
     ['/club.html', 'no-store'],
     ['/index.html', 'no-store'],
   ])

@@ -6,7 +6,7 @@ import { ARRIVAL_TIMEOUT_MS, type Control, type Device, waitFor } from './device
 /** Timeout in ms for the service worker to cache about five hundred files. Both engines are slow at this. */
 const INSTALL_TIMEOUT_MS = 300_000
 
-export const button = (name: string): Control => ({ css: 'button, [role=menuitem]', name })
+export const toButtonControl = (name: string): Control => ({ css: 'button, [role=menuitem]', name })
 
 /** Returns the text of the heading, or an empty string without a heading. */
 export const readHeading = (device: Device): Promise<string> =>
@@ -28,14 +28,14 @@ const isReady = (): Promise<boolean> =>
       openRequest.onerror = () => resolve(false)
       openRequest.onsuccess = () => {
         const db = openRequest.result
-        const end = (is: boolean) => {
+        const finish = (isComplete: boolean) => {
           db.close()
-          resolve(is)
+          resolve(isComplete)
         }
-        if (!db.objectStoreNames.contains('meta')) return end(false)
-        const read = db.transaction('meta').objectStore('meta').get('complete')
-        read.onerror = () => end(false)
-        read.onsuccess = () => end(read.result?.value === true)
+        if (!db.objectStoreNames.contains('meta')) return finish(false)
+        const getRequest = db.transaction('meta').objectStore('meta').get('complete')
+        getRequest.onerror = () => finish(false)
+        getRequest.onsuccess = () => finish(getRequest.result?.value === true)
       }
     }
     void open()

@@ -25,11 +25,11 @@ export const startTlsProxy = async (target: string): Promise<TlsProxy> => {
     })
     const abort = () => reply.destroy()
     outgoing.on('error', abort)
-    outgoing.on('response', (answer) => {
-      answer.on('error', abort)
-      reply.writeHead(answer.statusCode ?? 502, answer.headers)
+    outgoing.on('response', (response) => {
+      response.on('error', abort)
+      reply.writeHead(response.statusCode ?? 502, response.headers)
       reply.flushHeaders()
-      answer.pipe(reply)
+      response.pipe(reply)
     })
     reply.on('close', () => outgoing.destroy())
     incoming.on('error', () => outgoing.destroy())

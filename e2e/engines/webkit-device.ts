@@ -9,7 +9,7 @@ import { fileURLToPath } from 'node:url'
 import { type Control, type Device, findControl, waitFor } from './device.ts'
 import { call, DriverError, type Element, type InPage, Session } from './webkit-driver.ts'
 
-const WINDOW = fileURLToPath(new URL('webkit-window.py', import.meta.url))
+const WINDOW_SCRIPT = fileURLToPath(new URL('webkit-window.py', import.meta.url))
 
 /** Matches a console error in the output of the window script. */
 const CONSOLE_ERROR = /^(?:\S+: )?CONSOLE (?:\S+ )?ERROR /
@@ -18,14 +18,14 @@ const CONSOLE_ERROR = /^(?:\S+: )?CONSOLE (?:\S+ )?ERROR /
  * Expected errors. WebKitGTK lacks manifests, which Safari supports. WebKit reports each call that its page
  * aborts as refused by access control. It also reports an element that resizes twice within a frame.
  */
-const EXPECTED =
+const EXPECTED_ERRORS =
   /directive 'manifest-src'|Fetch API cannot load \S+\/api\/\S+ due to access control checks|ResizeObserver loop completed/
 
 /**
  * Finds a free port. A driver's port stays in use for a while after the driver ends, so each driver gets a
  * new one.
  */
-const freePort = async (): Promise<number> => {
+const findFreePort = async (): Promise<number> => {
   const probe = createServer().listen(0, '127.0.0.1')
   await once(probe, 'listening')
   const address = probe.address()
@@ -55,7 +55,7 @@ export class WebKitDevice implements Device {
   }
 
   async #start(): Promise<void> {
-    const port = await freePort()
+    const port = await findFreePort()
     const driver = spawn('WebKitWebDriver', [`--port=${port}`, '--host=127.0.0.1'], {
       // Start a process group of its own, so that one signal ends all processes of the driver.
       detached: true,
@@ -77,7 +77,7 @@ export class WebKitDevice implements Device {
     this.#listen(driver)
     const url = `http://127.0.0.1:${port}`
     await waitFor('WebKitWebDriver', () => call(url, 'GET', '/status').catch(() => null))
-    this.#session = await Session.begin(url, WINDOW)
+    this.#session = await Session.begin(url, WINDOW_SCRIPT)
   }
 
   /** Collects console errors from the driver's output. */
@@ -85,7 +85,7 @@ export class WebKitDevice implements Device {
     for (const stream of [stdout, stderr]) {
       if (!stream) continue
       createInterface(stream).on('line', (line) => {
-        if (CONSOLE_ERROR.test(line) && !EXPECTED.test(line)) this.problems.push(line)
+        if (CONSOLE_ERROR.test(line) && !EXPECTED_ERRORS.test(line)) this.problems.push(line)
       })
     }
   }
@@ -133,12 +133,12 @@ export class WebKitDevice implements Device {
    * Waits for the control and runs `act` on it. Retries if the control was re-rendered or covered before the
    * call.
    */
-  #with(control: Control, act: (element: Element) => Promise<void>): Promise<true> {
+  #with(control: Control, action: (element: Element) => Promise<void>): Promise<true> {
     return waitFor(`${control.name ?? ''} ${control.css}`, async () => {
       const element = (await this.session.run(findControl as InPage, [control])) as Element | null
       if (!element) return null
       try {
-        await act(element)
+        await action(element)
         return true
       } catch (error) {
         const transientErrors = [

@@ -1,12 +1,12 @@
 import { CALL_TIMEOUT_MS, withTimeout } from './device.ts'
 
 /** Key of an element reference in the WebDriver protocol. */
-const ELEMENT = 'element-6066-11e4-a52e-4f735466cecf'
+const ELEMENT_KEY = 'element-6066-11e4-a52e-4f735466cecf'
 
 /** A function that runs in the page. */
 export type InPage = (...args: never[]) => unknown
 
-export type Element = { [ELEMENT]: string }
+export type Element = { [ELEMENT_KEY]: string }
 
 /** An error response of the driver. */
 export class DriverError extends Error {
@@ -25,7 +25,7 @@ export const call = async (
   path: string,
   body?: unknown,
 ): Promise<unknown> => {
-  const answer = await withTimeout(
+  const response = await withTimeout(
     `${method} ${path}`,
     fetch(`${url}${path}`, {
       method,
@@ -34,8 +34,8 @@ export const call = async (
       signal: AbortSignal.timeout(CALL_TIMEOUT_MS),
     }),
   )
-  const { value } = (await answer.json()) as { value: unknown }
-  if (answer.ok) return value
+  const { value } = (await response.json()) as { value: unknown }
+  if (response.ok) return value
   const { error, message } = value as { error: string; message: string }
   throw new DriverError(error, message)
 }
@@ -76,12 +76,12 @@ export class Session {
   }
 
   async click(element: Element): Promise<void> {
-    await this.#post(`/element/${element[ELEMENT]}/click`)
+    await this.#post(`/element/${element[ELEMENT_KEY]}/click`)
   }
 
   /** Types into an element. For a file input, `text` is the path of the file to choose. */
   async type(element: Element, text: string): Promise<void> {
-    await this.#post(`/element/${element[ELEMENT]}/value`, { text })
+    await this.#post(`/element/${element[ELEMENT_KEY]}/value`, { text })
   }
 
   async end(): Promise<void> {

@@ -1,9 +1,9 @@
-import { path } from '../support/registration-form.ts'
+import { REGISTRATION_PATH } from '../support/registration-form.ts'
 import { expect, test } from './fixtures.ts'
 import { expectHeading } from './steps.ts'
 
 /** Runs in the page. Returns the distance in pixels from the top bar to the label of the focused field. */
-const belowBar = () => {
+const measureDistanceBelowBar = () => {
   const field = document.activeElement
   const bar = document.querySelector('.part-progress')?.getBoundingClientRect().bottom
   if (!(field instanceof HTMLInputElement) || bar === undefined) return null
@@ -11,9 +11,9 @@ const belowBar = () => {
 }
 
 test("scrolls a family's first wrong answer below the bar [SELF-46]", async ({ device, origin }) => {
-  await device.goto(origin + path)
+  await device.goto(origin + REGISTRATION_PATH)
   await expectHeading(device, /^Register with Riverside/)
   await device.press({ css: 'main form > * button[type=submit], main button[type=submit]' })
-  await expect.poll(() => device.run(belowBar)).not.toBeNull()
-  expect(await device.run(belowBar)).toBeGreaterThan(0)
+  await expect.poll(() => device.run(measureDistanceBelowBar)).not.toBeNull()
+  expect(await device.run(measureDistanceBelowBar)).toBeGreaterThan(0)
 })

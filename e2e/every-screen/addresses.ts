@@ -21,8 +21,8 @@ export const findSessionAddress =
     (await findRecordAddress('/sessions', 'sessions', 'coordinator.riverside')(product)) + board
 
 /** Returns a function that finds the address of a record that belongs to no club. */
-export const findNetworkAddress = (noun: string, from: string) => async (product: Product) => {
-  const [row] = await product.query<{ id: string }>(`SELECT id FROM ${from} ORDER BY id LIMIT 1`)
+export const findNetworkAddress = (noun: string, table: string) => async (product: Product) => {
+  const [row] = await product.query<{ id: string }>(`SELECT id FROM ${table} ORDER BY id LIMIT 1`)
   return `/${noun}/${row?.id}`
 }
 

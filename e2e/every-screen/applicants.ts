@@ -4,7 +4,8 @@ import { getApplicationLinks, type LinkedPage } from '../support/application-lin
 import { expect } from '../support/expect.ts'
 import type { Screens } from './screen.ts'
 
-const linkTo = (page: LinkedPage) => async (product: Product) => (await getApplicationLinks(product))[page]
+const linkToPage = (page: LinkedPage) => async (product: Product) =>
+  (await getApplicationLinks(product))[page]
 
 /** Opens a form with several steps and submits the empty first step. */
 const submitFirstStepEmpty = async (page: Page) => {
@@ -25,28 +26,28 @@ export const applicantScreens: Screens = {
     { name: 'referral sent empty', path: '/refer_applicant', account: null, open: submitEmpty },
   ],
   '/application_forms/$id': [
-    { name: 'application form', path: linkTo('application_forms'), account: null },
+    { name: 'application form', path: linkToPage('application_forms'), account: null },
     {
       name: 'application form refused',
-      path: linkTo('application_forms'),
+      path: linkToPage('application_forms'),
       account: null,
       open: submitFirstStepEmpty,
     },
   ],
   '/reference_forms/$id': [
-    { name: 'reference form', path: linkTo('reference_forms'), account: null },
+    { name: 'reference form', path: linkToPage('reference_forms'), account: null },
     {
       name: 'reference form refused',
-      path: linkTo('reference_forms'),
+      path: linkToPage('reference_forms'),
       account: null,
       open: submitFirstStepEmpty,
     },
   ],
   '/dbs_forms/$id': [
-    { name: 'confirmation of a check', path: linkTo('dbs_forms'), account: null, open: submitEmpty },
+    { name: 'confirmation of a check', path: linkToPage('dbs_forms'), account: null, open: submitEmpty },
   ],
   '/safeguarding_declarations/$id': [
-    { name: 'declaration', path: linkTo('safeguarding_declarations'), account: null, open: submitEmpty },
+    { name: 'declaration', path: linkToPage('safeguarding_declarations'), account: null, open: submitEmpty },
   ],
   '/safeguarding_declaration_forms/$id': [
     {
@@ -62,26 +63,31 @@ export const applicantScreens: Screens = {
   '/volunteer_application_forms/$id': [
     {
       name: 'volunteer form',
-      path: linkTo('volunteer_application_forms'),
+      path: linkToPage('volunteer_application_forms'),
       account: null,
       open: submitFirstStepEmpty,
     },
   ],
   '/volunteer_reference_forms/$id': [
-    { name: 'reference of a volunteer', path: linkTo('volunteer_reference_forms'), account: null },
+    { name: 'reference of a volunteer', path: linkToPage('volunteer_reference_forms'), account: null },
   ],
   '/volunteer_dbs_forms/$id': [
-    { name: 'check of a volunteer', path: linkTo('volunteer_dbs_forms'), account: null },
+    { name: 'check of a volunteer', path: linkToPage('volunteer_dbs_forms'), account: null },
   ],
   '/parental_consent_forms/$id': [
-    { name: 'parental consent', path: linkTo('parental_consent_forms'), account: null, open: submitEmpty },
+    {
+      name: 'parental consent',
+      path: linkToPage('parental_consent_forms'),
+      account: null,
+      open: submitEmpty,
+    },
   ],
   '/refer_volunteer': [{ name: 'referral of a volunteer', path: '/refer_volunteer' }],
   '/application_status/$id': [
-    { name: 'status of an application', path: linkTo('application_status'), account: null },
+    { name: 'status of an application', path: linkToPage('application_status'), account: null },
     {
       name: 'asking for another referee',
-      path: linkTo('application_status'),
+      path: linkToPage('application_status'),
       account: null,
       open: async (page) => {
         const ask = page.getByRole('button', { name: /^(Ask another person|Gofyn i berson arall)$/ })

@@ -1,6 +1,6 @@
 import { expect } from '../support/expect.ts'
 import { findRecordAddress } from './addresses.ts'
-import { press, pressTool, type Screens } from './screen.ts'
+import { pressButton, pressTool, type Screens } from './screen.ts'
 
 /** The register filtered to a few rows. Checking fifty rows takes long, and one other screen does that. */
 const SHORT_REGISTER = '/registered?search=evans'
@@ -18,7 +18,7 @@ export const clubScreens: Screens = {
         await page.locator('main :is(td, li) input[type=checkbox]').first().check()
         const all = page.getByRole('button', { name: /Change selected|Newid y rhai a ddewiswyd/ })
         if (await all.isVisible()) await all.click()
-        else await press(/Update Church/, /Diweddaru statws/)(page)
+        else await pressButton(/Update Church/, /Diweddaru statws/)(page)
       },
     },
     {
@@ -64,7 +64,7 @@ export const clubScreens: Screens = {
       name: 'clone a parcel session',
       path: '/parcel_provision_sessions',
       account: 'coordinator.hopebox',
-      open: press(/^Create New Session|^Clone/, /^Creu |^Clonio/),
+      open: pressButton(/^Create New Session|^Clone/, /^Creu |^Clonio/),
     },
   ],
   '/parcel_provision_sessions/$id': [
@@ -116,12 +116,12 @@ export const clubScreens: Screens = {
     {
       name: 'survey link',
       path: '/participant_feedback',
-      open: press(/Get Survey link/, /Cael dolen yr arolwg/),
+      open: pressButton(/Get Survey link/, /Cael dolen yr arolwg/),
     },
     {
       name: 'handing the tablet over',
       path: '/participant_feedback',
-      open: press(/Hand the tablet over/, /Rhoi’r llechen i eraill/),
+      open: pressButton(/Hand the tablet over/, /Rhoi’r llechen i eraill/),
     },
     { name: 'no feedback found', path: '/participant_feedback?search=zzzz' },
   ],

@@ -2,7 +2,7 @@ import { newId } from '../../contract/id.ts'
 import type { Product } from '../../server/testing/product.ts'
 import { expect } from '../support/expect.ts'
 import { findRecordAddress, findSessionAddress } from './addresses.ts'
-import { press, type Screens } from './screen.ts'
+import { pressButton, type Screens } from './screen.ts'
 
 const findConcernFormAddress = async (product: Product): Promise<string> =>
   `/concerns/new?person=${(await findRecordAddress('', 'registered', 'coordinator.riverside')(product)).slice(1)}`
@@ -15,8 +15,8 @@ const createConcern = async (product: Product): Promise<string> => {
   const leader = await product.token('safeguarding.riverside')
   const key = newId()
   const door = { salt: 's'.repeat(22), rounds: 600_000, iv: 'i'.repeat(16), wrapped: 'w'.repeat(64) }
-  const open = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
-  await product.call(leader, 'POST', '/concern_keys', { id: key, open, door })
+  const publicKey = { x: 'x'.repeat(43), y: 'y'.repeat(43) }
+  await product.call(leader, 'POST', '/concern_keys', { id: key, open: publicKey, door })
   await product.query('UPDATE concern_keys SET confirmed = now() WHERE id = $1', [key])
   const id = newId()
   await product.query(
@@ -35,12 +35,12 @@ export const hallScreens: Screens = {
   '/welcome': [
     { name: 'welcome', path: '/welcome' },
     { name: 'welcome of a safeguarding leader', path: '/welcome', account: 'safeguarding.riverside' },
-    { name: 'sync panel', path: '/welcome', open: press(/Open the sync panel/, /Agor y panel/) },
+    { name: 'sync panel', path: '/welcome', open: pressButton(/Open the sync panel/, /Agor y panel/) },
   ],
   '/sessions': [
     { name: 'sessions', path: '/sessions' },
     { name: 'sessions of several groups', path: '/sessions', account: 'coordinator.stmarks' },
-    { name: 'create sessions', path: '/sessions', open: press(/Create New/, /Creu/) },
+    { name: 'create sessions', path: '/sessions', open: pressButton(/Create New/, /Creu/) },
   ],
   '/sessions/today': [{ name: 'attendance', path: '/sessions/today' }],
   '/sessions/$id': [

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { demoHashid } from '../../server/db/demo/identity.ts'
+import { buildDemoHashid } from '../../server/db/demo/identity.ts'
 import type { Product } from '../../server/testing/product.ts'
 import { expect } from '../support/expect.ts'
 import type { Screens } from './screen.ts'
@@ -23,10 +23,10 @@ const createTextLink = async (product: Product): Promise<string> => {
 export const publicScreens: Screens = {
   '/t/$token': [{ name: 'link of a text', path: createTextLink, account: null }],
   '/survey/$hashid': [
-    { name: 'survey', path: `/survey/${demoHashid('riverside')}`, account: null },
+    { name: 'survey', path: `/survey/${buildDemoHashid('riverside')}`, account: null },
     {
       name: 'survey begun and refused',
-      path: `/survey/${demoHashid('riverside')}`,
+      path: `/survey/${buildDemoHashid('riverside')}`,
       account: null,
       open: async (page) => {
         await page.getByRole('button', { name: /^(Start|Dechrau)$/ }).click()
@@ -45,12 +45,12 @@ export const publicScreens: Screens = {
   '/password_reset_request': [{ name: 'password forgotten', path: '/password_reset_request', account: null }],
   '/password_reset/$token': [{ name: 'new password', path: '/password_reset/a-token', account: null }],
   '/registration/$hashid': [
-    { name: 'self-registration', path: `/registration/${demoHashid('riverside')}`, account: null },
+    { name: 'self-registration', path: `/registration/${buildDemoHashid('riverside')}`, account: null },
   ],
   '/participant_registration/organisation/$hashid': [
     {
       name: 'self-registration by the longer address',
-      path: `/participant_registration/organisation/${demoHashid('riverside')}`,
+      path: `/participant_registration/organisation/${buildDemoHashid('riverside')}`,
       account: null,
     },
   ],

@@ -6,7 +6,7 @@ import type { Screens } from './screen.ts'
  * Builds the screens of a record type that central staff maintain: the list, a record and a new record.
  * @param from table of the records, if its name differs from the record type
  */
-export const recordScreens = (noun: string, account: string, lists: string, from = noun): Screens => ({
+export const buildRecordScreens = (noun: string, account: string, lists: string, from = noun): Screens => ({
   [`/${noun}`]: [{ name: lists, path: `/${noun}`, account }],
   [`/${noun}/$id`]: [
     { name: `one of ${lists}`, path: findNetworkAddress(noun, from), account },
@@ -23,7 +23,7 @@ export const recordScreens = (noun: string, account: string, lists: string, from
 })
 
 /** Builds the screens for maintaining directories of files or videos. */
-export const libraryScreens = (noun: string, items: string, name: string): Screens => {
+export const buildLibraryScreens = (noun: string, items: string, name: string): Screens => {
   const account = 'vp.support'
   const path = `/admin/${noun}`
   return {

@@ -1,11 +1,11 @@
 import { findDirectory } from './addresses.ts'
-import { libraryScreens } from './record-screens.ts'
+import { buildLibraryScreens } from './record-screens.ts'
 import type { Screens } from './screen.ts'
 
 /** Screens for reading and maintaining files and videos. */
 export const resourceScreens: Screens = {
-  ...libraryScreens('resources', 'resource_files', 'files'),
-  ...libraryScreens('video_resources', 'video_resource_files', 'videos'),
+  ...buildLibraryScreens('resources', 'resource_files', 'files'),
+  ...buildLibraryScreens('video_resources', 'video_resource_files', 'videos'),
   '/resources': [
     { name: 'resources', path: '/resources' },
     { name: 'resources of Boxes of Hope', path: '/resources', account: 'coordinator.hopebox' },

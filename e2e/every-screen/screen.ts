@@ -16,7 +16,7 @@ export type Screen = {
 }
 
 /** Returns a function that presses a button by its English or Welsh label and waits for a dialog or menu. */
-export const press = (en: RegExp, cy: RegExp) => async (page: Page) => {
+export const pressButton = (en: RegExp, cy: RegExp) => async (page: Page) => {
   await page
     .getByRole('button', { name: new RegExp(`${en.source}|${cy.source}`) })
     .first()
@@ -26,7 +26,7 @@ export const press = (en: RegExp, cy: RegExp) => async (page: Page) => {
 
 export const pressTool = (en: RegExp, cy: RegExp) => async (page: Page) => {
   await expandTools(page)
-  await press(en, cy)(page)
+  await pressButton(en, cy)(page)
 }
 
 export type Screens = Record<string, Screen[]>

@@ -1,7 +1,7 @@
 import { expect } from '../support/expect.ts'
 import { findTabAddress } from './addresses.ts'
-import { recordScreens } from './record-screens.ts'
-import { press, type Screens } from './screen.ts'
+import { buildRecordScreens } from './record-screens.ts'
+import { pressButton, type Screens } from './screen.ts'
 
 /** Screens of central staff, including the screens on which clubs see central content. */
 export const staffScreens: Screens = {
@@ -13,7 +13,7 @@ export const staffScreens: Screens = {
       name: 'export of the dashboard',
       path: '/dashboard',
       account: 'vp.support',
-      open: press(/Export Surveys/, /Allforio Arolygon/),
+      open: pressButton(/Export Surveys/, /Allforio Arolygon/),
     },
   ],
   '/holiday_return': [
@@ -26,7 +26,7 @@ export const staffScreens: Screens = {
       name: 'keep a year',
       path: '/frozen_years',
       account: 'vp.support',
-      open: press(/Save a year/, /Cadw blwyddyn/),
+      open: pressButton(/Save a year/, /Cadw blwyddyn/),
     },
   ],
   '/frozen_years/$id': [
@@ -96,7 +96,7 @@ export const staffScreens: Screens = {
     { name: 'record of an application', path: findTabAddress('record'), account: 'vp.support' },
     { name: 'an application that is not there', path: '/applications/nothing/notes', account: 'vp.support' },
   ],
-  ...recordScreens('organisations', 'vp.support', 'clubs'),
+  ...buildRecordScreens('organisations', 'vp.support', 'clubs'),
   '/organisations': [
     {
       name: 'clubs',
@@ -109,11 +109,11 @@ export const staffScreens: Screens = {
       name: 'checklist of a club',
       path: '/organisations',
       account: 'vp.support',
-      open: press(/^Ready Steady Cook, /, /^Ready Steady Cook, /),
+      open: pressButton(/^Ready Steady Cook, /, /^Ready Steady Cook, /),
     },
     { name: 'no club found', path: '/organisations?search=zzzz', account: 'vp.support' },
   ],
-  ...recordScreens('church_relationship_leads', 'vp.support', 'leads', 'regional_leaders'),
+  ...buildRecordScreens('church_relationship_leads', 'vp.support', 'leads', 'regional_leaders'),
   '/organisation_status': [
     { name: 'club open status', path: '/organisation_status', account: 'vp.support' },
     {
@@ -137,7 +137,7 @@ export const staffScreens: Screens = {
       name: 'a reply',
       path: '/organisation_status/inbox',
       account: 'vp.support',
-      open: press(/^(Decide about|Change what)/, /^(Penderfynu am|Newid yr hyn)/),
+      open: pressButton(/^(Decide about|Change what)/, /^(Penderfynu am|Newid yr hyn)/),
     },
   ],
   '/club_open_list': [
@@ -156,18 +156,18 @@ export const staffScreens: Screens = {
       name: 'calendar feeds',
       path: '/club_open_list',
       account: 'vp.support',
-      open: press(/^Calendar feeds/, /^Ffrydiau calendr/),
+      open: pressButton(/^Calendar feeds/, /^Ffrydiau calendr/),
     },
   ],
-  ...recordScreens('holiday_texts', 'vp.support', 'holiday texts'),
-  ...recordScreens('news', 'vp.support', 'news'),
-  ...recordScreens('important_dates', 'vp.support', 'important dates'),
-  ...recordScreens('church_connections', 'vp.support', 'church connections'),
-  ...recordScreens('videos', 'vp.support', 'videos'),
-  ...recordScreens('team_sections', 'vp.support', 'team sections'),
-  ...recordScreens('team_members', 'vp.support', 'team members'),
-  ...recordScreens('golden_numbers_manual_entries', 'vp.support', 'golden numbers by hand'),
-  ...recordScreens('parcel_provisions_manual_entries', 'vp.support', 'parcel provisions by hand'),
-  ...recordScreens('users/pastors', 'vp.support', 'users', 'users WHERE is_pastor'),
-  ...recordScreens('users/staff', 'vp.support', 'staff', 'users WHERE is_staff'),
+  ...buildRecordScreens('holiday_texts', 'vp.support', 'holiday texts'),
+  ...buildRecordScreens('news', 'vp.support', 'news'),
+  ...buildRecordScreens('important_dates', 'vp.support', 'important dates'),
+  ...buildRecordScreens('church_connections', 'vp.support', 'church connections'),
+  ...buildRecordScreens('videos', 'vp.support', 'videos'),
+  ...buildRecordScreens('team_sections', 'vp.support', 'team sections'),
+  ...buildRecordScreens('team_members', 'vp.support', 'team members'),
+  ...buildRecordScreens('golden_numbers_manual_entries', 'vp.support', 'golden numbers by hand'),
+  ...buildRecordScreens('parcel_provisions_manual_entries', 'vp.support', 'parcel provisions by hand'),
+  ...buildRecordScreens('users/pastors', 'vp.support', 'users', 'users WHERE is_pastor'),
+  ...buildRecordScreens('users/staff', 'vp.support', 'staff', 'users WHERE is_staff'),
 }

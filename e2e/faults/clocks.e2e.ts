@@ -54,28 +54,28 @@ for (const [word, days] of [
     const testClub = await openSmallClub()
     const [wrong, right] = [await testClub.tablet(), await testClub.tablet()]
     await wrong.device.context.addInitScript((shift) => {
-      const now = Date.now.bind(Date)
+      const realNow = Date.now.bind(Date)
       const TrueDate = Date
       class WrongDate extends TrueDate {
         constructor(...args: []) {
           if (args.length) super(...args)
-          else super(now() + shift)
+          else super(realNow() + shift)
         }
-        static override now = () => now() + shift
+        static override now = () => realNow() + shift
       }
       globalThis.Date = WrongDate as DateConstructor
     }, days * 86_400_000)
     await wrong.device.killPage(false)
     const [child = ''] = testClub.club.people
-    const note = (value: string) =>
+    const buildNoteChange = (value: string) =>
       ({
         name: 'registered.update',
         args: { id: child, set: { medical_conditions: { base: null, value } } },
       }) as const
-    await wrong.change(note('wrong clock'))
+    await wrong.change(buildNoteChange('wrong clock'))
     await wrong.tick(0)
     await wrong.tick(1)
-    await right.change(note('right clock'))
+    await right.change(buildNoteChange('right clock'))
     await right.tick(0)
     await right.tick(0, 1, 'none')
     // Sync the tablet with the wrong clock first, then the other tablet. Then the first tablet continues.
@@ -85,9 +85,9 @@ for (const [word, days] of [
     await wrong.tick(1, 1, 'none')
     await testClub.allIsWell()
     const { attendance = [], registered = [], conflicts = [] } = await testClub.inDatabase()
-    const state = (person?: string) => attendance.find((row) => row.registered_id === person)
-    expect(state(testClub.club.people[0])).toMatchObject({ state: 'none', contested: true })
-    expect(state(testClub.club.people[1])?.state ?? 'none').toBe('none')
+    const findAttendance = (person?: string) => attendance.find((row) => row.registered_id === person)
+    expect(findAttendance(testClub.club.people[0])).toMatchObject({ state: 'none', contested: true })
+    expect(findAttendance(testClub.club.people[1])?.state ?? 'none').toBe('none')
     expect(registered.find(({ id }) => id === child)).toMatchObject({ medical_conditions: 'wrong clock' })
     expect(conflicts.filter(({ kind }) => kind === 'field')).toMatchObject([
       { field: 'medical_conditions', mine: { value: 'right clock' } },
@@ -102,9 +102,9 @@ test('retries without delay after a clock was set back a day [invariants 6 and 8
   const tablet = await testClub.tablet()
   const { device } = tablet
   await device.context.addInitScript(() => {
-    const now = Date.now.bind(Date)
+    const realNow = Date.now.bind(Date)
     let shift = 86_400_000
-    Date.now = () => now() + shift
+    Date.now = () => realNow() + shift
     Object.assign(globalThis, { setBack: () => (shift = 0) })
   })
   await device.killPage(false)

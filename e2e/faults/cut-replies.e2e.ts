@@ -1,8 +1,8 @@
 import type { InterceptedRequest as HeldRequest, Reply } from '../support/gateway.ts'
-import { byNight } from '../support/night.ts'
+import { pickDayOrNight } from '../support/night.ts'
 import { type ClubTablet, expect, interceptSync, test } from '../support/small-club.ts'
 
-const CUTS = byNight(8, 30)
+const CUTS = pickDayOrNight(8, 30)
 const PEOPLE = 40
 const PAGE_ROWS = 5
 
@@ -10,7 +10,7 @@ const PAGE_ROWS = 5
  * Cuts a reply after the given part. Odd parts break the connection, even parts end as if the reply were
  * complete.
  */
-const cut = (intercepted: HeldRequest, reply: Reply, part: number): void => {
+const cutReply = (intercepted: HeldRequest, reply: Reply, part: number): void => {
   const bytes = Math.floor((reply.body.length * part) / CUTS)
   if (part % 2) intercepted.answerPart(reply, bytes)
   else intercepted.answer({ ...reply, body: reply.body.subarray(0, bytes) })
@@ -29,22 +29,22 @@ test('continues the first download after the last complete page [invariant 6]', 
   /** Number of requests. Key: cursor. */
   const requestsByCursor = new Map<string, number>()
   let fullPages = 0
-  let last = false
+  let isLastPage = false
   const pass = interceptSync(tablet, 'pull', async (intercepted) => {
     const cursor = new URL(intercepted.url, 'http://hall').searchParams.get('cursor') ?? ''
     const times = (requestsByCursor.get(cursor) ?? 0) + 1
     requestsByCursor.set(cursor, times)
     const reply = await intercepted.ask({ url: intercepted.url.replace('limit=1000', `limit=${PAGE_ROWS}`) })
     // Cut the first reply of each page, at a different place for each page.
-    if (times === 1) return cut(intercepted, reply, 1 + (requestsByCursor.size % (CUTS - 1)))
+    if (times === 1) return cutReply(intercepted, reply, 1 + (requestsByCursor.size % (CUTS - 1)))
     fullPages++
-    last = (JSON.parse(reply.body.toString()) as { more: boolean }).more === false
+    isLastPage = (JSON.parse(reply.body.toString()) as { more: boolean }).more === false
     intercepted.answer(reply)
   })
   let rows = 0
-  while (!last) {
+  while (!isLastPage) {
     const state = await tablet.sync()
-    if (!last) expect(['offline', 'portal']).toContain(state?.problem)
+    if (!isLastPage) expect(['offline', 'portal']).toContain(state?.problem)
     const now = await countRows(tablet)
     expect(now, 'no row goes because a page is cut').toBeGreaterThanOrEqual(rows)
     rows = now
@@ -64,7 +64,7 @@ test(`loses and duplicates no change when a push reply is cut in ${CUTS} places 
   await tablet.tick(0, 20)
   for (let part = 0; part < CUTS; part++) {
     const pass = interceptSync(tablet, 'push', async (intercepted) =>
-      cut(intercepted, await intercepted.ask(), part),
+      cutReply(intercepted, await intercepted.ask(), part),
     )
     const state = await tablet.sync()
     expect(['offline', 'portal'], `cut in part ${part}`).toContain(state?.problem)
@@ -86,7 +86,7 @@ test(`applies no row of a pull reply cut in ${CUTS} places [invariant 6]`, { tag
   const rows = await countRows(one)
   for (let part = 0; part < CUTS; part++) {
     const pass = interceptSync(one, 'pull', async (intercepted) =>
-      cut(intercepted, await intercepted.ask(), part),
+      cutReply(intercepted, await intercepted.ask(), part),
     )
     const state = await one.sync()
     expect(['offline', 'portal'], `cut in part ${part}`).toContain(state?.problem)

@@ -2,7 +2,7 @@ import type { BrowserContext, Page } from '@playwright/test'
 import { newId } from '../../contract/id.ts'
 import type { Product } from '../../server/testing/product.ts'
 import type { InterceptedRequest } from '../support/gateway.ts'
-import { byNight, night } from '../support/night.ts'
+import { night, pickDayOrNight } from '../support/night.ts'
 import { PAUSE_SCRIPT, waitForPause } from '../support/pause-after-commit.ts'
 import { findAbsentTile } from '../support/register.ts'
 import { countPending, getDeviceId } from '../support/replica.ts'
@@ -11,7 +11,7 @@ import { type ClubTablet, expect, test } from '../support/small-club.ts'
 /**
  * Builds four changes for one write: a person with a tick, then a person that the server refuses with a tick.
  */
-const family = (session: string): Parameters<typeof harness.change>[0] =>
+const buildFamilyChanges = (session: string): Parameters<typeof harness.change>[0] =>
   [{}, { has_medical_conditions: true }].flatMap((facts) => {
     const id = newId()
     const values = { first_name: 'Wren', last_name: 'Hughes', ...facts }
@@ -26,9 +26,9 @@ const family = (session: string): Parameters<typeof harness.change>[0] =>
  */
 const recordUnreportedChanges = async (tablet: ClubTablet): Promise<number> => {
   const { outbox, accepted, set_aside } = await tablet.held()
-  const found = [...outbox, ...accepted, ...set_aside].filter(({ id }) => !tablet.changes.has(id))
-  tablet.note(found.map(({ id, seq, name, args }) => ({ id, seq, name, args })))
-  return found.length
+  const unreported = [...outbox, ...accepted, ...set_aside].filter(({ id }) => !tablet.changes.has(id))
+  tablet.note(unreported.map(({ id, seq, name, args }) => ({ id, seq, name, args })))
+  return unreported.length
 }
 
 for (const when of ['at the commit', 'before the next'] as const) {
@@ -42,22 +42,22 @@ for (const when of ['at the commit', 'before the next'] as const) {
     await device.killPage(false)
     let through = false
     // Test every third step by day and every step by night.
-    for (let steps = 0; !through; steps += byNight(3, 1)) {
-      const still = waitForPause(device.gateway)
-      const done = device.page
+    for (let steps = 0; !through; steps += pickDayOrNight(3, 1)) {
+      const paused = waitForPause(device.gateway)
+      const completed = device.page
         .evaluate(
           async ([changes, commits, moment]) => {
             standStillAfter(commits, moment)
             await harness.change(changes)
             return harness.sync(2)
           },
-          [family(testClub.club.session), steps, when] as const,
+          [buildFamilyChanges(testClub.club.session), steps, when] as const,
         )
         .then(
           () => 'through' as const,
-          () => still,
+          () => paused,
         )
-      through = (await Promise.race([done, still])) === 'through'
+      through = (await Promise.race([completed, paused])) === 'through'
       await device.killPage(false)
       expect(await recordUnreportedChanges(tablet), `after ${steps} steps`).toBe(steps === 0 ? 0 : 4)
       await tablet.check()
@@ -83,22 +83,22 @@ for (const who of ['page', 'worker'] as const) {
     const device = await getDeviceId(tablet.page)
     const tickedNames: string[] = []
     /** States of the change that occurred at the kills. */
-    const seen = new Set<string>()
-    let opened = 0
+    const seenStates = new Set<string>()
+    let openedAt = 0
     let through = false
     const all = who === 'worker' ? ['not sent, waits', 'on the server, done', 'on the server, waits'] : []
     // End a daytime run for the worker once every state has occurred.
     const shouldContinue = () =>
-      (!through && (night || who === 'page')) || all.some((place) => !seen.has(place))
+      (!through && (night || who === 'page')) || all.some((place) => !seenStates.has(place))
     // Start another round for a state that was skipped. The browser may wake the worker at any time, which
     // adds steps.
     for (let steps = 0; shouldContinue(); steps = through ? 0 : steps + 1) {
       const { page } = tablet
       const tile = await findAbsentTile(page)
       const name = (await tile.getAttribute('aria-label')) ?? ''
-      await expectAllSent(page, opened)
-      const still = waitForPause(gateway)
-      const began = await page.evaluate(() => Date.now())
+      await expectAllSent(page, openedAt)
+      const paused = waitForPause(gateway)
+      const startedAt = await page.evaluate(() => Date.now())
       if (who === 'page')
         await page.evaluate((commits) => standStillFromChange(commits, 'at the commit'), steps)
       else await page.evaluate((commits) => workerStandsStillAfter(commits), steps)
@@ -109,9 +109,9 @@ for (const who of ['page', 'worker'] as const) {
       )
       const synced = ticked
         .then(() => expect.poll(() => countPending(page), { timeout: 60_000 }).toBe(0))
-        .then(() => expectAllSent(page, began))
-        .catch(() => still)
-      through = (await Promise.race([still, synced])) !== 'still'
+        .then(() => expectAllSent(page, startedAt))
+        .catch(() => paused)
+      through = (await Promise.race([paused, synced])) !== 'still'
       if (who === 'worker') await ticked
       if (steps > 0 || who === 'worker') tickedNames.push(name)
 
@@ -126,21 +126,23 @@ for (const who of ['page', 'worker'] as const) {
         await expect(reopened.getByRole('checkbox', { name: earlier, exact: true })).toBeChecked()
       if (!tickedNames.includes(name))
         await expect(reopened.getByRole('checkbox', { name, exact: true })).not.toBeChecked()
-      const sent = (await received(product, device)).length === tickedNames.length
-      seen.add(`${sent ? 'on the server' : 'not sent'}, ${(await countPending(reopened)) ? 'waits' : 'done'}`)
-      opened = await reopened.evaluate(() => Date.now())
+      const isSent = (await readReceivedChanges(product, device)).length === tickedNames.length
+      seenStates.add(
+        `${isSent ? 'on the server' : 'not sent'}, ${(await countPending(reopened)) ? 'waits' : 'done'}`,
+      )
+      openedAt = await reopened.evaluate(() => Date.now())
       gateway.hold = null
       for (const intercepted of met.splice(0)) intercepted.ask().then(intercepted.answer, intercepted.drop)
     }
     await expect.poll(() => countPending(tablet.page), { timeout: 40_000 }).toBe(0)
-    const rows = await received(product, device)
+    const rows = await readReceivedChanges(product, device)
     expect(rows).toEqual(
       tickedNames.map((label) => ({ name: label.split(',')[0], status: 'applied', state: 'attending' })),
     )
   })
 }
 
-const received = (product: Product, device: string) =>
+const readReceivedChanges = (product: Product, device: string) =>
   product.query<{ name: string; status: string; state: string }>(
     `SELECT r.first_name || ' ' || r.last_name AS name, m.status, a.state FROM mutations m
      JOIN attendance a ON a.session_id::text || ':' || a.registered_id = m.record
@@ -156,11 +158,11 @@ const expectAllSent = (page: Page, began: number): Promise<void> =>
 const isSyncIdle = (since: number): Promise<boolean> =>
   new Promise((resolve) => {
     const isSync = ({ name }: LockInfo) => name?.startsWith('hallbook-sync-')
-    const open = indexedDB.open('keyval-store')
-    open.onsuccess = () => {
-      const statesRequest = open.result.transaction('keyval').objectStore('keyval').getAll()
+    const openRequest = indexedDB.open('keyval-store')
+    openRequest.onsuccess = () => {
+      const statesRequest = openRequest.result.transaction('keyval').objectStore('keyval').getAll()
       statesRequest.onsuccess = () => {
-        open.result.close()
+        openRequest.result.close()
         const states = statesRequest.result as { doneAt?: number | null; phase?: string }[]
         const done = states.some((state) => (state?.doneAt ?? 0) > since && state.phase === 'idle')
         if (!done) resolve(false)

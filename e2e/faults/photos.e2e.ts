@@ -29,7 +29,7 @@ test('uploads an offline photo exactly once after kills of tablet and server [in
 }, async ({ gateway, openHall, openTablet, product }) => {
   const tablet = await openTablet('coordinator.riverside', { url: gateway.url })
   const child = await findChildWithoutPhoto(product)
-  const [before] = await product.query<{ n: number }>('SELECT count(*)::int AS n FROM media')
+  const [mediaBefore] = await product.query<{ n: number }>('SELECT count(*)::int AS n FROM media')
   const address = `${gateway.url}/registered/${child}`
 
   // Save without a network. Kill the tablet as soon as the app has confirmed the save.
@@ -44,8 +44,9 @@ test('uploads an offline photo exactly once after kills of tablet and server [in
   await page.goto(address)
   await expect.poll(() => readPhotoWidth(page)).toBe(512)
   expect(await countPending(page)).toBe(1)
-  const waits = async () => (await readLocalPhotos(page)).filter((one) => one.waiting === 1).length
-  expect(await waits()).toBe(1)
+  const countWaitingPhotos = async () =>
+    (await readLocalPhotos(page)).filter((one) => one.waiting === 1).length
+  expect(await countWaitingPhotos()).toBe(1)
 
   // Faults, in order of the uploads: server killed halfway, portal reply, busy reply, server killed after
   // receiving the upload.
@@ -74,32 +75,32 @@ test('uploads an offline photo exactly once after kills of tablet and server [in
       else intercepted.answer(await intercepted.ask())
     },
   }
-  const troublesLeft = (n: number) =>
+  const expectFaultsLeft = (n: number) =>
     expect(async () => {
       if (faults.length > n) await syncNow(page)
       expect(faults.length).toBeLessThanOrEqual(n)
     }).toPass({ timeout: ARRIVAL_MS })
-  const comesBack = async () => {
+  const restartUntilReady = async () => {
     await expect.poll(() => product.running, { timeout: ARRIVAL_MS }).toBe(false)
     await product.start()
   }
   gateway.down = false
-  await troublesLeft(4)
-  await comesBack()
-  await troublesLeft(1)
-  expect(await waits()).toBe(1)
-  await troublesLeft(0)
-  await comesBack()
+  await expectFaultsLeft(4)
+  await restartUntilReady()
+  await expectFaultsLeft(1)
+  expect(await countWaitingPhotos()).toBe(1)
+  await expectFaultsLeft(0)
+  await restartUntilReady()
   await expect(async () => {
-    if (await waits()) await syncNow(page)
-    expect([await waits(), await countPending(page)]).toEqual([0, 0])
+    if (await countWaitingPhotos()) await syncNow(page)
+    expect([await countWaitingPhotos(), await countPending(page)]).toEqual([0, 0])
   }).toPass({ timeout: ARRIVAL_MS })
 
   const { id, pictures } = await readServerPhoto(product, child)
   expect((await readLocalPhotos(page)).map((one) => one.id)).toContain(id)
   expect(await Promise.all(pictures.map(async (one) => (await sharp(one).metadata()).width))).toEqual([512])
   const [after] = await product.query<{ n: number }>('SELECT count(*)::int AS n FROM media')
-  expect(after?.n).toBe((before?.n ?? 0) + 1)
+  expect(after?.n).toBe((mediaBefore?.n ?? 0) + 1)
   await page.reload()
   await expect.poll(() => readPhotoWidth(page)).toBe(512)
   const other = await openHall('core.riverside', { at: `/registered/${child}` })

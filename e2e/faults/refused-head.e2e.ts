@@ -25,12 +25,12 @@ test('sends independent changes behind a refused one and sets dependants aside [
   const tablet = await testClub.tablet()
   const bad = newId()
   const { session, people } = testClub.club
-  const twice = { base: null, value: 'Asthma' }
+  const edit = { base: null, value: 'Asthma' }
   await tablet.change(
     buildPersonChange(bad, REFUSED),
     buildTick(session, bad),
     { name: 'registered.update', args: { id: bad, set: { school: { base: null, value: 'Canton' } } } },
-    { name: 'registered.update', args: { id: people[0] ?? '', set: { medical_conditions: twice } } },
+    { name: 'registered.update', args: { id: people[0] ?? '', set: { medical_conditions: edit } } },
   )
   await tablet.tick(0, CHANGES_BEHIND)
   expect(await tablet.waiting()).toBe(4 + CHANGES_BEHIND)
@@ -95,8 +95,8 @@ test('blocks a family behind its refused first change until a repair [invariant 
   expect((await tablet.check()).set_aside).toEqual([])
   expect(await testClub.here()).toEqual([parent, child, sibling, friend].sort())
   const { registered = [] } = await testClub.inDatabase()
-  const family = (id: string) => registered.find((row) => row.id === id)?.family_entries
-  expect(family(child)).toContain(parent)
-  expect(family(sibling)).toContain(child)
+  const getFamilyEntries = (id: string) => registered.find((row) => row.id === id)?.family_entries
+  expect(getFamilyEntries(child)).toContain(parent)
+  expect(getFamilyEntries(sibling)).toContain(child)
   await testClub.allIsWell()
 })

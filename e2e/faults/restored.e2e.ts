@@ -74,9 +74,9 @@ test('sends accepted changes again after a restore, with the queue [invariants 2
   expect(replica.outbox).toEqual([])
   // Find the changes with a new id. The server refused them before the re-upload, so the tablet sent them
   // again.
-  const here = new Set(replica.accepted.map(({ id }) => id))
+  const acceptedIds = new Set(replica.accepted.map(({ id }) => id))
   one.noteRepair({
-    was: [...one.changes.keys()].filter((id) => !here.has(id)),
+    was: [...one.changes.keys()].filter((id) => !acceptedIds.has(id)),
     queued: replica.accepted.filter(({ id }) => !one.changes.has(id)),
   })
   await testClub.allIsWell()
@@ -104,18 +104,18 @@ test('re-uploads later people after a restore and prompts for removals', { tag: 
   expect(await restore(product, file)).toContain(
     'Accounts, roles and passwords are as they were at the backup.',
   )
-  const here = () =>
+  const readPeople = () =>
     product.query<{ id: string; words: string }>(
       "SELECT id, medical_conditions AS words FROM registered WHERE first_name = 'Wren' AND deleted_at IS NULL",
     )
-  expect(await here()).toEqual([])
+  expect(await readPeople()).toEqual([])
 
   const pill = page.getByRole('button', { name: 'Open the sync panel' }).filter({ visible: true }).first()
   const panel = page.getByRole('dialog', { name: 'Sync' })
   await page.goto(`${product.url}/registered`)
   await expect(pill).toContainText('The server was restored')
   await expect(pill).toContainText('1 person was sent back')
-  expect(await here()).toMatchObject([{ words: 'Peanut anaphylaxis' }])
+  expect(await readPeople()).toMatchObject([{ words: 'Peanut anaphylaxis' }])
   await expect(page.getByRole('link', { name: 'Wren' })).toBeVisible()
   await pill.click()
   await expect(panel).toContainText('The server was restored from a backup. This device sent 1 person back.')
@@ -124,7 +124,7 @@ test('re-uploads later people after a restore and prompts for removals', { tag: 
   await expect(pill).toContainText('2 need you')
 
   // Add a removal that another tablet received before the restore.
-  const [wren] = await here()
+  const [wren] = await readPeople()
   await product.query(
     `INSERT INTO offered_removals (organisation_id, table_name, record, device_id, user_id)
      SELECT organisation_id, 'registered', id, id, id FROM registered WHERE id = $1`,
@@ -137,6 +137,6 @@ test('re-uploads later people after a restore and prompts for removals', { tag: 
   await expect(card).toContainText('Wren Walker')
   await card.getByRole('button', { name: 'Remove them again' }).click()
   await expect(card).toBeHidden()
-  await expect.poll(here).toEqual([])
+  await expect.poll(readPeople).toEqual([])
   await context.close()
 })

@@ -13,7 +13,7 @@ const openTwoTablets = async (testClub: SmallClub): Promise<[ClubTablet, ClubTab
   await testClub.tablet(),
 ]
 
-const openQuestions = async (testClub: SmallClub) =>
+const readOpenConflicts = async (testClub: SmallClub) =>
   ((await testClub.inDatabase()).conflicts ?? [])
     .filter(({ resolved_at, deleted_at }) => resolved_at === null && deleted_at === null)
     .map(({ kind, record, field, mine, theirs: theirNote }) => ({
@@ -38,18 +38,18 @@ for (const first of ['edit', 'delete'] as const) {
     await other.change({ name: 'registered.delete', args: { id: person, seen: Math.max(...pulled) } })
     for (const tablet of first === 'edit' ? [one, other] : [other, one]) await tablet.sync()
     await testClub.allIsWell()
-    expect(await openQuestions(testClub)).toMatchObject([{ kind: 'deleted', record: person }])
+    expect(await readOpenConflicts(testClub)).toMatchObject([{ kind: 'deleted', record: person }])
     // Check that the person does not count until a user decides on another tablet.
     const replica = await other.held()
     expect(replica.rows.registered?.map(({ id }) => id)).not.toContain(person)
-    const question = replica.rows.conflicts?.[0]
+    const conflict = replica.rows.conflicts?.[0]
     await other.change({
       name: 'conflict.resolve',
-      args: { id: question?.id ?? '', value: 'restore', seen: question?.version ?? 0 },
+      args: { id: conflict?.id ?? '', value: 'restore', seen: conflict?.version ?? 0 },
     })
     await testClub.allIsWell()
-    const back = await one.held()
-    expect(back.rows.registered?.find(({ id }) => id === person)).toMatchObject({ school: 'Canton' })
+    const replicaAfter = await one.held()
+    expect(replicaAfter.rows.registered?.find(({ id }) => id === person)).toMatchObject({ school: 'Canton' })
     expect(await testClub.here()).toContain(person)
   })
 }
@@ -70,13 +70,13 @@ test('applies the later of two opposite ticks and marks it contested [invariant 
   await other.tick(0)
   await other.sync()
   await testClub.allIsWell()
-  const cell = async () => (await testClub.inDatabase()).attendance?.[0]
-  expect(await cell()).toMatchObject({ state: 'attending', contested: true })
+  const readAttendance = async () => (await testClub.inDatabase()).attendance?.[0]
+  expect(await readAttendance()).toMatchObject({ state: 'attending', contested: true })
   for (const tablet of [one, other])
     expect((await tablet.held()).rows.attendance).toMatchObject([{ state: 'attending', contested: true }])
   await one.tick(0)
   await testClub.allIsWell()
-  expect(await cell()).toMatchObject({ state: 'attending', contested: false })
+  expect(await readAttendance()).toMatchObject({ state: 'attending', contested: false })
 })
 
 test('applies the same tick from two tablets once without a conflict [invariants 2 and 3]', async ({
@@ -92,7 +92,7 @@ test('applies the same tick from two tablets once without a conflict [invariants
   const { attendance = [], mutations = [] } = await testClub.inDatabase()
   expect(attendance).toMatchObject([{ state: 'attending', contested: false }])
   expect(mutations.map(({ status }) => status)).toEqual(['applied', 'applied'])
-  expect(await openQuestions(testClub)).toEqual([])
+  expect(await readOpenConflicts(testClub)).toEqual([])
 })
 
 test('stores 120 ticks of two tablets that sync at once [invariant 3]', async ({ openSmallClub }) => {
@@ -127,7 +127,7 @@ test('shows both texts of an allergy until a decision and merges allergens [inva
     })
   await Promise.all([one.sync(), other.sync()])
   await testClub.allIsWell()
-  const [question] = await openQuestions(testClub)
+  const [question] = await readOpenConflicts(testClub)
   expect(question).toMatchObject({ kind: 'field', field: 'medical_conditions', record: child })
   expect(question?.values.sort()).toEqual(['Nuts: EpiPen', 'Sesame'])
   for (const tablet of [one, other]) {

@@ -1,7 +1,7 @@
 import { type Product, startProduct } from '../../server/testing/product.ts'
 import { type RestartingPostgres, startRestartingPostgres } from '../../server/testing/restarting-postgres.ts'
 import { openBrake } from '../support/brake.ts'
-import { byNight } from '../support/night.ts'
+import { pickDayOrNight } from '../support/night.ts'
 import { countPeopleForKills, killServerRepeatedly } from '../support/server-kills.ts'
 import { test as base, expect, SmallClub } from '../support/small-club.ts'
 
@@ -21,13 +21,13 @@ const test = base.extend<{ own: Own }>({
   },
 })
 
-const DEATHS = byNight(6, 50)
+const SERVER_KILLS = pickDayOrNight(6, 50)
 
-test(`stores every tick once when the server is killed ${DEATHS} times during pushes [invariant 2]`, {
+test(`stores every tick once when the server is killed ${SERVER_KILLS} times during pushes [invariant 2]`, {
   tag: '@full',
 }, async ({ openSmallClub }) => {
   test.setTimeout(600_000)
-  await killServerRepeatedly(await openSmallClub(countPeopleForKills(DEATHS)), DEATHS)
+  await killServerRepeatedly(await openSmallClub(countPeopleForKills(SERVER_KILLS)), SERVER_KILLS)
 })
 
 test('delays a push while the database is stopped and applies it once [invariant 2]', {
@@ -36,7 +36,7 @@ test('delays a push while the database is stopped and applies it once [invariant
   const testClub = await SmallClub.open(product, browser, 12)
   const tablet = await testClub.tablet()
   const gateway = tablet.device.gateway
-  const ready = async () => (await fetch(`${product.url}/api/ready`)).ok
+  const isReady = async () => (await fetch(`${product.url}/api/ready`)).ok
 
   // Stop the database. The server reports it and nothing leaves the queue.
   await tablet.tick(0, 4)
@@ -44,7 +44,7 @@ test('delays a push while the database is stopped and applies it once [invariant
   expect(await tablet.sync()).toMatchObject({ problem: 'server' })
   expect(await tablet.waiting()).toBe(4)
   await postgres.start()
-  await expect.poll(ready).toBe(true)
+  await expect.poll(isReady).toBe(true)
   await tablet.sync()
   expect(await tablet.waiting()).toBe(0)
 
@@ -52,17 +52,17 @@ test('delays a push while the database is stopped and applies it once [invariant
   await tablet.tick(4, 4)
   const brake = await openBrake(product, testClub.club.id)
   await brake.on()
-  const cut = tablet.sync()
+  const interruptedSync = tablet.sync()
   await expect.poll(() => brake.holds()).toBe(true)
   await postgres.stop()
-  expect(await cut).toMatchObject({ problem: 'server' })
+  expect(await interruptedSync).toMatchObject({ problem: 'server' })
   await postgres.start()
-  await expect.poll(ready).toBe(true)
+  await expect.poll(isReady).toBe(true)
   // Accept both results. If the brake is released before the stop, the push commits. The push is applied
   // fully or not at all, and a change that left the queue was accepted.
-  const left = await tablet.waiting()
-  expect([0, 4]).toContain(left)
-  expect(left === 0 ? [8] : [4, 8]).toContain((await testClub.here()).length)
+  const pendingCount = await tablet.waiting()
+  expect([0, 4]).toContain(pendingCount)
+  expect(pendingCount === 0 ? [8] : [4, 8]).toContain((await testClub.here()).length)
 
   // Stop the database after the commit and before the response reaches the tablet.
   await tablet.tick(8, 4)
@@ -77,9 +77,9 @@ test('delays a push while the database is stopped and applies it once [invariant
   }
   expect(await tablet.sync()).toMatchObject({ problem: 'offline' })
   gateway.hold = hold
-  expect(await tablet.waiting()).toBe(left + 4)
+  expect(await tablet.waiting()).toBe(pendingCount + 4)
   await postgres.start()
-  await expect.poll(ready).toBe(true)
+  await expect.poll(isReady).toBe(true)
   await testClub.allIsWell()
   expect(await testClub.here()).toHaveLength(12)
   await testClub.close()

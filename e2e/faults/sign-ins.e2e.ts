@@ -7,8 +7,8 @@ const DAYS = 10
  * Creates a token that expires at this time (ms). Its signature is invalid, but an offline tablet cannot
  * detect that.
  */
-const buildToken = (user: string, until: number): string =>
-  ['{}', JSON.stringify({ sub: user, exp: Math.floor(until / 1000) }), '']
+const buildToken = (user: string, expiresAt: number): string =>
+  ['{}', JSON.stringify({ sub: user, exp: Math.floor(expiresAt / 1000) }), '']
     .map((part) => Buffer.from(part).toString('base64url'))
     .join('.')
 
@@ -19,9 +19,9 @@ test('preserves ten offline days of work when the token expires [invariants 2 an
   const tablet = await testClub.tablet()
   const { device, account } = tablet
   await device.context.addInitScript(() => {
-    const now = Date.now.bind(Date)
+    const realNow = Date.now.bind(Date)
     let shift = 0
-    Date.now = () => now() + shift
+    Date.now = () => realNow() + shift
     Object.assign(globalThis, { dayIs: (ms: number) => (shift = ms) })
   })
   await device.killPage(false)
@@ -76,12 +76,12 @@ test('parks a queue when another user signs in and sends it under its owner [inv
   expect(await tablet.sync()).toMatchObject({ problem: null })
   expect(await testClub.here()).toEqual([testClub.club.people[5]])
   expect((await tablet.check()).outbox).toHaveLength(3)
-  const trail = async () => (await testClub.inDatabase()).mutations ?? []
-  const guestChangeIds = (await trail()).map(({ id }) => String(id))
+  const readTrail = async () => (await testClub.inDatabase()).mutations ?? []
+  const guestChangeIds = (await readTrail()).map(({ id }) => String(id))
 
   await device.signIn(account)
   await testClub.allIsWell(new Set(guestChangeIds))
-  expect((await trail()).map(({ user_id }) => user_id).sort()).toEqual(
+  expect((await readTrail()).map(({ user_id }) => user_id).sort()).toEqual(
     [guest.user.id, ...Array.from({ length: 3 }, () => account.user.id)].sort(),
   )
 })
@@ -116,12 +116,12 @@ test('preserves the queue and removes the old register after a club change [inva
   openSmallClub,
   product,
 }) => {
-  const [old, now] = [await openSmallClub(4), await openSmallClub(2)]
-  const tablet = await old.tablet()
+  const [oldClub, newClub] = [await openSmallClub(4), await openSmallClub(2)]
+  const tablet = await oldClub.tablet()
   tablet.device.gateway.down = true
   await tablet.tick(0, 4)
   await product.query('UPDATE users SET organisation_id = $1 WHERE id = $2', [
-    now.club.id,
+    newClub.club.id,
     tablet.account.user.id,
   ])
   tablet.device.gateway.down = false
@@ -130,16 +130,16 @@ test('preserves the queue and removes the old register after a club change [inva
   expect(replica.outbox).toEqual([])
   expect(replica.set_aside).toHaveLength(4)
   for (const { status, code } of replica.set_aside) expect(['rejected', 'held'], code).toContain(status)
-  expect(replica.rows.registered?.map(({ id }) => id).sort()).toEqual([...now.club.people].sort())
+  expect(replica.rows.registered?.map(({ id }) => id).sort()).toEqual([...newClub.club.people].sort())
   expect(replica.rows.attendance).toEqual([])
-  expect([await old.here(), await now.here()]).toEqual([[], []])
+  expect([await oldClub.here(), await newClub.here()]).toEqual([[], []])
   // Tick a person of the new club. Later changes go there.
   await tablet.device.page.evaluate(([session, who]) => harness.tick(session, [who]), [
-    now.club.session,
-    now.club.people[0] ?? '',
+    newClub.club.session,
+    newClub.club.people[0] ?? '',
   ] as const)
   expect(await tablet.sync()).toMatchObject({ problem: null })
-  expect(await now.here()).toEqual([now.club.people[0]])
+  expect(await newClub.here()).toEqual([newClub.club.people[0]])
 })
 
 declare global {

@@ -1,12 +1,12 @@
 import { openBrake } from '../support/brake.ts'
-import { expect, repeatFault, test } from '../support/small-club.ts'
+import { buildRepeatedFaults, expect, test } from '../support/small-club.ts'
 
 test('applies a push once after ten lost responses [invariant 2]', async ({ openSmallClub }) => {
   const testClub = await openSmallClub(12)
   const tablet = await testClub.tablet()
   await tablet.tick(0, 12)
   for (let i = 0; i < 10; i++) {
-    const state = await tablet.sync({ pushes: repeatFault({ fault: 'lost' }) })
+    const state = await tablet.sync({ pushes: buildRepeatedFaults({ fault: 'lost' }) })
     expect(state?.problem).toBe('offline')
     expect(await tablet.waiting()).toBe(12)
   }
@@ -30,15 +30,15 @@ test('never misses a stalled commit in later pulls [invariants 2 and 6]', { tag:
   await other.tick(3, 3)
   await far.tick(0, 3)
   await brake.on()
-  let done = 0
-  const pushes = [slow, other].map((tablet) => tablet.sync().then(() => done++))
+  let finishedPushes = 0
+  const pushes = [slow, other].map((tablet) => tablet.sync().then(() => finishedPushes++))
   await expect.poll(() => brake.holds()).toBe(true)
   // Sync other tablets. Neither the club's own nor the other club's tablets wait for the stalled commit.
   expect(await reader.sync()).toMatchObject({ problem: null })
   expect((await reader.held()).rows.attendance).toEqual([])
   expect(await far.sync()).toMatchObject({ problem: null })
   expect(await elsewhere.here()).toHaveLength(3)
-  expect(done).toBe(0)
+  expect(finishedPushes).toBe(0)
   expect(await slow.waiting()).toBe(3)
   await brake.off()
   await Promise.all(pushes)
@@ -55,11 +55,15 @@ test("does not accept a captive portal's page as a response [invariant 2]", { ta
   const testClub = await openSmallClub(6)
   const tablet = await testClub.tablet()
   await tablet.tick(0, 6)
-  expect(await tablet.sync({ pushes: repeatFault({ fault: 'portal' }) })).toMatchObject({ problem: 'portal' })
+  expect(await tablet.sync({ pushes: buildRepeatedFaults({ fault: 'portal' }) })).toMatchObject({
+    problem: 'portal',
+  })
   expect(await tablet.waiting()).toBe(6)
   expect(await testClub.here()).toEqual([])
   // Show the portal's page once more after its sign-in, this time in place of a pull.
-  expect(await tablet.sync({ pulls: repeatFault({ fault: 'portal' }) })).toMatchObject({ problem: 'portal' })
+  expect(await tablet.sync({ pulls: buildRepeatedFaults({ fault: 'portal' }) })).toMatchObject({
+    problem: 'portal',
+  })
   await tablet.check()
   await testClub.allIsWell()
   expect(await testClub.here()).toHaveLength(6)
@@ -109,20 +113,20 @@ test('runs a sync that was requested while another one ended [invariant 6]', { t
         name: string,
         work: (lock: Lock | null) => Promise<unknown>,
       ) => Promise<unknown>
-      let last = true
+      let isWaiting = true
       let requestedSync: Promise<unknown> | undefined
       Object.assign(window, { asked: () => requestedSync })
-      const overtaken: typeof request = (name, work) =>
+      const requestAndTick: typeof request = (name, work) =>
         request(name, async (lock) => {
-          const done = await work(lock)
-          if (lock && last) {
-            last = false
+          const result = await work(lock)
+          if (lock && isWaiting) {
+            isWaiting = false
             await harness.tick(session, [person])
             requestedSync = harness.syncByTimer()
           }
-          return done
+          return result
         })
-      Object.assign(locks, { request: overtaken })
+      Object.assign(locks, { request: requestAndTick })
     },
     [testClub.club.session, testClub.club.people[1] ?? ''] as const,
   )

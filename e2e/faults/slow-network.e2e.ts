@@ -23,7 +23,7 @@ test('sends a hundred pending changes once over slow 2G [invariants 2 and 6]', {
 test('shrinks batches until they get through a slow network [invariant 2]', { tag: '@full' }, async ({
   openSmallClub,
 }) => {
-  const most = 120
+  const maxBatchSize = 120
   const testClub = await openSmallClub(600)
   const tablet = await testClub.tablet()
   const { page } = tablet.device
@@ -32,18 +32,20 @@ test('shrinks batches until they get through a slow network [invariant 2]', { ta
   let unanswered = 0
   const pass = interceptSync(tablet, 'push', async (intercepted, take) => {
     const { mutations } = JSON.parse(intercepted.body.toString()) as { mutations: unknown[] }
-    if (mutations.length <= most) return take(intercepted)
+    if (mutations.length <= maxBatchSize) return take(intercepted)
     unanswered++
   })
   for (let tries = 1; (await tablet.waiting()) > 0; tries++) {
     expect(tries, 'they become smaller').toBeLessThan(20)
-    const before = unanswered
+    const unansweredBefore = unanswered
     const state = tries === 1 ? tablet.device.sync({ pushes: [], pulls: [] }, 600) : tablet.sync()
     const ended = state.then(() => true)
     await expect
-      .poll(async () => unanswered > before || (await Promise.race([ended, Promise.resolve(false)])))
+      .poll(
+        async () => unanswered > unansweredBefore || (await Promise.race([ended, Promise.resolve(false)])),
+      )
       .toBe(true)
-    if (unanswered > before) await page.clock.fastForward(TIMED_OUT_MS)
+    if (unanswered > unansweredBefore) await page.clock.fastForward(TIMED_OUT_MS)
     await ended
   }
   pass()

@@ -8,7 +8,7 @@ const ACCOUNT = 'coordinator.caerdydd'
 const getTile = (page: Page, name: string) => page.getByRole('checkbox', { name, exact: true })
 
 /** Brings a tab to the front and ticks a person in it. */
-const tick = async (page: Page, name: string): Promise<void> => {
+const tickInTab = async (page: Page, name: string): Promise<void> => {
   await page.bringToFront()
   await getTile(page, name).click()
   await expect(getTile(page, name)).toBeChecked()
@@ -30,7 +30,7 @@ test('stores the ticks of three tabs once while one is frozen [invariants 1, 2, 
   const ticked = absent.slice(0, 10)
   expect(new Set(ticked).size).toBe(10)
   const nextNames = ticked.values()
-  const tickNext = (page: Page) => tick(page, nextNames.next().value ?? '')
+  const tickNext = (page: Page) => tickInTab(page, nextNames.next().value ?? '')
   for (const page of [first, second, frozen]) await tickNext(page)
 
   // Freeze the third tab as soon as it shows its tick, before it can send messages.
@@ -38,14 +38,14 @@ test('stores the ticks of three tabs once while one is frozen [invariants 1, 2, 
   await devtools.send('Page.setWebLifecycleState', { state: 'frozen' })
   for (let round = 0; round < 3; round++) for (const page of [first, second]) await tickNext(page)
   await expect.poll(() => countPending(first)).toBe(0)
-  const received = () =>
+  const readReceivedTicks = () =>
     product.query<{ name: string; status: string; state: string }>(
       `SELECT r.first_name || ' ' || r.last_name AS name, m.status, a.state FROM mutations m
        JOIN attendance a ON a.session_id::text || ':' || a.registered_id = m.record
        JOIN registered r ON r.id = a.registered_id WHERE m.device_id = $1 ORDER BY m.seq`,
       [device],
     )
-  expect(await received()).toHaveLength(9)
+  expect(await readReceivedTicks()).toHaveLength(9)
 
   await devtools.send('Page.setWebLifecycleState', { state: 'active' })
   await tickNext(frozen)
@@ -54,7 +54,7 @@ test('stores the ticks of three tabs once while one is frozen [invariants 1, 2, 
     for (const name of ticked) await expect(getTile(page, name)).toBeChecked()
   }
   await expect.poll(() => countPending(first)).toBe(0)
-  expect(await received()).toEqual(
+  expect(await readReceivedTicks()).toEqual(
     ticked.map((label) => ({ name: label.split(',')[0], status: 'applied', state: 'attending' })),
   )
 })

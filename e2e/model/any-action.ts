@@ -3,13 +3,13 @@ import { type Action, ALLERGENS, CHECKLIST, COLLECTORS, DAYS, FIELDS, PARCEL_FIE
 
 type Named<D extends Action['do']> = Action & { do: D }
 
-const indexUpTo = (most: number) => fc.integer({ min: 0, max: most })
+const indexUpTo = (maxIndex: number) => fc.integer({ min: 0, max: maxIndex })
 
 /**
  * Builds an arbitrary (random generator) for one kind of action, with its weight. The parts are generated
  * independently.
  */
-const weightedAction = <D extends Action['do']>(
+const buildWeightedAction = <D extends Action['do']>(
   weight: number,
   name: D,
   parts: { [K in Exclude<keyof Named<D>, 'do'>]: fc.Arbitrary<Named<D>[K]> },
@@ -19,28 +19,35 @@ const weightedAction = <D extends Action['do']>(
 })
 
 // Prefer the first two records, so that tablets often change the same record.
-const record = fc.oneof({ weight: 8, arbitrary: indexUpTo(1) }, { weight: 1, arbitrary: indexUpTo(4) })
-const [session, person] = [record, record]
+const recordIndex = fc.oneof({ weight: 8, arbitrary: indexUpTo(1) }, { weight: 1, arbitrary: indexUpTo(4) })
+const [session, person] = [recordIndex, recordIndex]
 const boolean = fc.boolean()
 
-const tick = weightedAction(12, 'tick', {
+const tick = buildWeightedAction(12, 'tick', {
   session,
   person,
   state: fc.constantFrom('attending', 'none', 'attending', 'registered'),
 })
-const leave = weightedAction(6, 'leave', { session, person, collector: indexUpTo(COLLECTORS.length - 1) })
+const leave = buildWeightedAction(6, 'leave', {
+  session,
+  person,
+  collector: indexUpTo(COLLECTORS.length - 1),
+})
 const field = indexUpTo(FIELDS.length - 1)
-const text = weightedAction(8, 'change_person', { person, field, value: indexUpTo(3) })
-const note = weightedAction(2, 'change_session', { session, note: indexUpTo(3) })
-const allergen = weightedAction(3, 'allergen', {
+const text = buildWeightedAction(8, 'change_person', { person, field, value: indexUpTo(3) })
+const note = buildWeightedAction(2, 'change_session', { session, note: indexUpTo(3) })
+const allergen = buildWeightedAction(3, 'allergen', {
   person,
   allergen: indexUpTo(ALLERGENS.length - 1),
   has: boolean,
 })
-const checklist = weightedAction(2, 'checklist', { item: indexUpTo(CHECKLIST.length - 1), ticked: boolean })
+const checklist = buildWeightedAction(2, 'checklist', {
+  item: indexUpTo(CHECKLIST.length - 1),
+  ticked: boolean,
+})
 
-const family = weightedAction(8, 'family', {
-  parcel: record,
+const family = buildWeightedAction(8, 'family', {
+  parcel: recordIndex,
   person,
   field: indexUpTo(PARCEL_FIELDS.length - 1),
   value: indexUpTo(3),
@@ -55,20 +62,22 @@ export const action: fc.Arbitrary<Action> = fc.oneof(
   allergen,
   checklist,
   family,
-  weightedAction(3, 'new_parcel', { day: indexUpTo(DAYS.length - 1), clone: boolean }),
-  weightedAction(2, 'drop_family', { parcel: record, person }),
-  weightedAction(1, 'delete_parcel', { parcel: record }),
-  weightedAction(3, 'new_session', { day: indexUpTo(DAYS.length - 1) }),
-  weightedAction(1, 'plan', { session, activity: indexUpTo(2), planned: boolean }),
-  weightedAction(1, 'delete_session', { session }),
-  weightedAction(2, 'new_person', { name: indexUpTo(9), related: boolean }),
-  weightedAction(3, 'delete_person', { person }),
+  buildWeightedAction(3, 'new_parcel', { day: indexUpTo(DAYS.length - 1), clone: boolean }),
+  buildWeightedAction(2, 'drop_family', { parcel: recordIndex, person }),
+  buildWeightedAction(1, 'delete_parcel', { parcel: recordIndex }),
+  buildWeightedAction(3, 'new_session', { day: indexUpTo(DAYS.length - 1) }),
+  buildWeightedAction(1, 'plan', { session, activity: indexUpTo(2), planned: boolean }),
+  buildWeightedAction(1, 'delete_session', { session }),
+  buildWeightedAction(2, 'new_person', { name: indexUpTo(9), related: boolean }),
+  buildWeightedAction(3, 'delete_person', { person }),
   // Give a high weight, because this action does nothing without a deleted person.
-  weightedAction(9, 'restore_person', { person }),
-  weightedAction(2, 'holiday', { start: indexUpTo(1), end: indexUpTo(1) }),
-  weightedAction(4, 'decide', { conflict: indexUpTo(3), answer: fc.constantFrom('mine', 'theirs') }),
-  weightedAction(2, 'concern', { box: indexUpTo(9) }),
-  weightedAction(1, 'poison', { kind: fc.constantFrom('unknown', 'bad_person', 'bad_session', 'malformed') }),
+  buildWeightedAction(9, 'restore_person', { person }),
+  buildWeightedAction(2, 'holiday', { start: indexUpTo(1), end: indexUpTo(1) }),
+  buildWeightedAction(4, 'decide', { conflict: indexUpTo(3), answer: fc.constantFrom('mine', 'theirs') }),
+  buildWeightedAction(2, 'concern', { box: indexUpTo(9) }),
+  buildWeightedAction(1, 'poison', {
+    kind: fc.constantFrom('unknown', 'bad_person', 'bad_session', 'malformed'),
+  }),
 )
 
 /** Two actions on the same record that two tablets do at the same time. */

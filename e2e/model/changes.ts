@@ -50,24 +50,24 @@ const buildSession = (day: string): MutationArgs['session.create'] => ({
 /** Builds the changes that the app's screens would queue for this action in this state of the tablet. */
 export const buildChanges = async (action: Action, view: TabletView): Promise<NewChange[]> => {
   const { db, mark } = view
-  const session = async (number: number) => {
-    const here = (await db.rows('sessions').orderBy('date').toArray()).map(({ id }) => id)
+  const getSessionId = async (number: number) => {
+    const sessionIds = (await db.rows('sessions').orderBy('date').toArray()).map(({ id }) => id)
     const mergedIds = (await db.aliases.toArray()).map(({ id }) => id)
-    return pick([...here, ...view.opened.filter((id) => mergedIds.includes(id))], number)
+    return pick([...sessionIds, ...view.opened.filter((id) => mergedIds.includes(id))], number)
   }
-  const pulled = async () => (await db.getMeta('version')) ?? 0
+  const readPulledVersion = async () => (await db.getMeta('version')) ?? 0
   const people = await db.rows('registered').toArray()
   for (const { id } of people) view.met.add(id)
-  const person = (number: number) => pick(people, number)
-  const sessionRow = async (number: number): Promise<Stored<'sessions'> | undefined> =>
+  const getPerson = (number: number) => pick(people, number)
+  const getSessionRow = async (number: number): Promise<Stored<'sessions'> | undefined> =>
     pick(await db.rows('sessions').orderBy('date').toArray(), number)
 
-  const parcel = async (number: number) => {
-    const here = (await db.rows('parcel_provisions').orderBy('date').toArray()).map(({ id }) => id)
+  const getParcelId = async (number: number) => {
+    const parcelIds = (await db.rows('parcel_provisions').orderBy('date').toArray()).map(({ id }) => id)
     const mergedIds = (await db.aliases.toArray()).map(({ id }) => id)
-    return pick([...here, ...view.parcels.filter((id) => mergedIds.includes(id))], number)
+    return pick([...parcelIds, ...view.parcels.filter((id) => mergedIds.includes(id))], number)
   }
-  const familyRow = async (parcelId: string, who: string) => {
+  const getFamilyRow = async (parcelId: string, who: string) => {
     const currentId = (await db.aliases.get(parcelId))?.target ?? parcelId
     return db.rows('parcel_rows').get(`${currentId}:${who}`)
   }
@@ -83,10 +83,10 @@ export const buildChanges = async (action: Action, view: TabletView): Promise<Ne
       return [{ name: 'parcel.create', args: { id, date, holiday: 'July/Aug', ...clone } }]
     }
     case 'family': {
-      const [parcelId, who] = [await parcel(action.parcel), person(action.person)]
+      const [parcelId, who] = [await getParcelId(action.parcel), getPerson(action.person)]
       if (!parcelId || !who) return []
       const ids = { parcel: parcelId, registered: who.id }
-      const row = await familyRow(parcelId, who.id)
+      const row = await getFamilyRow(parcelId, who.id)
       const { value } = action
       if (!row) {
         const [adults, children, num_meals] = [1, 2, value].map((number) => ({ base: null, value: number }))
@@ -99,25 +99,28 @@ export const buildChanges = async (action: Action, view: TabletView): Promise<Ne
       return [{ name: 'parcel_row.set', args: { ...ids, set: { [field]: change } } }]
     }
     case 'drop_family': {
-      const [parcelId, who] = [await parcel(action.parcel), person(action.person)]
-      if (!parcelId || !who || !(await familyRow(parcelId, who.id))) return []
+      const [parcelId, who] = [await getParcelId(action.parcel), getPerson(action.person)]
+      if (!parcelId || !who || !(await getFamilyRow(parcelId, who.id))) return []
       return [
-        { name: 'parcel_row.remove', args: { parcel: parcelId, registered: who.id, seen: await pulled() } },
+        {
+          name: 'parcel_row.remove',
+          args: { parcel: parcelId, registered: who.id, seen: await readPulledVersion() },
+        },
       ]
     }
     case 'delete_parcel': {
-      const id = await parcel(action.parcel)
-      return id ? [{ name: 'parcel.delete', args: { id, seen: await pulled() } }] : []
+      const id = await getParcelId(action.parcel)
+      return id ? [{ name: 'parcel.delete', args: { id, seen: await readPulledVersion() } }] : []
     }
     case 'tick': {
-      const [sessionId, who] = [await session(action.session), person(action.person)]
+      const [sessionId, who] = [await getSessionId(action.session), getPerson(action.person)]
       if (!sessionId || !who) return []
-      const seen = view.tick(`${sessionId}:${who.id}`)?.version || (await pulled())
+      const seen = view.tick(`${sessionId}:${who.id}`)?.version || (await readPulledVersion())
       const args = { session: sessionId, registered: who.id, seen, state: action.state }
       return [{ name: 'attendance.set', args }]
     }
     case 'leave': {
-      const [sessionId, who] = [await session(action.session), person(action.person)]
+      const [sessionId, who] = [await getSessionId(action.session), getPerson(action.person)]
       if (!sessionId || !who) return []
       const currentId = (await db.aliases.get(sessionId))?.target ?? sessionId
       const row = await db.rows('departures').get(`${currentId}:${who.id}`)
@@ -125,7 +128,7 @@ export const buildChanges = async (action: Action, view: TabletView): Promise<Ne
       const args = {
         session: sessionId,
         registered: who.id,
-        seen: row?.version || (await pulled()),
+        seen: row?.version || (await readPulledVersion()),
         collector: name ? `${mark} ${name}` : null,
       }
       return [{ name: 'departure.set', args }]
@@ -139,24 +142,24 @@ export const buildChanges = async (action: Action, view: TabletView): Promise<Ne
       return [{ name: 'session.create', args }]
     }
     case 'change_session': {
-      const row = await sessionRow(action.session)
+      const row = await getSessionRow(action.session)
       if (!row) return []
       const change = { base: row.activities_other, value: `${mark} note ${action.note}` }
       if (change.base === change.value) return []
       return [{ name: 'session.update', args: { id: row.id, set: { activities_other: change } } }]
     }
     case 'plan': {
-      const row = await sessionRow(action.session)
+      const row = await getSessionRow(action.session)
       const activity = pick(ACTIVITIES, action.activity) ?? ACTIVITIES[0]
       const set = { activities: { [action.planned ? 'add' : 'remove']: [activity] } }
       return row ? [{ name: 'session.update', args: { id: row.id, set } }] : []
     }
     case 'delete_session': {
-      const id = await session(action.session)
-      return id ? [{ name: 'session.delete', args: { id, seen: await pulled() } }] : []
+      const id = await getSessionId(action.session)
+      return id ? [{ name: 'session.delete', args: { id, seen: await readPulledVersion() } }] : []
     }
     case 'new_person': {
-      const relative = action.related ? person(action.name) : undefined
+      const relative = action.related ? getPerson(action.name) : undefined
       const values = {
         first_name: `${mark} ${action.name}`,
         last_name: 'Hughes',
@@ -165,7 +168,7 @@ export const buildChanges = async (action: Action, view: TabletView): Promise<Ne
       return [{ name: 'registered.create', args: { id: newId(), values } }]
     }
     case 'change_person': {
-      const row = person(action.person)
+      const row = getPerson(action.person)
       if (!row) return []
       const field = pick(FIELDS, action.field) ?? FIELDS[0]
       const change = { base: row[field], value: `${mark} ${field} ${action.value}` }
@@ -173,14 +176,14 @@ export const buildChanges = async (action: Action, view: TabletView): Promise<Ne
       return [{ name: 'registered.update', args: { id: row.id, set: { [field]: change } } }]
     }
     case 'allergen': {
-      const row = person(action.person)
+      const row = getPerson(action.person)
       const allergen = pick(ALLERGENS, action.allergen) ?? ALLERGENS[0]
       const set = { allergens: { [action.has ? 'add' : 'remove']: [allergen] } }
       return row ? [{ name: 'registered.update', args: { id: row.id, set } }] : []
     }
     case 'delete_person': {
-      const row = person(action.person)
-      return row ? [{ name: 'registered.delete', args: { id: row.id, seen: await pulled() } }] : []
+      const row = getPerson(action.person)
+      return row ? [{ name: 'registered.delete', args: { id: row.id, seen: await readPulledVersion() } }] : []
     }
     case 'restore_person': {
       const deletedIds = [...view.met].filter((id) => !people.some((one) => one.id === id))

@@ -22,21 +22,21 @@ const sortBy = <T>(list: readonly T[], key: (one: T) => string): T[] =>
  */
 const MAX_REPORTED_ROWS = 20
 
-const asJson = (rows: readonly object[]): unknown[] => JSON.parse(JSON.stringify(rows))
+const toJson = (rows: readonly object[]): unknown[] => JSON.parse(JSON.stringify(rows))
 
 /** Checks that two lists have equal rows at every index. */
-const expectSame = (actual: readonly object[], expected: readonly object[], what: string): void => {
-  const [left, right] = [asJson(actual), asJson(expected)]
+const expectSame = (actual: readonly object[], expected: readonly object[], subject: string): void => {
+  const [left, right] = [toJson(actual), toJson(expected)]
   const indexes = Array.from({ length: Math.max(left.length, right.length) }, (_, i) => i)
   const differing = indexes.filter((i) => !isDeepStrictEqual(left[i], right[i])).slice(0, MAX_REPORTED_ROWS)
   expect(
     differing.map((i) => left[i]),
-    what,
+    subject,
   ).toEqual(differing.map((i) => right[i]))
 }
 
 /** Pulls everything that a new device would receive. Returns the rows by table and the server's checksums. */
-const bootstrap = async (product: Product, token: string, limit: number) => {
+const pullAllRows = async (product: Product, token: string, limit: number) => {
   const rows: Record<string, object[]> = {}
   let cursor = ''
   for (;;) {
@@ -58,29 +58,31 @@ export const expectReplicasEqual = async (
   seats: readonly SeatWithReplica[],
   limit = 7,
 ): Promise<void> => {
-  const server = new Map<Club, Awaited<ReturnType<typeof bootstrap>>>()
+  const server = new Map<Club, Awaited<ReturnType<typeof pullAllRows>>>()
   for (const { seat, held: replica } of seats) {
     // Pull once per club, because all users of a club may read the same rows.
-    const { rows, checksums } = server.get(seat.club) ?? (await bootstrap(product, seat.account.token, limit))
+    const { rows, checksums } =
+      server.get(seat.club) ?? (await pullAllRows(product, seat.account.token, limit))
     server.set(seat.club, { rows, checksums })
     for (const [table, checksum] of Object.entries(checksums)) {
-      const mine = sortBy(replica.rows[table] ?? [], ({ id }) => id)
-      const lines = mine.map(({ id, version }) => `${id}:${version}\n`).join('')
-      const plain = mine.map((row) => {
+      const storedRows = sortBy(replica.rows[table] ?? [], ({ id }) => id)
+      const lines = storedRows.map(({ id, version }) => `${id}:${version}\n`).join('')
+      const replicaRows = storedRows.map((row) => {
         const { gen: _gen, archived: _archived, ...rest } = row as Row
         return rest
       })
       const serverRows = sortBy((rows[table] ?? []) as { id: string }[], ({ id }) => id)
       // Ignore `is_adult`. The server adds it to ticks for devices without the person's record, and it
       // changes without a new version.
-      for (const row of [...plain, ...serverRows] as Row[]) if (table === 'attendance') delete row.is_adult
+      for (const row of [...replicaRows, ...serverRows] as Row[])
+        if (table === 'attendance') delete row.is_adult
       expectSame(
-        plain,
+        replicaRows,
         serverRows,
         `${seat.club.mark}: ${table} of the replica of ${seat.account.user.first_name} and of the server`,
       )
       const hash = createHash('sha256').update(lines).digest('hex')
-      expect({ table, count: mine.length, hash }).toEqual({ table, ...checksum })
+      expect({ table, count: storedRows.length, hash }).toEqual({ table, ...checksum })
     }
   }
 }
@@ -96,19 +98,19 @@ const toTrailArgs = (name: string, args: Row): Row => (name === 'concern.create'
  * contains no other changes.
  */
 export const expectTrailMatches = (seats: readonly SeatWithReplica[], trail: readonly Row[]): void => {
-  const byId = new Map<unknown, Row[]>()
-  for (const row of trail) byId.set(row.id, [...(byId.get(row.id) ?? []), row])
+  const rowsById = new Map<unknown, Row[]>()
+  for (const row of trail) rowsById.set(row.id, [...(rowsById.get(row.id) ?? []), row])
   for (const { seat, held: replica } of seats) {
     expect(replica.outbox, 'everything was sent').toEqual([])
-    const inTrail: object[] = []
-    const asMade: object[] = []
+    const trailChanges: object[] = []
+    const deviceChanges: object[] = []
     const accepted = new Map(replica.accepted.map((entry) => [entry.id, entry]))
     for (const change of seat.changes.values()) {
-      const rows = byId.get(change.id) ?? []
-      byId.delete(change.id)
-      const answer =
+      const rows = rowsById.get(change.id) ?? []
+      rowsById.delete(change.id)
+      const result =
         accepted.get(change.id) ?? seat.aside.get(change.id) ?? seat.device.answered.get(change.id)
-      const untold = answer?.status === 'held' || change.name.startsWith('xxx')
+      const isNotRecorded = result?.status === 'held' || change.name.startsWith('xxx')
       const trailEntries = rows.map(({ device_id, user_id, seq, name, args, status }) => ({
         device_id,
         user_id,
@@ -124,14 +126,14 @@ export const expectTrailMatches = (seats: readonly SeatWithReplica[], trail: rea
         seq,
         name,
         args: toTrailArgs(name, args),
-        status: answer?.status,
+        status: result?.status,
       }
-      inTrail.push({ id: change.id, told: trailEntries })
-      asMade.push({ id: change.id, told: untold ? [] : [expected] })
+      trailChanges.push({ id: change.id, told: trailEntries })
+      deviceChanges.push({ id: change.id, told: isNotRecorded ? [] : [expected] })
     }
-    expectSame(inTrail, asMade, `the audit trail of ${seat.account.user.first_name}`)
+    expectSame(trailChanges, deviceChanges, `the audit trail of ${seat.account.user.first_name}`)
   }
-  expect([...byId.values()].flat(), 'changes that nobody made').toEqual([])
+  expect([...rowsById.values()].flat(), 'changes that nobody made').toEqual([])
 }
 
 /**
@@ -142,10 +144,12 @@ const sortAcceptedChanges = (trail: readonly Row[]): AcceptedChange[] => {
   const accepted = [...(trail as (Row & AcceptedChange)[])].sort(
     (a, b) => a.version - b.version || a.seq - b.seq,
   )
-  const last = new Map<string, number>()
+  const lastSeqByDevice = new Map<string, number>()
   for (const { device_id, seq } of accepted) {
-    expect(seq, 'a device’s changes are taken in its order').toBeGreaterThan(last.get(device_id) ?? 0)
-    last.set(device_id, seq)
+    expect(seq, 'a device’s changes are taken in its order').toBeGreaterThan(
+      lastSeqByDevice.get(device_id) ?? 0,
+    )
+    lastSeqByDevice.set(device_id, seq)
   }
   return accepted
 }
@@ -160,27 +164,27 @@ export const expectRows = (club: Club, database: Record<string, Row[]>): void =>
   const { parcel_provisions: parcels = [], parcel_provision_registered: families = [] } = database
   const { departures = [], concerns = [], concern_seals: seals = [] } = database
   const holiday = database.holiday_allocation?.find((row) => row.holiday === 'Mar/April')
-  const named = (row: Row) => ({
+  const describeConflict = (row: Row) => ({
     kind: String(row.kind),
     record: row.record === holiday?.id ? 'holiday' : String(row.record),
     field: row.field as string | null,
     device: (row.mine as Side).device,
   })
-  const names = new Map(conflicts.map((row) => [String(row.id), named(row)]))
-  const expected = new ExpectedClub((id) => names.get(id))
+  const conflictNames = new Map(conflicts.map((row) => [String(row.id), describeConflict(row)]))
+  const expected = new ExpectedClub((id) => conflictNames.get(id))
   expected.sessions.set(club.session, { day: '2026-08-04', alive: true, note: null, activities: [] })
   for (const id of club.people)
     expected.people.set(id, { alive: true, fields: { first_name: club.mark }, allergens: [] })
   for (const change of sortAcceptedChanges(database.mutations ?? [])) expected.take(change)
 
-  const alive = (rows: readonly Row[]) => rows.filter((row) => row.deleted_at === null)
-  const living = <R extends { alive: boolean }>(rows: ReadonlyMap<string, R>) =>
+  const filterAlive = (rows: readonly Row[]) => rows.filter((row) => row.deleted_at === null)
+  const listAlive = <R extends { alive: boolean }>(rows: ReadonlyMap<string, R>) =>
     [...rows].flatMap(([id, { alive: lives, ...row }]) => (lives ? [{ id, ...row }] : []))
-  const byId = <R extends { id?: unknown }>(rows: readonly R[]) => sortBy(rows, ({ id }) => String(id))
+  const sortById = <R extends { id?: unknown }>(rows: readonly R[]) => sortBy(rows, ({ id }) => String(id))
 
   expect(
-    byId(
-      alive(sessions).map((s) => ({
+    sortById(
+      filterAlive(sessions).map((s) => ({
         id: s.id,
         day: s.date,
         note: s.activities_other,
@@ -188,27 +192,27 @@ export const expectRows = (club: Club, database: Record<string, Row[]>): void =>
       })),
     ),
     `${club.mark}: sessions`,
-  ).toEqual(byId(living(expected.sessions)))
-  const people = byId(living(expected.people))
+  ).toEqual(sortById(listAlive(expected.sessions)))
+  const people = sortById(listAlive(expected.people))
   expect(
-    byId(alive(registered)).map((row, i) => ({
+    sortById(filterAlive(registered)).map((row, i) => ({
       id: row.id,
       fields: Object.fromEntries(Object.keys(people[i]?.fields ?? {}).map((field) => [field, row[field]])),
       allergens: row.allergens,
     })),
     `${club.mark}: people`,
   ).toEqual(people)
-  const cell = (session: unknown, person: unknown, state: unknown, contested: unknown) =>
+  const formatTick = (session: unknown, person: unknown, state: unknown, contested: unknown) =>
     state === 'none' && !contested ? [] : [`${session}:${person} ${state}${contested ? ' contested' : ''}`]
   expect(
     attendance
-      .flatMap((a) => (a.hidden ? [] : cell(a.session_id, a.registered_id, a.state, a.contested)))
+      .flatMap((a) => (a.hidden ? [] : formatTick(a.session_id, a.registered_id, a.state, a.contested)))
       .sort(),
     `${club.mark}: attendance`,
   ).toEqual(
     [...expected.cells.values()]
       .flatMap((c) =>
-        expected.sessions.get(c.session)?.alive ? cell(c.session, c.person, c.state, c.contested) : [],
+        expected.sessions.get(c.session)?.alive ? formatTick(c.session, c.person, c.state, c.contested) : [],
       )
       .sort(),
   )
@@ -227,27 +231,27 @@ export const expectRows = (club: Club, database: Record<string, Row[]>): void =>
       .sort(),
   )
   expect(
-    byId(alive(parcels).map((p) => ({ id: p.id, day: p.date }))),
+    sortById(filterAlive(parcels).map((p) => ({ id: p.id, day: p.date }))),
     `${club.mark}: parcel sessions`,
-  ).toEqual(byId(living(expected.parcels)))
-  const family = (key: string, row: Row) => {
+  ).toEqual(sortById(listAlive(expected.parcels)))
+  const formatFamily = (key: string, row: Row) => {
     const { adults, children, num_meals, packed, note } = row
     return `${key} ${JSON.stringify({ adults, children, num_meals, packed, note })}`
   }
   expect(
-    alive(families)
-      .flatMap((f) => (f.hidden ? [] : family(`${f.parcel_provision_id}:${f.registered_id}`, f)))
+    filterAlive(families)
+      .flatMap((f) => (f.hidden ? [] : formatFamily(`${f.parcel_provision_id}:${f.registered_id}`, f)))
       .sort(),
     `${club.mark}: families of parcels`,
   ).toEqual(
     [...expected.families]
       .flatMap(([key, { alive: lives, fields }]) =>
-        lives && expected.parcels.get(key.split(':')[0] ?? '')?.alive ? family(key, fields) : [],
+        lives && expected.parcels.get(key.split(':')[0] ?? '')?.alive ? formatFamily(key, fields) : [],
       )
       .sort(),
   )
   expect(
-    alive(checklist)
+    filterAlive(checklist)
       .map(({ id }) => id)
       .sort(),
     `${club.mark}: checklist`,
@@ -257,21 +261,29 @@ export const expectRows = (club: Club, database: Record<string, Row[]>): void =>
   expect(seals.map((seal) => seal.concern_id).sort(), `${club.mark}: seals of concerns`).toEqual(written)
   expect(holiday ?? {}, `${club.mark}: holiday`).toMatchObject(expected.holiday)
 
-  const question = (kind: string, record: string, field: string | null, device: string, sides: unknown[]) =>
-    JSON.stringify([kind, record, field, device, kind === 'deleted' ? null : sides])
+  const formatConflict = (
+    kind: string,
+    record: string,
+    field: string | null,
+    device: string,
+    sides: unknown[],
+  ) => JSON.stringify([kind, record, field, device, kind === 'deleted' ? null : sides])
   expect(
     conflicts
       .filter((row) => row.resolved_at === null && row.deleted_at === null)
       .map((row) => {
-        const { kind, record, field, device } = named(row)
-        return question(kind, record, field, device, [(row.mine as Side).value, (row.theirs as Side).value])
+        const { kind, record, field, device } = describeConflict(row)
+        return formatConflict(kind, record, field, device, [
+          (row.mine as Side).value,
+          (row.theirs as Side).value,
+        ])
       })
       .sort(),
     `${club.mark}: open conflicts`,
   ).toEqual(
     expected.conflicts
       .filter((c) => c.open)
-      .map((c) => question(c.kind, c.record, c.field, c.device, [c.mine, c.theirs]))
+      .map((c) => formatConflict(c.kind, c.record, c.field, c.device, [c.mine, c.theirs]))
       .sort(),
   )
 }
@@ -298,8 +310,8 @@ export const expectClubsSeparate = (
     ]
     for (const { where, what } of places) {
       const text = JSON.stringify(what)
-      const found = [club.mark, ...ids].filter((sign) => text.includes(sign))
-      expect(found, `signs of ${club.mark} in ${where} of the other club`).toEqual([])
+      const foundTexts = [club.mark, ...ids].filter((sign) => text.includes(sign))
+      expect(foundTexts, `signs of ${club.mark} in ${where} of the other club`).toEqual([])
     }
   }
 }

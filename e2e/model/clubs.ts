@@ -33,7 +33,7 @@ const USERS = [
 export const TABLETS = [[0, 4], [1, 5], [2, 6], [0], [3]] as const
 
 /** Adds a user to a demo club. The password is the demo accounts' password. */
-export const makeUser = ({ query }: Product, account: string, type: 'coordinator' | 'core') =>
+export const createUser = ({ query }: Product, account: string, type: 'coordinator' | 'core') =>
   query(
     `INSERT INTO users (id, email, password_hash, first_name, last_name, is_pastor, user_type, organisation_id)
      SELECT $1, $2, password_hash, $3, 'Model', true, $4, organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%'`,
@@ -43,15 +43,15 @@ export const makeUser = ({ query }: Product, account: string, type: 'coordinator
 /**
  * Adds the users to the database and signs them in. Returns their tokens. The users join their clubs later.
  */
-export const makeUsers = async (product: Product): Promise<string[]> => {
-  for (const { account, type } of USERS) await makeUser(product, account, type)
+export const createUsers = async (product: Product): Promise<string[]> => {
+  for (const { account, type } of USERS) await createUser(product, account, type)
   const tokens: string[] = []
   for (const { account } of USERS) tokens.push(await product.token(account))
   return tokens
 }
 
 /** Creates a club with a holiday, a session and `size` people. */
-export const makeClub = async ({ query }: Product, mark: string, size = 2): Promise<Club> => {
+export const createClub = async ({ query }: Product, mark: string, size = 2): Promise<Club> => {
   const [id, group, session, ...people] = Array.from({ length: 3 + size }, newId) as [
     string,
     string,
@@ -108,12 +108,12 @@ export const createClubs = async (
   product: Product,
   tokens: readonly string[],
 ): Promise<{ clubs: Club[]; accounts: Account[] }> => {
-  const clubs = await Promise.all(MARKS.map((mark) => makeClub(product, mark)))
+  const clubs = await Promise.all(MARKS.map((mark) => createClub(product, mark)))
   for (const [i, { id }] of clubs.entries()) {
-    const mine = USERS.filter(({ club }) => club === i).map(({ account }) => `${account}@hallbook.example`)
-    await product.query('UPDATE users SET organisation_id = $1 WHERE email = ANY($2)', [id, mine])
+    const emails = USERS.filter(({ club }) => club === i).map(({ account }) => `${account}@hallbook.example`)
+    await product.query('UPDATE users SET organisation_id = $1 WHERE email = ANY($2)', [id, emails])
     // Clear the date of the last club change, because in this run the users have no previous club.
-    await product.query('UPDATE users SET club_since = NULL WHERE email = ANY($1)', [mine])
+    await product.query('UPDATE users SET club_since = NULL WHERE email = ANY($1)', [emails])
   }
   await restoreSignIns(product)
   const users = await Promise.all(tokens.map((token) => product.call(token, 'GET', '/me')))

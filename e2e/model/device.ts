@@ -14,10 +14,10 @@ import type { Harness, Queued, ReplicaContent } from './harness.ts'
 export type Account = { user: CurrentUser; token: string }
 
 /** Result of a change in the server's response: status and error code. */
-export type Answer = { status: string; code?: string | undefined }
+export type ChangeResult = { status: string; code?: string | undefined }
 
 /** Operations that a fault performs outside of its device. */
-export type World = {
+export type TestWorld = {
   killServer(): Promise<void>
   act(device: Device, action: Action): Promise<void>
   syncOther(device: Device, other: number, action?: Action): Promise<void>
@@ -32,7 +32,7 @@ type Pages = ReadonlyMap<string, { type: string; body: string }>
 /** A tablet: a browser context with the harness page, connected through a gateway of its own. */
 export class Device {
   /** Results of changes. Key: change id. Only from responses that this tablet received completely. */
-  readonly answered = new Map<string, Answer>()
+  readonly answered = new Map<string, ChangeResult>()
   /** Names of the faults that were applied to this tablet's requests. */
   readonly met = new Set<Fault['fault']>()
   /** Number of push requests of this tablet. */
@@ -47,11 +47,11 @@ export class Device {
   private constructor(
     readonly context: BrowserContext,
     readonly gateway: Gateway,
-    readonly world: World,
+    readonly world: TestWorld,
   ) {}
 
   /** Starts a tablet that connects to `target`. */
-  static async start(browser: Browser, target: string, pages: Pages, world: World): Promise<Device> {
+  static async start(browser: Browser, target: string, pages: Pages, world: TestWorld): Promise<Device> {
     const gateway = await startGateway(target)
     for (const [path, page] of pages) gateway.pages.set(path, page)
     const device = new Device(await browser.newContext(), gateway, world)
@@ -153,9 +153,9 @@ export class Device {
     if (push) this.pushes++
     const fault = this.#faults[push ? 'pushes' : 'pulls'].shift() ?? { fault: 'none' }
     this.met.add(fault.fault)
-    const first = this.#first
+    const beforeFirst = this.#first
     this.#first = null
-    await first?.()
+    await beforeFirst?.()
     await applyFault(fault, intercepted, {
       killPage: (crash) => this.killPage(crash),
       killServer: () => this.world.killServer(),
@@ -173,7 +173,7 @@ export class Device {
     if (!intercepted.url.startsWith('/api/sync/push')) return
     const answer = JSON.parse(reply.body.toString()) as {
       code?: string
-      results?: (Answer & { id: string })[]
+      results?: (ChangeResult & { id: string })[]
     }
     for (const { id, status, code } of answer.results ?? []) this.answered.set(id, { status, code })
     const { mutations } = JSON.parse(intercepted.body.toString()) as { mutations: { id: string }[] }

@@ -60,7 +60,7 @@ type Items = { add?: string[]; remove?: string[] }
 const mergeItems = (now: string[], { add = [], remove = [] }: Items) => [
   ...new Set([...now.filter((item) => !remove.includes(item)), ...add]),
 ]
-const same = (a: unknown, b: unknown) => (a ?? '') === (b ?? '')
+const isSame = (a: unknown, b: unknown) => (a ?? '') === (b ?? '')
 
 type Named = Pick<Conflict, 'kind' | 'record' | 'field' | 'device'>
 const isNamed = (a: Named, b: Named) =>
@@ -118,8 +118,9 @@ export class ExpectedClub {
       })
     for (const id of conflicts ?? []) {
       if (this.conflicts.some((c) => c.id === id)) continue
-      const named = this.describeConflict(id)
-      const conflict = named && this.conflicts.find((c) => c.open && c.id === undefined && isNamed(c, named))
+      const conflictName = this.describeConflict(id)
+      const conflict =
+        conflictName && this.conflicts.find((c) => c.open && c.id === undefined && isNamed(c, conflictName))
       if (conflict) conflict.id = id
     }
   }
@@ -127,32 +128,33 @@ export class ExpectedClub {
   #make(change: LocalChange, version: number): void {
     const { name, args, device_id: device } = change
     const id = String(args.id)
-    const set = (args.set ?? {}) as Record<string, Scalar & Items>
+    const fieldChanges = (args.set ?? {}) as Record<string, Scalar & Items>
     switch (name) {
       case 'session.create': {
-        const twin = [...this.sessions].find(([, s]) => s.alive && s.day === args.date)
-        if (twin) this.#other.set(id, twin[0])
+        const sessionOfDay = [...this.sessions].find(([, s]) => s.alive && s.day === args.date)
+        if (sessionOfDay) this.#other.set(id, sessionOfDay[0])
         else this.sessions.set(id, { day: String(args.date), alive: true, note: null, activities: [] })
         return
       }
       case 'session.update': {
-        const found = this.#find(this.sessions, id)
-        if (!found.row.alive) {
-          this.#deleted(found.id, change)
+        const target = this.#find(this.sessions, id)
+        if (!target.row.alive) {
+          this.#deleted(target.id, change)
           return
         }
-        if (set.activities) found.row.activities = mergeItems(found.row.activities, set.activities)
-        if (set.activities_other) {
-          const now = { activities_other: found.row.note }
-          this.#merge(found.id, now, { activities_other: set.activities_other }, device)
-          found.row.note = now.activities_other
+        if (fieldChanges.activities)
+          target.row.activities = mergeItems(target.row.activities, fieldChanges.activities)
+        if (fieldChanges.activities_other) {
+          const currentFields = { activities_other: target.row.note }
+          this.#merge(target.id, currentFields, { activities_other: fieldChanges.activities_other }, device)
+          target.row.note = currentFields.activities_other
         }
         return
       }
       case 'session.delete': {
-        const found = this.#find(this.sessions, id)
-        if (found.row.alive) this.#touch(found.id, version)
-        this.#delete(found, args, device)
+        const target = this.#find(this.sessions, id)
+        if (target.row.alive) this.#touch(target.id, version)
+        this.#delete(target, args, device)
         return
       }
       case 'attendance.set':
@@ -183,14 +185,14 @@ export class ExpectedClub {
         return
       }
       case 'registered.update': {
-        const found = this.#find(this.people, id)
-        if (!found.row.alive) {
-          this.#deleted(found.id, change)
+        const target = this.#find(this.people, id)
+        if (!target.row.alive) {
+          this.#deleted(target.id, change)
           return
         }
-        const { allergens, ...scalars } = set
-        if (allergens) found.row.allergens = mergeItems(found.row.allergens, allergens)
-        this.#merge(found.id, found.row.fields, scalars, device)
+        const { allergens, ...scalars } = fieldChanges
+        if (allergens) target.row.allergens = mergeItems(target.row.allergens, allergens)
+        this.#merge(target.id, target.row.fields, scalars, device)
         return
       }
       case 'registered.delete':
@@ -200,7 +202,7 @@ export class ExpectedClub {
         this.#bringBack(this.#find(this.people, id), version)
         return
       case 'holiday.set':
-        this.#merge('holiday', this.holiday, set, device)
+        this.#merge('holiday', this.holiday, fieldChanges, device)
         return
       case 'concern.create':
         this.concerns.add(id)
@@ -216,9 +218,9 @@ export class ExpectedClub {
    * source with their numbers, except families that this session already contains or contained.
    */
   #newParcel(id: string, { date, clone }: AcceptedChange['args']): void {
-    const twin = [...this.parcels].find(([, p]) => p.alive && p.day === date)?.[0]
-    const targetId = twin ?? id
-    if (twin) this.#other.set(id, twin)
+    const parcelOfDay = [...this.parcels].find(([, p]) => p.alive && p.day === date)?.[0]
+    const targetId = parcelOfDay ?? id
+    if (parcelOfDay) this.#other.set(id, parcelOfDay)
     else this.parcels.set(id, { day: String(date), alive: true })
     if (!clone) return
     const source = this.#find(this.parcels, String(clone)).id
@@ -242,14 +244,16 @@ export class ExpectedClub {
     const deletedRow = [parcel, person].find(({ row }) => !row.alive)
     const key = `${parcel.id}:${person.id}`
     const row = this.families.get(key)
-    const set = args.set as Record<string, Scalar>
+    const fieldChanges = args.set as Record<string, Scalar>
     // Detect a change to a family that was removed in between, which causes a conflict. Adding a family is
     // not based on a row.
-    const changesGone = row?.alive === false && set.adults?.base !== null
-    if (deletedRow || changesGone) this.#deleted(deletedRow?.id ?? key, change)
-    else if (row?.alive) this.#merge(key, row.fields, set, device)
+    const changesRemovedFamily = row?.alive === false && fieldChanges.adults?.base !== null
+    if (deletedRow || changesRemovedFamily) this.#deleted(deletedRow?.id ?? key, change)
+    else if (row?.alive) this.#merge(key, row.fields, fieldChanges, device)
     else {
-      const values = Object.fromEntries(Object.entries(set).map(([field, { value }]) => [field, value]))
+      const values = Object.fromEntries(
+        Object.entries(fieldChanges).map(([field, { value }]) => [field, value]),
+      )
       this.#addFamily(key, { adults: 1, children: 1, ...values })
     }
   }
@@ -257,8 +261,8 @@ export class ExpectedClub {
   /** Finds the record of an id. If the record was deleted and replaced, returns the replacement. */
   #find<R extends { alive: boolean }>(rows: Map<string, R>, id: string): { id: string; row: R } {
     const direct = rows.get(id)
-    const other = this.#other.get(id)
-    const currentId = direct?.alive || other === undefined ? id : other
+    const replacementId = this.#other.get(id)
+    const currentId = direct?.alive || replacementId === undefined ? id : replacementId
     const row = rows.get(currentId)
     if (!row) throw new Error(`The server took a change of ${id}, which was never made`)
     return { id: currentId, row }
@@ -268,12 +272,17 @@ export class ExpectedClub {
    * Merges fields. If another device changed a field first, that value stays and both values go into a
    * conflict.
    */
-  #merge(record: string, now: Record<string, unknown>, set: Record<string, Scalar>, device: string): void {
+  #merge(
+    record: string,
+    currentFields: Record<string, unknown>,
+    set: Record<string, Scalar>,
+    device: string,
+  ): void {
     for (const [field, { base, value }] of Object.entries(set)) {
-      if (same(now[field], base)) {
-        if (!same(base, value)) this.#renew(record, field, value)
-        now[field] = value
-      } else if (!same(now[field], value))
+      if (isSame(currentFields[field], base)) {
+        if (!isSame(base, value)) this.#renew(record, field, value)
+        currentFields[field] = value
+      } else if (!isSame(currentFields[field], value))
         this.#dispute({
           kind: 'field',
           record,
@@ -281,7 +290,7 @@ export class ExpectedClub {
           device,
           base,
           mine: value,
-          theirs: now[field],
+          theirs: currentFields[field],
           changes: [],
         })
     }
@@ -300,7 +309,7 @@ export class ExpectedClub {
         conflict.field !== field
       )
         continue
-      if (same(conflict.mine, value)) conflict.open = false
+      if (isSame(conflict.mine, value)) conflict.open = false
       conflict.theirs = value
       conflict.version = this.#version
     }
@@ -346,19 +355,19 @@ export class ExpectedClub {
   /** Adds a conflict. If the device extends its own open conflict, updates that conflict instead. */
   #dispute(conflict: Omit<Conflict, 'open' | 'version'>): void {
     const { kind, record, field, device } = conflict
-    const own = this.conflicts.find(
+    const ownConflict = this.conflicts.find(
       (c) =>
         c.open &&
         isNamed(c, { kind, record, field, device }) &&
-        (kind !== 'field' || same(c.mine, conflict.base)),
+        (kind !== 'field' || isSame(c.mine, conflict.base)),
     )
     const version = this.#version
-    if (!own) this.conflicts.push({ ...conflict, open: true, version })
+    if (!ownConflict) this.conflicts.push({ ...conflict, open: true, version })
     else {
-      own.mine = conflict.mine
-      own.version = version
-      if (kind === 'field') own.theirs = conflict.theirs
-      own.changes.push(...conflict.changes)
+      ownConflict.mine = conflict.mine
+      ownConflict.version = version
+      if (kind === 'field') ownConflict.theirs = conflict.theirs
+      ownConflict.changes.push(...conflict.changes)
     }
   }
 
@@ -422,11 +431,11 @@ export class ExpectedClub {
     const openConflicts = this.conflicts.filter((c) => c.open && c.field === 'collector' && c.record === key)
     const write = () => this.departures.set(key, { session, person, collector, by: device, version })
     if (row && seen >= row.version && openConflicts.length) {
-      if (!same(currentCollector, collector)) write()
+      if (!isSame(currentCollector, collector)) write()
       for (const conflict of openConflicts) conflict.open = false
       return
     }
-    if (same(currentCollector, collector)) return
+    if (isSame(currentCollector, collector)) return
     write()
     this.#renew(key, 'collector', collector)
     if (!row || row.by === device || row.version <= seen) return
@@ -438,12 +447,12 @@ export class ExpectedClub {
    * Moves departures from a restored session to the session that replaced it. A departure that exists there
    * stays.
    */
-  #joinDepartures(from: string, twin: string, version: number): void {
+  #joinDepartures(oldSession: string, newSession: string, version: number): void {
     for (const [key, row] of [...this.departures]) {
-      if (row.session !== from) continue
-      const targetKey = `${twin}:${row.person}`
+      if (row.session !== oldSession) continue
+      const targetKey = `${newSession}:${row.person}`
       const moves = !this.departures.has(targetKey)
-      if (moves) this.departures.set(targetKey, { ...row, session: twin, version })
+      if (moves) this.departures.set(targetKey, { ...row, session: newSession, version })
       for (const conflict of this.conflicts) {
         if (!conflict.open || conflict.field !== 'collector' || conflict.record !== key) continue
         if (moves) conflict.record = targetKey
@@ -480,7 +489,7 @@ export class ExpectedClub {
     // Keep the conflict open, because the decision is based on an outdated version. A value that equals
     // neither side becomes another conflict.
     if (kind === 'field' && conflict.version > seen) {
-      if (!same(value, theirValue) && !same(value, mine))
+      if (!isSame(value, theirValue) && !isSame(value, mine))
         this.#dispute({ kind, record, field, device, base, mine: value, theirs: theirValue, changes: [] })
       return
     }
@@ -490,13 +499,13 @@ export class ExpectedClub {
       const [session, person] = [this.sessions.get(record), this.people.get(record)]
       const family = this.families.get(record)
       const departure = field === 'collector' ? this.departures.get(record) : undefined
-      const now = this.#readField(record, field)
+      const currentValue = this.#readField(record, field)
       if (session) session.note = value
       if (person) person.fields[field] = value
       if (family) family.fields[field] = value
       if (departure) Object.assign(departure, { collector: value, by: device, version })
       if (record === 'holiday') this.holiday[field] = value
-      if (!same(now, value)) this.#renew(record, field, value)
+      if (!isSame(currentValue, value)) this.#renew(record, field, value)
     }
     const cell = this.cells.get(record)
     if (kind === 'opposite')
@@ -528,14 +537,14 @@ export class ExpectedClub {
     this.#restoreParcel(record)
     const session = this.sessions.get(record)
     if (session && !session.alive) {
-      const twin = [...this.sessions].find(([, s]) => s.alive && s.day === session.day)?.[0]
-      if (twin) {
-        this.#other.set(record, twin)
-        this.#joinDepartures(record, twin, version)
+      const sessionOfDay = [...this.sessions].find(([, s]) => s.alive && s.day === session.day)?.[0]
+      if (sessionOfDay) {
+        this.#other.set(record, sessionOfDay)
+        this.#joinDepartures(record, sessionOfDay, version)
         for (const cell of [...this.cells.values()]) {
-          const key = `${twin}:${cell.person}`
+          const key = `${sessionOfDay}:${cell.person}`
           if (cell.session === record && !this.cells.has(key))
-            this.cells.set(key, { ...cell, session: twin, version })
+            this.cells.set(key, { ...cell, session: sessionOfDay, version })
         }
       } else {
         session.alive = true
@@ -549,16 +558,16 @@ export class ExpectedClub {
   #restoreParcel(record: string): void {
     const parcel = this.parcels.get(record)
     if (!parcel || parcel.alive) return
-    const twin = [...this.parcels].find(([, p]) => p.alive && p.day === parcel.day)?.[0]
-    if (!twin) {
+    const parcelOfDay = [...this.parcels].find(([, p]) => p.alive && p.day === parcel.day)?.[0]
+    if (!parcelOfDay) {
       parcel.alive = true
       return
     }
-    this.#other.set(record, twin)
+    this.#other.set(record, parcelOfDay)
     for (const [key, { alive, fields }] of [...this.families]) {
       const [parcelId, person] = key.split(':')
-      if (parcelId === record && alive && !this.families.has(`${twin}:${person}`))
-        this.families.set(`${twin}:${person}`, { alive, fields: { ...fields } })
+      if (parcelId === record && alive && !this.families.has(`${parcelOfDay}:${person}`))
+        this.families.set(`${parcelOfDay}:${person}`, { alive, fields: { ...fields } })
     }
   }
 }

@@ -20,13 +20,13 @@ export type FaultContext = {
   answered(intercepted: InterceptedRequest, reply: Reply): void
 }
 
-const html = (status: number, body: string): Reply => ({
+const buildHtmlReply = (status: number, body: string): Reply => ({
   status,
   headers: { 'content-type': 'text/html; charset=utf-8' },
   body: Buffer.from(`<!doctype html><title>${body}</title>`),
 })
 
-const error = (status: number, code: string, headers = {}): Reply => ({
+const buildErrorReply = (status: number, code: string, headers = {}): Reply => ({
   status,
   headers: { 'content-type': 'application/json', ...headers },
   body: Buffer.from(JSON.stringify({ code, detail: null, status })),
@@ -48,22 +48,22 @@ type Body = { mutations: { id: string; args: Record<string, unknown> }[] }
  */
 const sendAltered = async (intercepted: InterceptedRequest, reply: Reply): Promise<void> => {
   const { results = [] } = JSON.parse(reply.body.toString()) as { results?: Result[] }
-  const final = new Set(results.flatMap(({ id, status }) => (status === 'held' ? [] : id)))
+  const finalIds = new Set(results.flatMap(({ id, status }) => (status === 'held' ? [] : id)))
   const body = JSON.parse(intercepted.body.toString()) as Body
   const mutations = body.mutations
-    .filter(({ id }) => final.has(id))
-    .map((m) => ({ ...m, args: alterArgs(m.args) }))
+    .filter(({ id }) => finalIds.has(id))
+    .map((m) => ({ ...m, args: changeArgs(m.args) }))
   if (mutations.length === 0) return
-  const again = await intercepted.ask({ body: Buffer.from(JSON.stringify({ ...body, mutations })) })
-  if (again.status !== 200) return
-  const answers = (JSON.parse(again.body.toString()) as { results: Result[] }).results
+  const secondReply = await intercepted.ask({ body: Buffer.from(JSON.stringify({ ...body, mutations })) })
+  if (secondReply.status !== 200) return
+  const secondResults = (JSON.parse(secondReply.body.toString()) as { results: Result[] }).results
   expect(
-    answers.map(({ code }) => code),
+    secondResults.map(({ code }) => code),
     'another payload under a known id',
   ).toEqual(mutations.map(() => 'payload_mismatch'))
 }
 
-const alterArgs = (args: Record<string, unknown>): Record<string, unknown> => ({
+const changeArgs = (args: Record<string, unknown>): Record<string, unknown> => ({
   ...args,
   ...('state' in args ? { state: args.state === 'none' ? 'attending' : 'none' } : { altered: true }),
 })
@@ -96,23 +96,23 @@ export const applyFault = async (
       return intercepted.answerPart(reply, bytes)
     }
     case 'portal':
-      return intercepted.answer(html(200, 'Sign in to Hall Wi-Fi'))
+      return intercepted.answer(buildHtmlReply(200, 'Sign in to Hall Wi-Fi'))
     case 'gateway':
-      return intercepted.answer(html(502, 'Bad gateway'))
+      return intercepted.answer(buildHtmlReply(502, 'Bad gateway'))
     case 'busy':
-      return intercepted.answer(error(503, 'unavailable', { 'retry-after': String(BUSY_SECONDS) }))
+      return intercepted.answer(buildErrorReply(503, 'unavailable', { 'retry-after': String(BUSY_SECONDS) }))
     case 'too_large':
       return countMutations(intercepted) > 1
-        ? intercepted.answer(error(413, 'too_large'))
+        ? intercepted.answer(buildErrorReply(413, 'too_large'))
         : deliver(await intercepted.ask())
     case 'twice':
       await intercepted.ask()
       return deliver(await intercepted.ask())
     case 'at_once': {
       const replies = [intercepted.ask(), intercepted.ask()]
-      const first = await Promise.race(replies)
+      const firstReply = await Promise.race(replies)
       await Promise.all(replies)
-      return deliver(first)
+      return deliver(firstReply)
     }
     case 'late':
       context.later(() => intercepted.ask())

@@ -50,7 +50,7 @@ export type Fault =
 /** Retry-After of a busy server in seconds. */
 export const BUSY_SECONDS = 7
 
-const kinds: Record<Fault['fault'], true> = {
+const faultKinds: Record<Fault['fault'], true> = {
   none: true,
   refused: true,
   half: true,
@@ -72,4 +72,4 @@ const kinds: Record<Fault['fault'], true> = {
   after_you: true,
 }
 /** Names of all faults. */
-export const faultNames = Object.keys(kinds) as Fault['fault'][]
+export const faultNames = Object.keys(faultKinds) as Fault['fault'][]

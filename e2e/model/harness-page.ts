@@ -1,13 +1,13 @@
 import { fileURLToPath } from 'node:url'
 import { build } from 'esbuild'
 
-const here = (path: string) => fileURLToPath(new URL(path, import.meta.url))
+const resolvePath = (path: string) => fileURLToPath(new URL(path, import.meta.url))
 
 /** Bundles the harness page with the app's sync code. Returns the files to serve. Key: path. */
-export const harnessPages = async (): Promise<Map<string, { type: string; body: string }>> => {
+export const buildHarnessPages = async (): Promise<Map<string, { type: string; body: string }>> => {
   const bundle = await build({
-    entryPoints: [here('./harness.ts')],
-    tsconfig: here('../../tsconfig.json'),
+    entryPoints: [resolvePath('./harness.ts')],
+    tsconfig: resolvePath('../../tsconfig.json'),
     bundle: true,
     write: false,
     format: 'iife',

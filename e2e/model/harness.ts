@@ -27,7 +27,7 @@ const getSeat = (): Seat => {
   return seat
 }
 
-const open = async (user: CurrentUser): Promise<void> => {
+const openUserReplica = async (user: CurrentUser): Promise<void> => {
   seat?.close()
   const replica = await openReplica(user, () => undefined)
   const { db } = replica
@@ -55,11 +55,11 @@ const toQueued = ({ id, seq, name, args }: QueueEntry): Queued => ({ id, seq, na
 
 /** Runs `work` and returns the changes that it added to the queue. */
 const runAndGetQueued = async (work: (seat: Seat) => Promise<unknown>): Promise<Queued[]> => {
-  const here = getSeat()
-  const { db } = here.replica
-  const before = Math.max(0, ...(await readAllChanges(db)).map(({ seq }) => seq))
-  await work(here)
-  return (await readAllChanges(db)).filter(({ seq }) => seq > before).map(toQueued)
+  const currentSeat = getSeat()
+  const { db } = currentSeat.replica
+  const lastSeqBefore = Math.max(0, ...(await readAllChanges(db)).map(({ seq }) => seq))
+  await work(currentSeat)
+  return (await readAllChanges(db)).filter(({ seq }) => seq > lastSeqBefore).map(toQueued)
 }
 
 /** Builds a queue entry of a newer app version, as a reverted update leaves it, or a malformed entry. */
@@ -79,14 +79,14 @@ const harnessApi = {
     // Delete the records of ended sign-ins.
     await del('sign-in-ends')
     await storeOwner(user)
-    await open(user)
+    await openUserReplica(user)
   },
   /**
    * Stores only the token, like the first step of `signIn`. The register still belongs to the previous user.
    */
   storeToken: (token: string): Promise<void> => set('token', token),
   /** Opens the replica as the app does at its start. */
-  open,
+  open: openUserReplica,
   /**
    * Performs a user's action and returns the queued changes. Does nothing if the tablet does not show the
    * records that the action needs.
@@ -109,16 +109,16 @@ const harnessApi = {
     runAndGetQueued(async ({ replica, shown: view }) => {
       for (const registered of people) {
         const row = view.tick(`${session}:${registered}`)
-        const seen = row?.version || (await replica.db.getMeta('version')) || 0
-        const args = { session, registered, seen, state }
+        const seenVersion = row?.version || (await replica.db.getMeta('version')) || 0
+        const args = { session, registered, seen: seenVersion, state }
         await replica.queue([{ name: 'attendance.set', args }], ({ id }) => view.tick(id))
       }
     }),
   /** Adds entries to the queue, as another app version could have left them there. */
   leave: (entries: Omit<QueueEntry, 'seq' | 'id' | 'made_at' | 'touches'>[]): Promise<Queued[]> =>
     runAndGetQueued(async ({ replica: { db } }) => {
-      const left = entries.map((entry) => ({ ...buildForeignEntry(entry.name), ...entry }))
-      await db.outbox.bulkAdd(left as QueueEntry[])
+      const leftEntries = entries.map((entry) => ({ ...buildForeignEntry(entry.name), ...entry }))
+      await db.outbox.bulkAdd(leftEntries as QueueEntry[])
     }),
   /** Runs a sync as the timer does. It does nothing before the earliest time that the last sync set. */
   syncByTimer: async () => {

@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test'
 import type { Club } from './clubs.ts'
-import type { Account, Answer, Device } from './device.ts'
+import type { Account, ChangeResult, Device } from './device.ts'
 import type { Queued, ReplicaContent } from './harness.ts'
 import { expectPendingShown } from './pending-shown.ts'
 
@@ -19,7 +19,7 @@ export class Seat {
   /** Ids of changes that were discarded, or queued again under another id. */
   readonly gone = new Set<string>()
   /** Results of the set-aside changes. Key: change id. */
-  aside = new Map<string, Answer>()
+  aside = new Map<string, ChangeResult>()
   device_id: string | null = null
 
   constructor(
@@ -78,13 +78,14 @@ export class Seat {
     return replica
   }
 
-  #mayBeRefused({ name, args, status, code }: Queued & Answer): void {
+  #mayBeRefused({ name, args, status, code }: Queued & ChangeResult): void {
     const needs = [args.id, args.session, args.registered, args.parcel, args.clone, ...getFamilyIds(args)]
-    const dependsOnRefused = needs.some((id) => this.refused.has(String(id)))
-    const own = isPoison({ name, args }) ? getPoisonCode(name) : REFUSALS[name]
-    const allowed = dependsOnRefused ? ['depends_on', 'not_found', 'invalid', own] : [own]
+    const hasRefusedDependency = needs.some((id) => this.refused.has(String(id)))
+    const ownCode = isPoison({ name, args }) ? getPoisonCode(name) : REFUSALS[name]
+    const allowed = hasRefusedDependency ? ['depends_on', 'not_found', 'invalid', ownCode] : [ownCode]
     expect(allowed, `${name} was ${status}: ${code}`).toContain(code)
-    if ((dependsOnRefused && status === 'held') || name === 'parcel.create') this.refused.add(String(args.id))
+    if ((hasRefusedDependency && status === 'held') || name === 'parcel.create')
+      this.refused.add(String(args.id))
   }
 }
 

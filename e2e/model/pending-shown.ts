@@ -8,8 +8,8 @@ type Fields = Record<string, { value?: unknown; add?: string[]; remove?: string[
  * state.
  */
 export const expectPendingShown = (replica: ReplicaContent): void => {
-  const other = new Map(replica.aliases.map(({ id, target }) => [id, target]))
-  const toCurrentId = (id: unknown) => other.get(String(id)) ?? String(id)
+  const mergedIds = new Map(replica.aliases.map(({ id, target }) => [id, target]))
+  const toCurrentId = (id: unknown) => mergedIds.get(String(id)) ?? String(id)
   const findRow = (table: string, id: string) =>
     replica.rows[table]?.find((one) => one.id === id) as Record<string, unknown> | undefined
   /**
@@ -22,8 +22,9 @@ export const expectPendingShown = (replica: ReplicaContent): void => {
   }
   const expectFields = (table: string, id: string, set: Fields) => {
     for (const [field, { value, add = [], remove = [] }] of Object.entries(set)) {
-      const now = () => (findRow(table, id) ? findRow(table, id)?.[field] : undefined)
-      if (value !== undefined) expected.set(`${id} ${field}`, { want: value, shown: () => now() ?? value })
+      const getCurrent = () => (findRow(table, id) ? findRow(table, id)?.[field] : undefined)
+      if (value !== undefined)
+        expected.set(`${id} ${field}`, { want: value, shown: () => getCurrent() ?? value })
       for (const [items, want] of [
         [add, true],
         [remove, false],
@@ -31,7 +32,7 @@ export const expectPendingShown = (replica: ReplicaContent): void => {
         for (const item of items)
           expected.set(`${id} ${field} ${item}`, {
             want,
-            shown: () => (now() as string[] | undefined)?.includes(item) ?? want,
+            shown: () => (getCurrent() as string[] | undefined)?.includes(item) ?? want,
           })
     }
   }
@@ -77,6 +78,6 @@ export const expectPendingShown = (replica: ReplicaContent): void => {
     // not have the conflict any more.
     if (name === 'conflict.resolve') deleteExpected(String(findRow('conflicts', id)?.record ?? ''))
   }
-  for (const [what, { want, shown: getShown }] of expected)
-    expect(getShown(), `${what} waits and shows`).toEqual(want)
+  for (const [subject, { want, shown: getShown }] of expected)
+    expect(getShown(), `${subject} waits and shows`).toEqual(want)
 }

@@ -2,10 +2,10 @@ import { type Browser, expect } from '@playwright/test'
 import type { Product } from '../../server/testing/product.ts'
 import type { Action } from './actions.ts'
 import { expectClubsSeparate, expectReplicasEqual, expectRows, expectTrailMatches } from './checks.ts'
-import { createClubs, endSignIns, makeUsers, readClubRows, restoreSignIns, TABLETS } from './clubs.ts'
+import { createClubs, createUsers, endSignIns, readClubRows, restoreSignIns, TABLETS } from './clubs.ts'
 import { type Account, Device } from './device.ts'
 import { BUSY_SECONDS, type Fault } from './faults.ts'
-import { harnessPages } from './harness-page.ts'
+import { buildHarnessPages } from './harness-page.ts'
 import { Seat, type SeatWithReplica } from './ledger.ts'
 import type { Scenario, Step } from './steps.ts'
 
@@ -27,8 +27,8 @@ export class ModelRun {
 
   static async open(product: Product, browser: Browser): Promise<ModelRun> {
     const run = new ModelRun(product)
-    run.#tokens.push(...(await makeUsers(product)))
-    const pages = await harnessPages()
+    run.#tokens.push(...(await createUsers(product)))
+    const pages = await buildHarnessPages()
     for (const _ of TABLETS) {
       const world = {
         killServer: () => run.#killServer(),
@@ -111,8 +111,8 @@ export class ModelRun {
   /** Syncs another idle tablet of the same club. Does nothing if no such tablet exists. */
   async #syncOther(tablet: Device, number: number, action?: Action): Promise<void> {
     const { club } = this.#at(tablet)
-    const others = this.#present.filter((seat) => seat.club === club && !seat.device.busy)
-    const seat = others[number % others.length]
+    const idleSeats = this.#present.filter((seat) => seat.club === club && !seat.device.busy)
+    const seat = idleSeats[number % idleSeats.length]
     if (!seat) return
     if (action) await this.#act(seat, action)
     await seat.device.sync(NO_FAULTS)
@@ -128,9 +128,9 @@ export class ModelRun {
 
   /** Runs all work that faults scheduled for later. */
   async #settle(): Promise<void> {
-    const late = this.#later
+    const delayedWork = this.#later
     this.#later = []
-    await Promise.all(late.map((work) => work()))
+    await Promise.all(delayedWork.map((work) => work()))
   }
 
   async #step(step: Step): Promise<void> {
@@ -155,8 +155,8 @@ export class ModelRun {
   }
 
   #nextAt(seat: Seat): Seat {
-    const here = this.#seats.find((seats) => seats.includes(seat)) ?? []
-    return here[(here.indexOf(seat) + 1) % here.length] ?? seat
+    const tabletSeats = this.#seats.find((seats) => seats.includes(seat)) ?? []
+    return tabletSeats[(tabletSeats.indexOf(seat) + 1) % tabletSeats.length] ?? seat
   }
 
   async #sit(seat: Seat): Promise<void> {
@@ -193,13 +193,13 @@ export class ModelRun {
     for (const { gateway } of this.#tablets) gateway.down = false
     const present = this.#present
     const parked = this.#seats.flat().filter((seat) => !present.includes(seat))
-    const visit = (seats: readonly Seat[]) => Promise.all(seats.map((seat) => this.#syncWhole(seat)))
-    await visit(present)
+    const syncSeats = (seats: readonly Seat[]) => Promise.all(seats.map((seat) => this.#syncWhole(seat)))
+    await syncSeats(present)
     // Check the parked users first, because no other user may have sent their changes.
     await Promise.all(parked.map((seat) => seat.check()))
-    await visit(parked)
+    await syncSeats(parked)
     const pushes = this.#tablets.map((tablet) => tablet.pushes)
-    const seats = [...(await visit(present)), ...(await visit(parked))]
+    const seats = [...(await syncSeats(present)), ...(await syncSeats(parked))]
     expect(
       this.#tablets.map((tablet) => tablet.pushes),
       'then it is quiet',

@@ -30,36 +30,36 @@ const device = fc.integer({ min: 0, max: 4 })
 
 type Parts<T, N> = { [K in Exclude<keyof T, N>]: fc.Arbitrary<T[K]> }
 
-const weightedFault = <F extends Fault['fault']>(
+const buildWeightedFault = <F extends Fault['fault']>(
   weight: number,
   name: F,
   parts: Parts<Fault & { fault: F }, 'fault'>,
 ) => ({ weight, arbitrary: fc.record({ fault: fc.constant(name), ...parts }) as fc.Arbitrary<Fault> })
 
 const anyFault: fc.Arbitrary<Fault> = fc.oneof(
-  weightedFault(3, 'none', {}),
-  weightedFault(1, 'refused', {}),
-  weightedFault(1, 'half', {}),
-  weightedFault(3, 'lost', {}),
-  weightedFault(1, 'cut', { part: fc.integer({ min: 0, max: 95 }), clean: boolean }),
-  weightedFault(1, 'portal', {}),
-  weightedFault(1, 'gateway', {}),
-  weightedFault(1, 'busy', {}),
-  weightedFault(1, 'too_large', {}),
-  weightedFault(1, 'twice', {}),
-  weightedFault(1, 'at_once', {}),
-  weightedFault(1, 'late', {}),
-  weightedFault(1, 'altered', {}),
-  weightedFault(1, 'pages', { rows: fc.integer({ min: 1, max: 4 }) }),
-  weightedFault(1, 'page_dies', { done: boolean, crash: boolean }),
-  weightedFault(3, 'meanwhile', { action, done: boolean }),
+  buildWeightedFault(3, 'none', {}),
+  buildWeightedFault(1, 'refused', {}),
+  buildWeightedFault(1, 'half', {}),
+  buildWeightedFault(3, 'lost', {}),
+  buildWeightedFault(1, 'cut', { part: fc.integer({ min: 0, max: 95 }), clean: boolean }),
+  buildWeightedFault(1, 'portal', {}),
+  buildWeightedFault(1, 'gateway', {}),
+  buildWeightedFault(1, 'busy', {}),
+  buildWeightedFault(1, 'too_large', {}),
+  buildWeightedFault(1, 'twice', {}),
+  buildWeightedFault(1, 'at_once', {}),
+  buildWeightedFault(1, 'late', {}),
+  buildWeightedFault(1, 'altered', {}),
+  buildWeightedFault(1, 'pages', { rows: fc.integer({ min: 1, max: 4 }) }),
+  buildWeightedFault(1, 'page_dies', { done: boolean, crash: boolean }),
+  buildWeightedFault(3, 'meanwhile', { action, done: boolean }),
   {
     weight: 8,
     arbitrary: fc
       .record({ fault: fc.constant('overtaken' as const), device, what: dispute, last: boolean })
       .map(({ what, ...rest }): Fault => ({ ...rest, ...what })),
   },
-  weightedFault(2, 'after_you', { device, done: boolean }),
+  buildWeightedFault(2, 'after_you', { device, done: boolean }),
 )
 
 /**
@@ -71,7 +71,8 @@ const faults = fc.oneof(
   {
     weight: 1,
     arbitrary: fc.tuple(
-      weightedFault(1, 'server_dies', { moment: fc.constantFrom('reading', 'working', 'done') }).arbitrary,
+      buildWeightedFault(1, 'server_dies', { moment: fc.constantFrom('reading', 'working', 'done') })
+        .arbitrary,
     ),
   },
 )
@@ -87,7 +88,7 @@ const part: fc.Arbitrary<Part> = fc.record(
   { requiredKeys: ['device', 'first', 'pushes', 'pulls'] },
 )
 
-const weightedStep = <S extends Step['step']>(
+const buildWeightedStep = <S extends Step['step']>(
   weight: number,
   name: S,
   parts: Parts<Step & { step: S }, 'step'>,
@@ -97,13 +98,13 @@ const weightedStep = <S extends Step['step']>(
 })
 
 const step: fc.Arbitrary<Step> = fc.oneof(
-  weightedStep(5, 'act', { device, actions: fc.array(action, { minLength: 1, maxLength: 4 }) }),
-  weightedStep(14, 'sync', { parts: fc.array(part, { minLength: 1, maxLength: 3 }), together: boolean }),
-  weightedStep(1, 'network', { device, up: boolean }),
-  weightedStep(2, 'switch', { device }),
-  weightedStep(1, 'reopen', { device, crash: boolean }),
-  weightedStep(1, 'repair', { device, how: fc.constantFrom('again', 'let_go') }),
-  weightedStep(1, 'account', { device, active: boolean }),
+  buildWeightedStep(5, 'act', { device, actions: fc.array(action, { minLength: 1, maxLength: 4 }) }),
+  buildWeightedStep(14, 'sync', { parts: fc.array(part, { minLength: 1, maxLength: 3 }), together: boolean }),
+  buildWeightedStep(1, 'network', { device, up: boolean }),
+  buildWeightedStep(2, 'switch', { device }),
+  buildWeightedStep(1, 'reopen', { device, crash: boolean }),
+  buildWeightedStep(1, 'repair', { device, how: fc.constantFrom('again', 'let_go') }),
+  buildWeightedStep(1, 'account', { device, active: boolean }),
 )
 
 /** A sequence of steps on some tablets of two clubs. */

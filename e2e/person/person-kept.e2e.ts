@@ -25,16 +25,16 @@ test('restores a draft after a kill and deletes a discarded one', async ({ signe
   const context = page.context()
   await page.close({ runBeforeUnload: false })
 
-  const again = await context.newPage()
-  await again.goto(`${product.url}/registered/new`)
-  await expect(again.getByText('What you had typed is here')).toBeVisible()
-  await expect(again.getByLabel('Surname')).toHaveValue(name)
-  await expect(again.getByLabel('Date of birth')).toHaveValue('14/03/2019')
-  await expect(again.getByRole('checkbox', { name: 'Lunch' })).toBeChecked()
-  await again.getByRole('link', { name: 'Registration', exact: true }).first().click()
-  await again.getByRole('button', { name: 'Leave without saving' }).click()
-  await expect(again.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
-  await expect.poll(() => readDrafts(again)).toEqual([])
+  const reopened = await context.newPage()
+  await reopened.goto(`${product.url}/registered/new`)
+  await expect(reopened.getByText('What you had typed is here')).toBeVisible()
+  await expect(reopened.getByLabel('Surname')).toHaveValue(name)
+  await expect(reopened.getByLabel('Date of birth')).toHaveValue('14/03/2019')
+  await expect(reopened.getByRole('checkbox', { name: 'Lunch' })).toBeChecked()
+  await reopened.getByRole('link', { name: 'Registration', exact: true }).first().click()
+  await reopened.getByRole('button', { name: 'Leave without saving' }).click()
+  await expect(reopened.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
+  await expect.poll(() => readDrafts(reopened)).toEqual([])
 })
 
 test('deletes the draft on saving even if the screen goes dark', { tag: '@full' }, async ({
@@ -43,9 +43,9 @@ test('deletes the draft on saving even if the screen goes dark', { tag: '@full' 
 }) => {
   const page = await signedIn('coordinator.riverside')
   await page.addInitScript(() => {
-    const forget = IDBObjectStore.prototype.delete
+    const originalDelete = IDBObjectStore.prototype.delete
     IDBObjectStore.prototype.delete = function (key) {
-      const request = forget.call(this, key)
+      const request = originalDelete.call(this, key)
       if (this.name === 'kept_forms')
         request.addEventListener('success', () => document.dispatchEvent(new Event('visibilitychange')))
       return request
@@ -85,22 +85,22 @@ test.describe('drafts and saving', () => {
   }) => {
     const page = await signedIn('coordinator.riverside')
     await page.addInitScript(() => {
-      let ends = false
+      let pageHasClosed = false
       const { add, delete: remove } = IDBObjectStore.prototype
       IDBObjectStore.prototype.add = function (value, key) {
         const request = key === undefined ? add.call(this, value) : add.call(this, value, key)
         if (this.name === 'outbox')
           request.addEventListener('success', () => {
-            ends = true
+            pageHasClosed = true
             dispatchEvent(new Event('pagehide'))
           })
         return request
       }
       // Skip deletions that run after the save, because a closed page could not have done them.
       IDBObjectStore.prototype.delete = function (key) {
-        const late =
-          ends && this.name === 'kept_forms' && !this.transaction.objectStoreNames.contains('outbox')
-        const request: IDBRequest = late ? this.count(key) : remove.call(this, key)
+        const isAfterPageClose =
+          pageHasClosed && this.name === 'kept_forms' && !this.transaction.objectStoreNames.contains('outbox')
+        const request: IDBRequest = isAfterPageClose ? this.count(key) : remove.call(this, key)
         return request
       }
     })
@@ -166,13 +166,13 @@ test.describe('drafts and saving', () => {
     await page.evaluate(async (rows) => {
       const name = (await indexedDB.databases()).find((d) => d.name?.startsWith('hallbook-'))?.name ?? ''
       await new Promise<void>((resolve, reject) => {
-        const open = indexedDB.open(name)
-        open.onerror = () => reject(open.error)
-        open.onsuccess = () => {
-          const writes = open.result.transaction('kept_forms', 'readwrite')
+        const openRequest = indexedDB.open(name)
+        openRequest.onerror = () => reject(openRequest.error)
+        openRequest.onsuccess = () => {
+          const writes = openRequest.result.transaction('kept_forms', 'readwrite')
           for (const row of rows) writes.objectStore('kept_forms').put(row)
           writes.oncomplete = () => {
-            open.result.close()
+            openRequest.result.close()
             resolve()
           }
         }
@@ -218,15 +218,15 @@ test.describe('drafts and saving', () => {
 
   test('moves the focus to the heading after a save', { tag: '@full' }, async ({ signedIn, product }) => {
     const page = await signedIn('coordinator.riverside')
-    const heading = (name: string) => page.getByRole('heading', { level: 1, name })
+    const getHeading = (name: string) => page.getByRole('heading', { level: 1, name })
     const id = await createPerson(product, { first_name: 'Alaw', last_name: createSurname() })
     await page.goto(`${product.url}/registered/${id}`)
     await page.getByLabel('First Name').fill('Alwen')
     await getSaveButton(page).click()
     await expect(page.getByText('Saved successfully')).toBeVisible()
-    await expect(heading('Edit Registered')).toBeFocused()
+    await expect(getHeading('Edit Registered')).toBeFocused()
 
-    const another = async (words: string) => {
+    const saveAndAddAnother = async (words: string) => {
       await page.getByRole('button', { name: 'Save and add another' }).click()
       await page.getByRole('menuitem', { name: `Save and add another ${words}` }).click()
       await expect(page.getByLabel('First Name')).toHaveValue('')
@@ -238,18 +238,18 @@ test.describe('drafts and saving', () => {
       await answerSurvey(page)
     }
     // Save and add another child (VOL-206).
-    await another('child')
-    await expect(heading('Register Child')).toBeFocused()
+    await saveAndAddAnother('child')
+    await expect(getHeading('Register Child')).toBeFocused()
     await fill()
-    await another('child')
-    await expect(heading('Register Child')).toBeFocused()
+    await saveAndAddAnother('child')
+    await expect(getHeading('Register Child')).toBeFocused()
     await fill()
     // Save and add another adult (VOL-207).
-    await another('adult')
-    await expect(heading('Register Adult')).toBeFocused()
+    await saveAndAddAnother('adult')
+    await expect(getHeading('Register Adult')).toBeFocused()
     await fill(true)
-    await another('adult')
-    await expect(heading('Register Adult')).toBeFocused()
+    await saveAndAddAnother('adult')
+    await expect(getHeading('Register Adult')).toBeFocused()
   })
 })
 
@@ -261,13 +261,13 @@ test.describe('leaving and several tabs', () => {
     await answerSurvey(page)
     await page.getByRole('button', { name: 'Save and add another' }).click()
     await page.getByRole('menuitem', { name: 'Save and add another child' }).click()
-    const saved = page.getByText('Saved successfully')
+    const savedToast = page.getByText('Saved successfully')
     // Hover over the toast, so that it does not disappear by itself.
-    await saved.hover()
+    await savedToast.hover()
     await expect(page.getByLabel('First Name')).toHaveValue('')
     await getSaveButton(page).press('Enter')
     await expect(page.getByText('5 answers to fix before you can save')).toBeVisible()
-    await expect(saved).toHaveCount(0)
+    await expect(savedToast).toHaveCount(0)
   })
 
   test('returns the focus to the field if the user stays', { tag: '@full' }, async ({ signedIn }) => {
@@ -288,29 +288,29 @@ test.describe('leaving and several tabs', () => {
     await page.goto(`${product.url}/registered/${id}`)
     await page.getByLabel('First Name').fill('Alwen')
     // Type without a pause. The text must go into the form that contains the saved values.
-    const seen = await page.getByLabel('First Name').evaluate(
+    const observed = await page.getByLabel('First Name').evaluate(
       (before: HTMLInputElement) =>
         new Promise<{ locked: boolean; begins: string }>((answer) => {
           let locked = false
           new MutationObserver((_changes, watch) => {
             locked ||= before.closest('[inert]') !== null
-            const now = [...document.querySelectorAll<HTMLInputElement>('main form input')].find(
+            const currentInput = [...document.querySelectorAll<HTMLInputElement>('main form input')].find(
               ({ labels }) => labels?.[0]?.textContent?.startsWith('First Name'),
             )
-            if (!now || now === before) return
+            if (!currentInput || currentInput === before) return
             watch.disconnect()
-            answer({ locked, begins: now.value })
+            answer({ locked, begins: currentInput.value })
             Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set?.call(
-              now,
-              `${now.value}n`,
+              currentInput,
+              `${currentInput.value}n`,
             )
-            now.dispatchEvent(new InputEvent('input', { bubbles: true }))
+            currentInput.dispatchEvent(new InputEvent('input', { bubbles: true }))
           }).observe(document.body, { childList: true, subtree: true, attributes: true })
           ;[...document.querySelectorAll<HTMLButtonElement>('.save-bar button')].at(-1)?.click()
         }),
     )
     // Check that the old fields were locked. Text typed there would be lost.
-    expect(seen).toEqual({ locked: true, begins: 'Alwen' })
+    expect(observed).toEqual({ locked: true, begins: 'Alwen' })
     await getSaveButton(page).click()
     await expect
       .poll(async () => (await readServerPerson(product, name))?.first_name, { timeout: ARRIVAL_MS })
@@ -325,47 +325,47 @@ test.describe('leaving and several tabs', () => {
   }) => {
     const page = await signedIn('coordinator.riverside')
     const id = await createPerson(product, { first_name: 'Alaw', last_name: createSurname() })
-    const other = await page.context().newPage()
-    await other.goto(`${product.url}/registered/${id}`)
-    await expect(other.getByLabel('First Name')).toHaveValue('Alaw')
+    const otherTab = await page.context().newPage()
+    await otherTab.goto(`${product.url}/registered/${id}`)
+    await expect(otherTab.getByLabel('First Name')).toHaveValue('Alaw')
     await page.goto(`${product.url}/registered/${id}`)
     await page.getByLabel('First Name').fill('Alwen')
     await expect.poll(async () => JSON.stringify(await readDrafts(page))).toContain('Alwen')
-    await other.getByRole('link', { name: 'Registration', exact: true }).first().click()
-    await expect(other.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
+    await otherTab.getByRole('link', { name: 'Registration', exact: true }).first().click()
+    await expect(otherTab.getByRole('heading', { level: 1, name: 'Registration' })).toBeVisible()
     await page.close({ runBeforeUnload: false })
-    await other.goto(`${product.url}/registered/${id}`)
-    await expect(other.getByText('What you had typed is here')).toBeVisible()
-    await expect(other.getByLabel('First Name')).toHaveValue('Alwen')
+    await otherTab.goto(`${product.url}/registered/${id}`)
+    await expect(otherTab.getByText('What you had typed is here')).toBeVisible()
+    await expect(otherTab.getByLabel('First Name')).toHaveValue('Alwen')
   })
 
   test('preserves separate drafts of two tabs that register a child', { tag: '@full' }, async ({
     signedIn,
     product,
   }) => {
-    const first = await signedIn('coordinator.riverside', { at: '/registered/new' })
-    const context = first.context()
-    const second = await context.newPage()
-    await second.goto(`${product.url}/registered/new`)
+    const firstTab = await signedIn('coordinator.riverside', { at: '/registered/new' })
+    const context = firstTab.context()
+    const secondTab = await context.newPage()
+    await secondTab.goto(`${product.url}/registered/new`)
     const names = [createSurname(), createSurname()] as const
     for (const [page, name] of [
-      [first, names[0]],
-      [second, names[1]],
+      [firstTab, names[0]],
+      [secondTab, names[1]],
     ] as const) {
       await page.getByLabel('First Name').fill('Osian')
       await page.getByLabel('Surname').fill(name)
       await expect.poll(async () => JSON.stringify(await readDrafts(page))).toContain(name)
     }
-    expect(await readDrafts(second)).toHaveLength(2)
-    await first.close({ runBeforeUnload: false })
-    await second.close({ runBeforeUnload: false })
+    expect(await readDrafts(secondTab)).toHaveLength(2)
+    await firstTab.close({ runBeforeUnload: false })
+    await secondTab.close({ runBeforeUnload: false })
 
     const found: string[] = []
     for (const _ of names) {
-      const again = await context.newPage()
-      await again.goto(`${product.url}/registered/new`)
-      await expect(again.getByText('What you had typed is here')).toBeVisible()
-      found.push(await again.getByLabel('Surname').inputValue())
+      const newTab = await context.newPage()
+      await newTab.goto(`${product.url}/registered/new`)
+      await expect(newTab.getByText('What you had typed is here')).toBeVisible()
+      found.push(await newTab.getByLabel('Surname').inputValue())
     }
     expect(found.sort()).toEqual([...names].sort())
     const third = await context.newPage()

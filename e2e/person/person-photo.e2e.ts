@@ -46,18 +46,18 @@ test('takes a photo offline and shows it here and on another tablet [PER-51 to P
 
   await page.context().setOffline(false)
   await expect.poll(() => countPending(page), { timeout: ARRIVAL_MS }).toBe(0)
-  const sent = async () => (await readServerPhoto(product, child)).pictures
-  await expect.poll(async () => (await sent()).length, { timeout: ARRIVAL_MS }).toBe(1)
-  const pictures = await sent()
+  const readSentPhoto = async () => (await readServerPhoto(product, child)).pictures
+  await expect.poll(async () => (await readSentPhoto()).length, { timeout: ARRIVAL_MS }).toBe(1)
+  const pictures = await readSentPhoto()
   const { width, exif } = await sharp(pictures[0]).metadata()
   expect({ width, exif }).toEqual({ width: 512, exif: undefined })
 
-  const other = await openHall('core.riverside')
-  await other.goto(address)
-  await expect.poll(() => readPhotoWidth(other), { timeout: ARRIVAL_MS }).toBe(512)
-  await other.context().setOffline(true)
-  await other.reload()
-  await expect.poll(() => readPhotoWidth(other)).toBe(512)
+  const otherTablet = await openHall('core.riverside')
+  await otherTablet.goto(address)
+  await expect.poll(() => readPhotoWidth(otherTablet), { timeout: ARRIVAL_MS }).toBe(512)
+  await otherTablet.context().setOffline(true)
+  await otherTablet.reload()
+  await expect.poll(() => readPhotoWidth(otherTablet)).toBe(512)
 
   await page.getByRole('button', { name: 'Show the history' }).click()
   const history = page.getByRole('region', { name: 'History' })

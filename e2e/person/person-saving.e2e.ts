@@ -52,14 +52,14 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
     .toMatchObject({ address_1: '1 Mill Lane', parcel_additional_children: 2, parcel_delivery_contact: true })
 
   // Add a person from the register to the family.
-  const [other] = await product.query<{ id: string; first_name: string; last_name: string }>(
+  const [relative] = await product.query<{ id: string; first_name: string; last_name: string }>(
     `SELECT id, first_name, last_name FROM registered WHERE NOT is_adult AND NOT soft_archived AND deleted_at IS NULL
      AND telephone_number IS NULL AND mobile_number IS NULL AND email IS NULL
      AND organisation_id = (SELECT organisation_id FROM users WHERE email LIKE 'coordinator.riverside@%') ORDER BY id LIMIT 1`,
   )
   await page.getByRole('button', { name: /Related family members/ }).click()
-  const find = page.getByRole('combobox', { name: 'Add a family member' })
-  await find.fill(`${other?.first_name} ${other?.last_name}`)
+  const familySearch = page.getByRole('combobox', { name: 'Add a family member' })
+  await familySearch.fill(`${relative?.first_name} ${relative?.last_name}`)
   await page.getByRole('listbox').getByRole('option').first().click()
   await getSaveButton(page).click()
   // Confirm the family (PER-120).
@@ -72,7 +72,7 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
   await expect(warning.getByText('A child is being connected to this family.')).toBeVisible()
   // Record the state of the next dialog's button. It does not accept presses yet, so a double tap must not
   // press it.
-  const next = page.evaluate(
+  const nextDialogIsLocked = page.evaluate(
     () =>
       new Promise<boolean>((answer) => {
         new MutationObserver((_changes, watch) => {
@@ -87,22 +87,24 @@ test('registers an adult who gets parcels, then a child of the family [PER-155 t
   )
   // Continue despite the warning (PER-160).
   await warning.getByRole('button', { name: 'Continue anyway' }).click()
-  expect(await next).toBe(true)
+  expect(await nextDialogIsLocked).toBe(true)
   await expect(warning.getByText(/no contact information/)).toBeVisible()
   await warning.getByRole('button', { name: 'Continue anyway' }).click()
   await expect(page.getByText('Saved successfully')).toBeVisible()
   await expect
     .poll(async () => (await readServerPerson(product, name))?.family_entries, { timeout: ARRIVAL_MS })
-    .toEqual([other?.id])
+    .toEqual([relative?.id])
   const history = page.getByRole('region', { name: 'History' })
   await history.getByRole('button', { name: 'Show the history' }).click()
-  await expect(history.getByText(`+ ${other?.first_name} ${other?.last_name}`)).toBeVisible()
+  await expect(history.getByText(`+ ${relative?.first_name} ${relative?.last_name}`)).toBeVisible()
 
   // Check that the family section is still open and that the toast does not cover it.
-  await expect(find).toBeVisible()
+  await expect(familySearch).toBeVisible()
   // Remove a person from the family. This needs a confirmation (FMT-29, PER-117, PER-126).
   const relatives = page.getByRole('table', { name: 'Related family members' })
-  const remove = relatives.getByRole('button', { name: `Remove ${other?.first_name} ${other?.last_name}` })
+  const remove = relatives.getByRole('button', {
+    name: `Remove ${relative?.first_name} ${relative?.last_name}`,
+  })
   await expect(relatives.getByRole('cell', { name: 'Child' })).toBeVisible()
   await remove.press('Enter')
   await expect(remove).toHaveAttribute('data-armed')

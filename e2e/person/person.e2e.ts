@@ -233,11 +233,11 @@ test.describe('layout and health facts', () => {
     await getSaveButton(page).click()
     const word = page.locator('.toast').filter({ hasText: 'Saved successfully' })
     await expect(word).toBeVisible()
-    const covered = async () => {
+    const isCovered = async () => {
       const [above, below] = [await word.boundingBox(), await getSaveButton(page).boundingBox()]
       return !above || !below || above.y + above.height > below.y
     }
-    await expect.poll(covered).toBe(false)
+    await expect.poll(isCovered).toBe(false)
   })
 
   test('shows the save buttons above the bar on a phone', { tag: '@full' }, async ({ signedIn }) => {
@@ -245,12 +245,12 @@ test.describe('layout and health facts', () => {
       viewport: { width: 390, height: 844 },
       at: '/registered/new',
     })
-    const clearance = async () => {
+    const measureClearance = async () => {
       const button = await getSaveButton(page).boundingBox()
       const bar = await page.getByRole('navigation', { name: 'Main' }).boundingBox()
       return button && bar ? bar.y - (button.y + button.height) : 0
     }
-    await expect.poll(clearance).toBeGreaterThanOrEqual(8)
+    await expect.poll(measureClearance).toBeGreaterThanOrEqual(8)
   })
 
   test('fits questions on a phone with a name of 100 characters', { tag: '@full' }, async ({ signedIn }) => {

@@ -14,7 +14,7 @@ test('compares, merges and unmerges two registrations of a child [DUP-01 to DUP-
   const born = { last_name: surname, date_of_birth: '2018-03-09' }
   const create = async (facts: object) =>
     ((await product.call(token, 'POST', '/registered', { ...born, ...facts })) as { id: string }).id
-  const first = await create({ first_name: 'Zephyrine', town: 'Bala', mobile_number: '07700 900142' })
+  const firstId = await create({ first_name: 'Zephyrine', town: 'Bala', mobile_number: '07700 900142' })
   const second = await create({
     first_name: 'Zephirine',
     town: 'Rhyl',
@@ -59,28 +59,28 @@ test('compares, merges and unmerges two registrations of a child [DUP-01 to DUP-
   // Check the focus, because the pressed button was removed with its card.
   await expect(page.getByRole('main')).toBeFocused()
   await expect(group).toHaveCount(0, { timeout: ARRIVAL_MS })
-  const person = async (id: string) =>
+  const readPerson = async (id: string) =>
     (
       await product.query(
         `SELECT town, school, mobile_number, medical_conditions, deleted_at FROM registered WHERE id = $1`,
         [id],
       )
     )[0]
-  expect(await person(first)).toEqual({
+  expect(await readPerson(firstId)).toEqual({
     town: 'Rhyl',
     school: 'Ysgol y Bryn',
     mobile_number: '07700 900142',
     medical_conditions: 'Asthma',
     deleted_at: null,
   })
-  expect(await person(second)).not.toMatchObject({ deleted_at: null })
+  expect(await readPerson(second)).not.toMatchObject({ deleted_at: null })
 
   const merged = page.getByRole('listitem').filter({ hasText: `Zephyrine ${surname}` })
   await merged.getByRole('button', { name: 'Undo merge' }).click()
   await expect(page.getByText('The merge was undone')).toBeVisible()
   await expect(group).toBeVisible({ timeout: ARRIVAL_MS })
-  expect(await person(first)).toMatchObject({ town: 'Bala', school: null })
-  expect(await person(second)).toMatchObject({ town: 'Rhyl', deleted_at: null })
+  expect(await readPerson(firstId)).toMatchObject({ town: 'Bala', school: null })
+  expect(await readPerson(second)).toMatchObject({ town: 'Rhyl', deleted_at: null })
 })
 
 test('marks twins as distinct without Wi-Fi and undoes it', async ({ signedIn, product }) => {
@@ -100,14 +100,14 @@ test('marks twins as distinct without Wi-Fi and undoes it', async ({ signedIn, p
   await expect(page.getByRole('button', { name: `Undo: ${names}` })).toBeVisible()
 
   await page.context().setOffline(false)
-  const other = await signedIn(ACCOUNT, { at: '/registered_duplicates' })
-  const back = other.getByRole('button', { name: `Undo: ${names}` })
-  await expect(back).toBeVisible({ timeout: ARRIVAL_MS })
-  const there = other.getByRole('region', { name: `Mia ${last_name}` })
-  await expect(there).toHaveCount(0)
-  await back.click()
-  await expect(there).toBeVisible()
-  await expect(back).toHaveCount(0)
+  const otherDevice = await signedIn(ACCOUNT, { at: '/registered_duplicates' })
+  const undoButton = otherDevice.getByRole('button', { name: `Undo: ${names}` })
+  await expect(undoButton).toBeVisible({ timeout: ARRIVAL_MS })
+  const otherGroup = otherDevice.getByRole('region', { name: `Mia ${last_name}` })
+  await expect(otherGroup).toHaveCount(0)
+  await undoButton.click()
+  await expect(otherGroup).toBeVisible()
+  await expect(undoButton).toHaveCount(0)
   await expect(group).toBeVisible({ timeout: ARRIVAL_MS })
 })
 

@@ -32,10 +32,10 @@ test('selects, checks and imports a file [REG-74 to REG-83, REG-88]', async ({ s
 
   const saving = page.waitForEvent('download')
   await getDialog(page).getByRole('button', { name: 'Download a test file' }).click()
-  const saved = await saving
+  const download = await saving
   // Check the file's name (REG-80).
-  expect(saved.suggestedFilename()).toBe('import_test_file.csv')
-  const sample = readFileSync(await saved.path(), 'utf8').replace('Example', surname)
+  expect(download.suggestedFilename()).toBe('import_test_file.csv')
+  const sample = readFileSync(await download.path(), 'utf8').replace('Example', surname)
   expect(sample).toContain('Attendance type')
 
   // Check the warnings on a phone: first a damaged row, then similar people, a health note and guessed
@@ -99,9 +99,9 @@ test('offers a Boxes of Hope test file, drag and drop, and keyboard use [REG-81]
   await expect(getDialog(page).getByRole('button', { name: 'Choose a CSV file' })).toBeFocused()
   const saving = page.waitForEvent('download')
   await getDialog(page).getByRole('button', { name: 'Download a test file' }).press('Enter')
-  const saved = await saving
-  expect(saved.suggestedFilename()).toBe('import_test_file_boh.csv')
-  const text = readFileSync(await saved.path(), 'utf8').replace('Example', surname)
+  const download = await saving
+  expect(download.suggestedFilename()).toBe('import_test_file_boh.csv')
+  const text = readFileSync(await download.path(), 'utf8').replace('Example', surname)
 
   const drop = async (...names: string[]) => {
     const files = await page.evaluateHandle(
@@ -147,8 +147,9 @@ test('reports errors by row and field and imports nothing until they are fixed [
   await chooseFile(page, buildCsvFile('Colour,Size\nred,5'))
   await expect(warning).toContainText('The first row has no column name that is known.')
 
-  const rows = (born: string) => `First name,Surname,DOB\nAva,${surname},14/03/2018\nBen,${surname},${born}\n`
-  await chooseFile(page, buildCsvFile(rows('31/02/2018')))
+  const buildRows = (born: string) =>
+    `First name,Surname,DOB\nAva,${surname},14/03/2018\nBen,${surname},${born}\n`
+  await chooseFile(page, buildCsvFile(buildRows('31/02/2018')))
   // Check the errors by row and field (ERR-19, ERR-20, REG-85).
   await expect(warning).toContainText('There were some problems importing the file')
   const row = getDialog(page).getByRole('listitem').filter({ hasText: 'Row 3' })
@@ -167,7 +168,7 @@ test('reports errors by row and field and imports nothing until they are fixed [
   await expect(getDialog(page).getByText('And 200 more problems.')).toBeVisible()
   await getDialog(page).getByRole('button', { name: 'Choose another file' }).click()
 
-  await chooseFile(page, buildCsvFile(rows('28/02/2018')))
+  await chooseFile(page, buildCsvFile(buildRows('28/02/2018')))
   await getDialog(page).getByRole('button', { name: 'Import 2 people' }).click()
   await expect(page.getByText('Imported successfully')).toBeVisible()
   expect(await findPeople(product, surname)).toHaveLength(2)

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { expect, test } from '../support/fixtures.ts'
-import { byNight } from '../support/night.ts'
+import { pickDayOrNight } from '../support/night.ts'
 import { getRegisterTable, readPeople } from '../support/register-list.ts'
 
 const ARRIVAL_MS = 60_000
@@ -60,7 +60,7 @@ for (const [device, viewport] of [
     await expect(getRegisterTable(page).locator('tbody tr')).toHaveCount(50)
     const random = createRandom(viewport.width)
     const search = getSearch(page)
-    for (let story = 0; story < 4; story++) {
+    for (let round = 0; round < 4; round++) {
       for (let step = 0; step < 8; step++) {
         const chance = random()
         const letter = 'aeiorstz'[Math.floor(random() * 8)] ?? 'a'
@@ -68,19 +68,19 @@ for (const [device, viewport] of [
         else if (chance < 0.65) await search.press('Backspace')
         else if (chance < 0.7) await search.press('Escape')
         else if (chance < 0.9) {
-          const before = await search.inputValue()
+          const searchBefore = await search.inputValue()
           // Type a character and delete it before anything is rendered.
-          await typeInOneTask(page, [`${before}${letter}`, before])
+          await typeInOneTask(page, [`${searchBefore}${letter}`, searchBefore])
         } else await page.getByText(COUNT).or(page.getByText('No one matches.')).waitFor()
       }
       const typed = await search.inputValue()
       await search.blur()
       await expect.poll(() => new URL(page.url()).searchParams.get('search') ?? '').toBe(typed)
-      const someone = await getRegisterTable(page).isVisible()
-      const before = someone ? await readListContent(page) : null
+      const hasRows = await getRegisterTable(page).isVisible()
+      const contentBefore = hasRows ? await readListContent(page) : null
       await page.reload()
       await expect(search).toHaveValue(typed)
-      if (before) await expect.poll(() => readListContent(page)).toEqual(before)
+      if (contentBefore) await expect.poll(() => readListContent(page)).toEqual(contentBefore)
       else await expect(page.getByText('No one matches.')).toBeVisible()
       await search.focus()
     }
@@ -93,10 +93,12 @@ test('applies a press during typing to the person shown in the row [REG-21, REG-
   const page = await signedIn(account, { viewport: { width: 1280, height: 800 }, at: '/registered' })
   const rows = getRegisterTable(page).locator('tbody tr')
   await expect(rows).toHaveCount(50)
-  const [first] = await readPeople(product, account, 'NOT soft_archived')
-  await expect(rows.first()).toContainText(first?.first_name ?? '')
-  const others = (await readPeople(product, account, 'NOT soft_archived')).slice(10)
-  const [one, two, three] = [...new Set(others.map(({ last_name }) => last_name.slice(0, 3).toLowerCase()))]
+  const [firstPerson] = await readPeople(product, account, 'NOT soft_archived')
+  await expect(rows.first()).toContainText(firstPerson?.first_name ?? '')
+  const otherPeople = (await readPeople(product, account, 'NOT soft_archived')).slice(10)
+  const [one, two, three] = [
+    ...new Set(otherPeople.map(({ last_name }) => last_name.slice(0, 3).toLowerCase())),
+  ]
 
   const ticked = await typeInOneTask(page, [one ?? ''], 'box')
   expect(ticked.toLowerCase()).toContain(one)
@@ -112,20 +114,22 @@ test('applies a press during typing to the person shown in the row [REG-21, REG-
   await expect(page.getByText('1 selected')).toHaveCount(0)
   const link = page.getByRole('menuitem', { name: 'View Sessions' })
   await expect(link).toBeVisible()
-  const [whose] = new URLSearchParams((await link.getAttribute('href'))?.split('?')[1]).getAll('registered')
+  const [personId] = new URLSearchParams((await link.getAttribute('href'))?.split('?')[1]).getAll(
+    'registered',
+  )
   const all = await readPeople(product, account, 'true')
   const findPerson = (id: string | undefined) => {
     const person = all.find((other) => other.id === id)
     return `${person?.first_name} ${person?.last_name}`
   }
-  expect(findPerson(whose)).toBe(offered)
+  expect(findPerson(personId)).toBe(offered)
   await expect(page.getByRole('menu')).toHaveAccessibleName(`Actions, ${offered}`)
   await page.keyboard.press('Escape')
   await expect(page.locator(':focus')).toHaveAccessibleName(`Actions, ${offered}`)
 
-  const opened = await typeInOneTask(page, [three ?? ''], 'link')
+  const openedPath = await typeInOneTask(page, [three ?? ''], 'link')
   await expect(page).toHaveURL(/\/registered\/[0-9a-f-]+/)
-  expect(findPerson(new URL(page.url()).pathname.split('/').at(-1))).toBe(opened)
+  expect(findPerson(new URL(page.url()).pathname.split('/').at(-1))).toBe(openedPath)
 })
 
 test('keeps a tick that is made right after a keystroke [REG-46]', { tag: '@full' }, async ({ signedIn }) => {
@@ -133,7 +137,7 @@ test('keeps a tick that is made right after a keystroke [REG-46]', { tag: '@full
   await expect(getRegisterTable(page).locator('tbody tr')).toHaveCount(50)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  for (let ms = 0; ms <= 120; ms += byNight(24, 8)) {
+  for (let ms = 0; ms <= 120; ms += pickDayOrNight(24, 8)) {
     await getSearch(page).fill('')
     await expect(page.getByText(COUNT)).not.toHaveText(/^1 to \d+ of \d$/)
     await getSearch(page).evaluate(async (box: HTMLInputElement, ms) => {
@@ -156,7 +160,7 @@ test('does not move the page when a finger presses a row during a search [REG-46
   await expect(boxes).toHaveCount(50)
   const devtools = await page.context().newCDPSession(page)
   await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 })
-  for (const name of byNight(['Roberts'], ['Roberts', 'Evans', 'Davies'])) {
+  for (const name of pickDayOrNight(['Roberts'], ['Roberts', 'Evans', 'Davies'])) {
     await getSearch(page).fill('')
     await boxes.nth(32).check()
     await boxes.nth(32).uncheck()
@@ -194,11 +198,11 @@ test('does not overflow a column while typing, in either language [REG-02]', { t
   product,
 }) => {
   const page = await signedIn('coordinator.stmarks', { viewport: { width: 768, height: 1024 } })
-  const everybody = await readPeople(product, 'coordinator.stmarks', 'NOT soft_archived')
-  const surnames = [...new Set(everybody.map(({ last_name }) => last_name))]
-  const longest = surnames.toSorted((a, b) => b.length - a.length).slice(0, byNight(2, 4))
+  const people = await readPeople(product, 'coordinator.stmarks', 'NOT soft_archived')
+  const surnames = [...new Set(people.map(({ last_name }) => last_name))]
+  const longest = surnames.toSorted((a, b) => b.length - a.length).slice(0, pickDayOrNight(2, 4))
   /** Returns the texts that overflow their cell, with the number of pixels. */
-  const outside = () =>
+  const findOverflowingTexts = () =>
     page.locator('main table').evaluate((list) =>
       [...list.querySelectorAll('tbody td')].flatMap((cell) => {
         const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT)
@@ -224,7 +228,7 @@ test('does not overflow a column while typing, in either language [REG-02]', { t
         await search.fill('')
         await search.pressSequentially(text)
         await expect(list.first()).toContainText(text)
-        expect({ language, width, text, outside: await outside() }).toEqual({
+        expect({ language, width, text, outside: await findOverflowingTexts() }).toEqual({
           language,
           width,
           text,

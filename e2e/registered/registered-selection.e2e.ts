@@ -10,12 +10,12 @@ test('shows the title unbroken and one selection button on a portrait tablet', a
   })
   // Title of the page (REG-01).
   const title = page.getByRole('heading', { level: 1, name: 'Registration' })
-  const lines = () =>
+  const countLines = () =>
     title.evaluate((h1) =>
       Math.round(h1.getBoundingClientRect().height / Number.parseFloat(getComputedStyle(h1).lineHeight)),
     )
   await expect(getRegisterTable(page).getByRole('row').nth(1)).toBeVisible()
-  expect(await lines()).toBe(1)
+  expect(await countLines()).toBe(1)
   await getRegisterTable(page)
     .getByRole('checkbox', { name: /^Select / })
     .nth(1)
@@ -54,12 +54,12 @@ test('removes a person with sessions after a warning and restores them [REG-46, 
   await remove.click()
   await dialog.getByRole('button', { name: 'Remove' }).click()
   await expect(page.getByText('1 person removed')).toBeVisible()
-  const there = () => readPeople(product, account, `id = '${person?.id}'`)
-  await expect.poll(there, { timeout: ARRIVAL_MS }).toHaveLength(0)
+  const readPerson = () => readPeople(product, account, `id = '${person?.id}'`)
+  await expect.poll(readPerson, { timeout: ARRIVAL_MS }).toHaveLength(0)
   // Check the focus, because the dialog and the bulk bar have disappeared with the pressed button.
   await expect(page.getByRole('group', { name: 'Registration' })).toBeFocused()
   await page.getByRole('button', { name: 'Undo' }).click()
   await expect(page.locator('body')).not.toBeFocused()
-  await expect.poll(there, { timeout: ARRIVAL_MS }).toHaveLength(1)
+  await expect.poll(readPerson, { timeout: ARRIVAL_MS }).toHaveLength(1)
   await expect(box).toBeVisible({ timeout: ARRIVAL_MS })
 })

@@ -23,13 +23,13 @@ test("keeps the position at the list's end when another device changes a person 
   // Allow a shift of up to one row, because a name with another length may wrap differently.
   const moves = await rows.last().evaluateHandle((row) => {
     const { top, height } = row.getBoundingClientRect()
-    const far: number[] = []
-    const note = () => {
-      const moved = row.getBoundingClientRect().top - top
-      if (!row.isConnected || Math.abs(moved) > height) far.push(moved)
+    const largeShifts: number[] = []
+    const recordShift = () => {
+      const shift = row.getBoundingClientRect().top - top
+      if (!row.isConnected || Math.abs(shift) > height) largeShifts.push(shift)
     }
-    addEventListener('scroll', note, { capture: true })
-    return { far, note }
+    addEventListener('scroll', recordShift, { capture: true })
+    return { far: largeShifts, note: recordShift }
   })
   const renamed = await fetch(`${product.url}/api/registered/${person?.id}`, {
     method: 'PATCH',
@@ -66,21 +66,21 @@ test('does not move columns while typing or on leaving the search [REG-02]', { t
   const page = await signedIn('coordinator.riverside', { at: '/registered' })
   const search = page.getByRole('searchbox')
   await search.focus()
-  const columns = () =>
+  const measureColumns = () =>
     getRegisterTable(page)
       .getByRole('columnheader')
       .evaluateAll((heads) => heads.map((head) => Math.round(head.getBoundingClientRect().left)))
-  const before = await columns()
+  const columnsBefore = await measureColumns()
   await search.pressSequentially('rh')
   await expect.poll(() => readTotal(page)).toBeLessThan(50)
-  expect(await columns()).toEqual(before)
+  expect(await measureColumns()).toEqual(columnsBefore)
   // Tick a row. This blurs the search and must not move anything.
   const box = page.getByRole('checkbox', { name: /^Select \S*rh/i }).first()
   const name = await box.getAttribute('aria-label')
   await box.check()
   await expect(page.getByRole('checkbox', { name: name ?? '', exact: true })).toBeChecked()
   await expect(page.getByText('1 selected')).toBeVisible()
-  expect(await columns()).toEqual(before)
+  expect(await measureColumns()).toEqual(columnsBefore)
 })
 
 test('shows people first on a phone and counts active filters [REG-28]', { tag: '@full' }, async ({
@@ -90,27 +90,27 @@ test('shows people first on a phone and counts active filters [REG-28]', { tag: 
     viewport: { width: 390, height: 844 },
     at: '/registered',
   })
-  const first = page.getByRole('main').getByRole('listitem').first()
-  await expect(first).toBeInViewport({ ratio: 1 })
+  const firstPerson = page.getByRole('main').getByRole('listitem').first()
+  await expect(firstPerson).toBeInViewport({ ratio: 1 })
   // Reload. The club's tasks are shown in full only once a day, and later in one line.
   await page.reload()
-  await expect.poll(async () => (await first.boundingBox())?.y).toBeLessThan(300)
+  await expect.poll(async () => (await firstPerson.boundingBox())?.y).toBeLessThan(300)
   await page.getByRole('button', { name: 'Register', exact: true }).click()
   await expect(page.getByRole('menuitem', { name: 'Register New Child' })).toBeVisible()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeHidden()
-  const fold = page.getByRole('button', { name: 'Filters and tools' })
-  await expect(fold).toHaveAttribute('aria-expanded', 'false')
-  await fold.click()
+  const filtersButton = page.getByRole('button', { name: 'Filters and tools' })
+  await expect(filtersButton).toHaveAttribute('aria-expanded', 'false')
+  await filtersButton.click()
   await expect(page.getByRole('button', { name: 'Import', exact: true })).toBeVisible()
   await page.getByRole('checkbox', { name: 'View Archived' }).check()
   await expect(page).toHaveURL(/soft_archived=true/)
-  await fold.click()
+  await filtersButton.click()
   await expect(page.getByRole('checkbox', { name: 'View Archived' })).toBeHidden()
-  await expect(fold).toHaveText('Filters and tools (1)')
-  await fold.click()
+  await expect(filtersButton).toHaveText('Filters and tools (1)')
+  await filtersButton.click()
   await page.getByRole('button', { name: 'Clear filters' }).click()
-  await expect(fold).toHaveText('Filters and tools')
+  await expect(filtersButton).toHaveText('Filters and tools')
 })
 
 test('downloads the files and shows what they need offline [REG-39, REG-40, REG-91, REG-101]', async ({
@@ -157,17 +157,17 @@ for (const account of ['coordinator.riverside', 'coordinator.stmarks'])
     ]) {
       await page.setViewportSize(size)
       await expandTools(page)
-      const first = getRegisterTable(page).locator('tbody tr').first()
-      await expect(first).toBeVisible()
-      const before = await first.boundingBox()
+      const firstRow = getRegisterTable(page).locator('tbody tr').first()
+      await expect(firstRow).toBeVisible()
+      const before = await firstRow.boundingBox()
       await page.context().setOffline(true)
       await expect(page.getByText('Needs Wi-Fi')).toBeVisible()
       await expect(page.getByRole('button', { name: 'Import' })).toBeDisabled()
       await expect(pill).toHaveAccessibleName(/No Wi-Fi/)
-      expect(await first.boundingBox()).toEqual(before)
+      expect(await firstRow.boundingBox()).toEqual(before)
       await page.context().setOffline(false)
       await expect(page.getByText('Needs Wi-Fi')).toHaveCount(0)
-      expect(await first.boundingBox()).toEqual(before)
+      expect(await firstRow.boundingBox()).toEqual(before)
     }
   })
 

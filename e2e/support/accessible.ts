@@ -8,11 +8,11 @@ const colourRules = ['color-contrast', 'link-in-text-block']
 
 /**
  * Returns violations of WCAG 2.2 AA and of best practices. Each text contains the rule and the elements.
- * @param about `colours` for a page that was fully checked in the other theme
+ * @param scope `colours` for a page that was fully checked in the other theme
  */
 export const findViolations = async (
   page: Page,
-  about: 'everything' | 'colours' = 'everything',
+  scope: 'everything' | 'colours' = 'everything',
 ): Promise<string[]> => {
   // Load the rules once per page, because loading takes longer than most checks.
   if (!(await page.evaluate(() => 'axe' in globalThis))) await page.evaluate(axe.source)
@@ -21,16 +21,16 @@ export const findViolations = async (
       const { axe: rules } = globalThis as unknown as { axe: typeof import('axe-core') }
       // Render rows outside the viewport, otherwise the rules would report overlaps. Let the save bar scroll
       // with the page, because a sticky bar may cover content.
-      const drawn = new CSSStyleSheet()
-      drawn.replaceSync(
+      const renderStyles = new CSSStyleSheet()
+      renderStyles.replaceSync(
         '* { content-visibility: visible !important } .save-bar { position: static !important }',
       )
-      document.adoptedStyleSheets.push(drawn)
+      document.adoptedStyleSheets.push(renderStyles)
       const { violations } = await rules.run(document, { runOnly, resultTypes: ['violations'] })
       document.adoptedStyleSheets.pop()
       return violations.map((v) => `${v.id} ${v.nodes.map((n) => n.target.join(' ')).join(' | ')}`)
     },
-    about === 'colours' ? colourRules : everyRule,
+    scope === 'colours' ? colourRules : everyRule,
   )
 }
 

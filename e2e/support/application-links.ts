@@ -13,11 +13,11 @@ export type LinkedPage =
   | 'parental_consent_forms'
 
 type Links = Record<LinkedPage, string>
-type Listed = { results: { id: string }[] }
+type ListResponse = { results: { id: string }[] }
 
 const REFEREE = 'owain.parry@hallbook.example'
 
-const long = Array.from({ length: 50 }, () => 'word').join(' ')
+const longText = Array.from({ length: 50 }, () => 'word').join(' ')
 
 const safeguarding = { disciplinary: false, concerns_raised: false, criminal_record: false }
 const references = [
@@ -25,23 +25,23 @@ const references = [
   { role: 'Employer', full_name: 'Delyth Howells', email: 'delyth.howells@hallbook.example' },
 ]
 
-const coreAnswers = (organisation: string) => ({
+const buildCoreAnswers = (organisation: string) => ({
   mobile: '07700 900231',
   address: '14 Heol Carlisle',
   date_of_birth: '1991-02-09',
   organisation,
-  reason: long,
-  past_experience: long,
-  faith: long,
+  reason: longText,
+  past_experience: longText,
+  faith: longText,
   references,
   ...safeguarding,
 })
 
 const volunteerAnswers = {
   mobile: '07700 900231',
-  reason: long,
-  skills_or_interests: long,
-  past_experience: long,
+  reason: longText,
+  skills_or_interests: longText,
+  past_experience: longText,
   emergency_contact_name: 'Huw Bowen',
   emergency_contact_number: '029 2018 0142',
   has_dietary_requirements: false,
@@ -80,7 +80,7 @@ const findMailedLink = async ({ query }: Product, page: LinkedPage): Promise<str
 }
 
 /** Refers a person and returns the path of the emailed form. With a token, refers a volunteer. */
-const refer = async (product: Product, token: string | null, name: string): Promise<string> => {
+const referPerson = async (product: Product, token: string | null, name: string): Promise<string> => {
   const referral = {
     first_name: name,
     last_name: 'Bowen',
@@ -110,11 +110,11 @@ const submitForm = async ({ call, query }: Product, form: string, name: string, 
 }
 
 const createCoreLinks = async (product: Product, token: string, club: string, name: string) => {
-  const id = await submitForm(product, await refer(product, null, name), name, coreAnswers(club))
-  const first = async (noun: string): Promise<string> =>
-    ((await product.call(token, 'GET', `/${noun}?application=${id}`)) as Listed).results[0]?.id ?? ''
+  const id = await submitForm(product, await referPerson(product, null, name), name, buildCoreAnswers(club))
+  const findFirstId = async (noun: string): Promise<string> =>
+    ((await product.call(token, 'GET', `/${noun}?application=${id}`)) as ListResponse).results[0]?.id ?? ''
   for (const noun of ['application_references', 'application_safeguarding_declarations'])
-    await product.call(token, 'POST', `/${noun}/${await first(noun)}/send_email`)
+    await product.call(token, 'POST', `/${noun}/${await findFirstId(noun)}/send_email`)
   await product.call(token, 'POST', `/applications/${id}/send_dbs_form`)
   return {
     reference_forms: await findMailedLink(product, 'reference_forms'),
@@ -126,21 +126,26 @@ const createCoreLinks = async (product: Product, token: string, club: string, na
 
 const createVolunteerLinks = async (product: Product, token: string) => {
   const coordinator = await product.token('coordinator.riverside')
-  const id = await submitForm(product, await refer(product, coordinator, 'Eleri'), 'Eleri', adultAnswers)
+  const id = await submitForm(
+    product,
+    await referPerson(product, coordinator, 'Eleri'),
+    'Eleri',
+    adultAnswers,
+  )
   const noun = 'volunteer_application_references'
-  const { results } = (await product.call(token, 'GET', `/${noun}?application=${id}`)) as Listed
+  const { results } = (await product.call(token, 'GET', `/${noun}?application=${id}`)) as ListResponse
   await product.call(token, 'POST', `/${noun}/${results[0]?.id}/send_email`)
   await product.call(token, 'POST', `/volunteer_applications/${id}/send_dbs_form`)
-  await submitForm(product, await refer(product, coordinator, 'Tomos'), 'Tomos', youngAnswers)
+  await submitForm(product, await referPerson(product, coordinator, 'Tomos'), 'Tomos', youngAnswers)
   return {
     volunteer_reference_forms: await findMailedLink(product, 'volunteer_reference_forms'),
     volunteer_dbs_forms: await findMailedLink(product, 'volunteer_dbs_forms'),
     parental_consent_forms: await findMailedLink(product, 'parental_consent_forms'),
-    volunteer_application_forms: await refer(product, coordinator, 'Nest'),
+    volunteer_application_forms: await referPerson(product, coordinator, 'Nest'),
   }
 }
 
-const clubWithContact = async ({ query }: Product): Promise<string> => {
+const addDbsContact = async ({ query }: Product): Promise<string> => {
   const [club] = await query<{ id: string }>(
     `UPDATE organisations SET dbs_contact_name = 'Huw Griffiths', dbs_contact_email = 'huw@hallbook.example'
      WHERE id = (SELECT organisation_id FROM users WHERE email = 'coordinator.riverside@hallbook.example')
@@ -152,16 +157,16 @@ const clubWithContact = async ({ query }: Product): Promise<string> => {
 const createLinks = async (product: Product): Promise<Links> => {
   const token = await product.token('vp.support')
   return {
-    ...(await createCoreLinks(product, token, await clubWithContact(product), 'Mared')),
+    ...(await createCoreLinks(product, token, await addDbsContact(product), 'Mared')),
     // Create another application, because this link needs a form that is not submitted.
-    application_forms: await refer(product, null, 'Angharad'),
+    application_forms: await referPerson(product, null, 'Angharad'),
     ...(await createVolunteerLinks(product, token)),
   }
 }
 
 /** Creates a core team application and returns its links. For tests that submit the forms. */
 export const createApplicationLinks = async (product: Product, name: string) =>
-  createCoreLinks(product, await product.token('vp.support'), await clubWithContact(product), name)
+  createCoreLinks(product, await product.token('vp.support'), await addDbsContact(product), name)
 
 const linksByProduct = new WeakMap<Product, Promise<Links>>()
 

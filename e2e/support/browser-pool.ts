@@ -36,19 +36,19 @@ const listLastingOperations = (page: Page): [object, string[]][] => [
 
 /** Calls `spoil` when a test calls a method with a lasting effect. Returns a function that stops watching. */
 const watchLasting = (page: Page, spoil: () => void): (() => void) => {
-  const before: (() => void)[] = []
+  const restorers: (() => void)[] = []
   for (const [target, names] of listLastingOperations(page))
     for (const name of names) {
-      const real = Reflect.get(target, name) as (...args: unknown[]) => unknown
-      const wrapper = (...args: unknown[]) => {
+      const originalMethod = Reflect.get(target, name) as (...args: unknown[]) => unknown
+      const spoilAndCall = (...args: unknown[]) => {
         spoil()
-        return real.apply(target, args)
+        return originalMethod.apply(target, args)
       }
-      Object.assign(target, { [name]: wrapper })
-      before.push(() => Reflect.deleteProperty(target, name))
+      Object.assign(target, { [name]: spoilAndCall })
+      restorers.push(() => Reflect.deleteProperty(target, name))
     }
   return () => {
-    for (const undo of before) undo()
+    for (const undo of restorers) undo()
   }
 }
 
@@ -96,13 +96,13 @@ export class BrowserPool {
     const kind = JSON.stringify({ worker, ...options })
     const free = this.#free.get(kind) ?? []
     const fits = (one: FreePage) => one.user === user && one.written === this.written()
-    const found = free.find(fits) ?? (worker ? free[0] : undefined)
+    const freePage = free.find(fits) ?? (worker ? free[0] : undefined)
     let page: Page
-    if (found) {
-      free.splice(free.indexOf(found), 1)
-      page = found.page
-      const stored = worker ? OTHER_STORAGE_TYPES : `${OTHER_STORAGE_TYPES},cache_storage`
-      await this.#forget(page, fits(found) ? stored : `${stored},indexeddb`)
+    if (freePage) {
+      free.splice(free.indexOf(freePage), 1)
+      page = freePage.page
+      const storageTypes = worker ? OTHER_STORAGE_TYPES : `${OTHER_STORAGE_TYPES},cache_storage`
+      await this.#forget(page, fits(freePage) ? storageTypes : `${storageTypes},indexeddb`)
     } else {
       const context = worker
         ? await this.#copy(options)
@@ -148,7 +148,7 @@ export class BrowserPool {
     this.#taken.delete(page)
     borrowed?.unwatch()
     if (!borrowed || borrowed.spoilt || !sound || page.isClosed()) return this.#end(context)
-    for (const other of context.pages()) if (other !== page) await other.close()
+    for (const otherPage of context.pages()) if (otherPage !== page) await otherPage.close()
     for (const routed of [page, context]) await routed.unrouteAll({ behavior: 'ignoreErrors' })
     for (const eventName of [
       'console',
@@ -165,9 +165,9 @@ export class BrowserPool {
     await openEmpty(page, this.url)
     const { colorScheme = 'light', reducedMotion = 'no-preference' } = borrowed.options
     await page.emulateMedia({ media: null, forcedColors: null, colorScheme, reducedMotion })
-    const asArrived = read && (await isAsDownloaded(page, user).catch(() => false))
-    if (!asArrived && !this.#tablets.has(context)) return this.#end(context)
-    const free = { page, user: asArrived ? user.id : null, written: this.written() }
+    const isUnmodified = read && (await isAsDownloaded(page, user).catch(() => false))
+    if (!isUnmodified && !this.#tablets.has(context)) return this.#end(context)
+    const free = { page, user: isUnmodified ? user.id : null, written: this.written() }
     this.#free.set(borrowed.kind, [...(this.#free.get(borrowed.kind) ?? []), free])
   }
 

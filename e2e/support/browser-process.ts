@@ -20,9 +20,9 @@ const listProcesses = (): [pid: number, line: string][] => {
 
 /** Kills the Chromium process that uses this profile folder, as an empty battery would do. */
 export const killBrowserByFolder = (folder: string): void => {
-  const [found] = listProcesses().find(
+  const [pid] = listProcesses().find(
     ([, line]) => line.includes(`--user-data-dir=${folder}`) && !line.includes('--type='),
   ) ?? [null]
-  if (!found) throw new Error('No browser runs on this folder')
-  process.kill(found, 'SIGKILL')
+  if (!pid) throw new Error('No browser runs on this folder')
+  process.kill(pid, 'SIGKILL')
 }

@@ -3,8 +3,8 @@ import { expect as all } from '@playwright/test'
 /** Poll intervals in ms. Most expected states are reached within half a second. */
 const POLL_INTERVALS_MS = [20, 50, 100, 150, 250]
 
-const poll: typeof all.poll = (look, options) =>
-  all.poll(look, {
+const pollQuickly: typeof all.poll = (readValue, options) =>
+  all.poll(readValue, {
     intervals: POLL_INTERVALS_MS,
     ...(typeof options === 'string' ? { message: options } : options),
   })
@@ -14,5 +14,5 @@ const poll: typeof all.poll = (look, options) =>
  * polls.
  */
 export const expect: typeof all = new Proxy(all, {
-  get: (target, name) => (name === 'poll' ? poll : Reflect.get(target, name)),
+  get: (target, name) => (name === 'poll' ? pollQuickly : Reflect.get(target, name)),
 })

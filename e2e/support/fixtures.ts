@@ -79,17 +79,17 @@ const storeSignIn = async (page: Page, url: string, { token, user }: SignIn): Pr
   await page.evaluate(
     (entries) =>
       new Promise<void>((resolve, reject) => {
-        const open = indexedDB.open('keyval-store')
-        open.onupgradeneeded = () => open.result.createObjectStore('keyval')
-        open.onerror = () => reject(open.error)
-        open.onsuccess = () => {
-          const writes = open.result.transaction('keyval', 'readwrite')
+        const openRequest = indexedDB.open('keyval-store')
+        openRequest.onupgradeneeded = () => openRequest.result.createObjectStore('keyval')
+        openRequest.onerror = () => reject(openRequest.error)
+        openRequest.onsuccess = () => {
+          const writes = openRequest.result.transaction('keyval', 'readwrite')
           const values = writes.objectStore('keyval')
           values.clear()
           for (const [key, value] of Object.entries(entries)) values.put(value, key)
           writes.onabort = () => reject(writes.error)
           writes.oncomplete = () => {
-            open.result.close()
+            openRequest.result.close()
             resolve()
           }
         }
@@ -101,17 +101,18 @@ const storeSignIn = async (page: Page, url: string, { token, user }: SignIn): Pr
 /** Opens the app as this user. For a user of a club, waits for the full register. */
 const openAs = async (page: Page, url: string, signIn: SignIn, path = '/'): Promise<void> => {
   await storeSignIn(page, url, signIn)
-  const before = await readPulledAt(page)
+  const pulledAtBefore = await readPulledAt(page)
   await page.goto(url + path)
-  if (signIn.user.organisation) await waitForReplica(page, before)
+  if (signIn.user.organisation) await waitForReplica(page, pulledAtBefore)
   await expect(page.locator('main h1').first()).toBeAttached({ timeout: ARRIVAL_MS })
 }
 
 /** SQL condition on `attendance a, sessions s`: the ticks that tests made in today's sessions. */
-const TICKED_HERE = 's.id = a.session_id AND s.date = current_date AND a.device_id IS NOT NULL'
+const TEST_TICKS_CONDITION = 's.id = a.session_id AND s.date = current_date AND a.device_id IS NOT NULL'
 
-const isTicked = async (product: Product): Promise<boolean> =>
-  (await product.query(`SELECT 1 FROM attendance a, sessions s WHERE ${TICKED_HERE} LIMIT 1`)).length > 0
+const hasTestTicks = async (product: Product): Promise<boolean> =>
+  (await product.query(`SELECT 1 FROM attendance a, sessions s WHERE ${TEST_TICKS_CONDITION} LIMIT 1`))
+    .length > 0
 
 type WorkerFixtures = {
   /**
@@ -145,18 +146,18 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   signInByApi: [
     async ({ product }, use) => {
       const tokens = new Map<string, string>()
-      const ask = async (token: string) => ({
+      const loadSignIn = async (token: string) => ({
         token,
         user: (await product.call(token, 'GET', '/me')) as CurrentUser,
       })
       await use(async (account) => {
         const cachedToken = tokens.get(account)
         // Check the cached token, because a test may have signed out or changed the password.
-        const currentSignIn = cachedToken && (await ask(cachedToken).catch(() => undefined))
+        const currentSignIn = cachedToken && (await loadSignIn(cachedToken).catch(() => undefined))
         if (currentSignIn) return currentSignIn
         const token = await product.token(account)
         tokens.set(account, token)
-        return ask(token)
+        return loadSignIn(token)
       })
     },
     { scope: 'worker' },
@@ -197,7 +198,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       // Restore the counter. Browsers in the pool have not received these ticks, so their registers stay
       // valid.
       const { written } = product
-      await product.query(`DELETE FROM attendance a USING sessions s WHERE ${TICKED_HERE}`)
+      await product.query(`DELETE FROM attendance a USING sessions s WHERE ${TEST_TICKS_CONDITION}`)
       product.written = written
     },
     { auto: true },
@@ -238,8 +239,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await openAs(page, product.url, signIn, path)
       return page
     })
-    const how = { sound: info.status === info.expectedStatus, read: !(await isTicked(product)) }
-    for (const [page, user] of openedPages) await halls.giveBack(page, user, how)
+    const outcome = { sound: info.status === info.expectedStatus, read: !(await hasTestTicks(product)) }
+    for (const [page, user] of openedPages) await halls.giveBack(page, user, outcome)
   },
   openHall: async ({ halls, product, signInByApi, watch, viewport: usual }, use, info) => {
     const openedPages: [Page, CurrentUser][] = []
@@ -254,8 +255,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       await waitForWorker(page)
       return page
     })
-    const how = { sound: info.status === info.expectedStatus, read: !(await isTicked(product)) }
-    for (const [page, user] of openedPages) await halls.giveBack(page, user, how)
+    const outcome = { sound: info.status === info.expectedStatus, read: !(await hasTestTicks(product)) }
+    for (const [page, user] of openedPages) await halls.giveBack(page, user, outcome)
   },
   openTablet: async (
     { product, signInByApi, openedOnce, watch, launchOptions, viewport, hasTouch, locale, timezoneId },
@@ -263,9 +264,20 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   ) => {
     const tablets: Tablet[] = []
     await use(async (account, { url = product.url, own = false, ...options } = {}) => {
-      const about = { viewport, hasTouch, locale, timezoneId, serviceWorkers: 'allow' as const, ...options }
-      const before = own ? null : await openedOnce(url)
-      const tablet = new Tablet({ ...launchOptions, ...about }, (page) => watch(page, FAILED_CALL), before)
+      const contextOptions = {
+        viewport,
+        hasTouch,
+        locale,
+        timezoneId,
+        serviceWorkers: 'allow' as const,
+        ...options,
+      }
+      const openedFolder = own ? null : await openedOnce(url)
+      const tablet = new Tablet(
+        { ...launchOptions, ...contextOptions },
+        (page) => watch(page, FAILED_CALL),
+        openedFolder,
+      )
       tablets.push(tablet)
       const page = await tablet.start()
       if (account === null) await page.goto(`${url}/login`)

@@ -84,12 +84,13 @@ const buildWorker = (script: string, version: string, file: string): string =>
 
 /** Reads a request's body, decompresses it and adapts the headers. */
 const readPlainBody = async (incoming: IncomingMessage): Promise<{ body: Buffer; sentBytes: number }> => {
-  const sent = await buffer(incoming)
-  if (incoming.headers['content-encoding'] !== 'gzip') return { body: sent, sentBytes: sent.length }
-  const body = gunzipSync(sent)
+  const receivedBody = await buffer(incoming)
+  if (incoming.headers['content-encoding'] !== 'gzip')
+    return { body: receivedBody, sentBytes: receivedBody.length }
+  const body = gunzipSync(receivedBody)
   delete incoming.headers['content-encoding']
   incoming.headers['content-length'] = String(body.length)
-  return { body, sentBytes: sent.length }
+  return { body, sentBytes: receivedBody.length }
 }
 
 /**
@@ -102,44 +103,45 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
   let failures = 0
   const sockets = new Set<Socket>()
 
-  const upstream = (incoming: IncomingMessage, headers = incoming.headers, url = incoming.url) =>
+  const requestUpstream = (incoming: IncomingMessage, headers = incoming.headers, url = incoming.url) =>
     request(`${target}${url}`, { method: incoming.method ?? 'GET', headers })
 
-  const ask = (
+  const fetchReply = (
     incoming: IncomingMessage,
     body: Buffer,
     headers = incoming.headers,
     url = incoming.url,
   ): Promise<Reply> =>
     new Promise((resolve, reject) => {
-      const sent = upstream(incoming, headers, url)
-      sent.once('error', reject)
-      sent.once('response', (reply) => {
+      const upstreamRequest = requestUpstream(incoming, headers, url)
+      upstreamRequest.once('error', reject)
+      upstreamRequest.once('response', (reply) => {
         buffer(reply).then(
-          (whole) => resolve({ status: reply.statusCode ?? 502, headers: reply.headers, body: whole }),
+          (replyBody) =>
+            resolve({ status: reply.statusCode ?? 502, headers: reply.headers, body: replyBody }),
           reject,
         )
       })
-      sent.end(body)
+      upstreamRequest.end(body)
     })
 
   const writeHeaders = (outgoing: ServerResponse, { status, headers, body }: Reply) => {
     const { 'transfer-encoding': _, ...otherHeaders } = headers
     return outgoing.writeHead(status, { ...otherHeaders, 'content-length': body.length })
   }
-  const answer = (outgoing: ServerResponse, reply: Reply) =>
+  const sendReply = (outgoing: ServerResponse, reply: Reply) =>
     void writeHeaders(outgoing, reply).end(reply.body)
 
-  const forward = (incoming: IncomingMessage, outgoing: ServerResponse) => {
-    const sent = upstream(incoming)
-    sent.once('error', () => outgoing.destroy())
-    sent.once('response', (reply) => {
+  const forwardRequest = (incoming: IncomingMessage, outgoing: ServerResponse) => {
+    const upstreamRequest = requestUpstream(incoming)
+    upstreamRequest.once('error', () => outgoing.destroy())
+    upstreamRequest.once('response', (reply) => {
       outgoing.writeHead(reply.statusCode ?? 502, reply.headers)
       reply.once('error', () => outgoing.destroy())
       reply.pipe(outgoing)
     })
-    outgoing.once('close', () => sent.destroy())
-    incoming.pipe(sent)
+    outgoing.once('close', () => upstreamRequest.destroy())
+    incoming.pipe(upstreamRequest)
   }
 
   /** Serves the files that the deployed version changes. Returns false for other requests. */
@@ -150,23 +152,27 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
     }
     if (incoming.url === '/sw.js' && gateway.workerPrefix) {
       const { 'if-none-match': _, ...requestHeaders } = incoming.headers
-      const reply = await ask(incoming, Buffer.alloc(0), { ...requestHeaders, 'accept-encoding': 'identity' })
+      const reply = await fetchReply(incoming, Buffer.alloc(0), {
+        ...requestHeaders,
+        'accept-encoding': 'identity',
+      })
       const { etag: _etag, ...headers } = reply.headers
-      answer(outgoing, { ...reply, headers, body: Buffer.from(gateway.workerPrefix + reply.body) })
+      sendReply(outgoing, { ...reply, headers, body: Buffer.from(gateway.workerPrefix + reply.body) })
       return true
     }
     if (version === null) return false
     const file = `assets/version-${version}.js`
     const { 'if-none-match': _, ...headers } = incoming.headers
-    const plain = { ...headers, 'accept-encoding': 'identity' }
-    const rewrite = async (change: (text: string) => string) => {
-      const reply = await ask(incoming, Buffer.alloc(0), plain)
-      answer(outgoing, { ...reply, body: Buffer.from(change(reply.body.toString())) })
+    const uncompressedHeaders = { ...headers, 'accept-encoding': 'identity' }
+    const rewriteReply = async (change: (text: string) => string) => {
+      const reply = await fetchReply(incoming, Buffer.alloc(0), uncompressedHeaders)
+      sendReply(outgoing, { ...reply, body: Buffer.from(change(reply.body.toString())) })
     }
     if (incoming.url === '/sw.js') {
       const deployed = version
-      await rewrite((script) => buildWorker(script, deployed, file))
-    } else if (PAGES.includes(incoming.url?.slice(1) ?? '')) await rewrite((html) => buildPage(html, file))
+      await rewriteReply((script) => buildWorker(script, deployed, file))
+    } else if (PAGES.includes(incoming.url?.slice(1) ?? ''))
+      await rewriteReply((html) => buildPage(html, file))
     else if (incoming.url === `/${file}`) {
       const body = Buffer.from(`document.documentElement.dataset.version = '${version}'\n`)
       if (trouble) failures++
@@ -191,18 +197,18 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
     ask: ({ url, body: sent = body } = {}) => {
       const { 'content-length': _, ...headers } = incoming.headers
       const length = sent.length ? { 'content-length': String(sent.length) } : {}
-      return ask(incoming, sent, { ...headers, ...length, 'accept-encoding': 'identity' }, url)
+      return fetchReply(incoming, sent, { ...headers, ...length, 'accept-encoding': 'identity' }, url)
     },
     askHalf: () =>
       new Promise((resolve) => {
-        const sent = upstream(incoming)
+        const upstreamRequest = requestUpstream(incoming)
         // Ignore errors and the reply. The request ends with the server or with the browser's request.
-        sent.on('error', () => undefined)
-        sent.once('close', () => resolve())
-        outgoing.once('close', () => sent.destroy())
-        sent.write(body.subarray(0, body.length * HALF), () => resolve())
+        upstreamRequest.on('error', () => undefined)
+        upstreamRequest.once('close', () => resolve())
+        outgoing.once('close', () => upstreamRequest.destroy())
+        upstreamRequest.write(body.subarray(0, body.length * HALF), () => resolve())
       }),
-    answer: (reply) => answer(outgoing, reply),
+    answer: (reply) => sendReply(outgoing, reply),
     answerPart: (reply, bytes) => {
       writeHeaders(outgoing, reply).write(reply.body.subarray(0, bytes), () => outgoing.destroy())
     },
@@ -221,7 +227,7 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
       if (gateway.hold && incoming.url?.startsWith(gateway.hold.path)) {
         return await gateway.hold.take(interceptRequest(incoming, outgoing, await readPlainBody(incoming)))
       }
-      forward(incoming, outgoing)
+      forwardRequest(incoming, outgoing)
     } catch {
       outgoing.destroy()
     }
@@ -231,14 +237,14 @@ export const startGateway = async (target: string, port = 0): Promise<Gateway> =
     socket.once('close', () => sockets.delete(socket))
   })
   await new Promise<void>((resolve) => server.listen(port, resolve))
-  let down = false
+  let isDown = false
   const gateway: Gateway = {
     url: `http://localhost:${(server.address() as AddressInfo).port}`,
     get down() {
-      return down
+      return isDown
     },
     set down(cut) {
-      down = cut
+      isDown = cut
       if (cut) for (const socket of sockets) socket.destroy()
     },
     deploy: (next, failing) => {

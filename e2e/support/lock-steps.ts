@@ -85,9 +85,9 @@ export const readDisk = (page: Page): Promise<string> =>
           const request = db.transaction(store).objectStore(store).getAll()
           request.onsuccess = () => resolve(request.result)
         })
-        const text = (_: string, value: unknown) =>
+        const toText = (_: string, value: unknown) =>
           value instanceof Uint8Array ? new TextDecoder('latin1').decode(value) : value
-        parts.push(JSON.stringify(rows, text))
+        parts.push(JSON.stringify(rows, toText))
       }
       db.close()
     }
@@ -96,9 +96,9 @@ export const readDisk = (page: Page): Promise<string> =>
   })
 
 /** Presses a two-click button twice. Retries the second press, because the button ignores a double click. */
-export const pressTwice = async (within: Locator | Page, name: string, again: string): Promise<void> => {
+export const pressTwice = async (within: Locator | Page, name: string, armedName: string): Promise<void> => {
   await within.getByRole('button', { name }).click()
-  const armed = within.getByRole('button', { name: again })
+  const armed = within.getByRole('button', { name: armedName })
   await expect(armed).toBeVisible()
   await expect(async () => {
     if (await armed.isVisible()) await armed.click({ timeout: 500 })
@@ -107,8 +107,8 @@ export const pressTwice = async (within: Locator | Page, name: string, again: st
 }
 
 /** Discards the pending changes, which needs two presses. */
-export const discardTwice = (leave: Locator): Promise<void> =>
-  pressTwice(leave, 'Discard and log out', 'Press again to discard')
+export const discardPendingChanges = (logoutPanel: Locator): Promise<void> =>
+  pressTwice(logoutPanel, 'Discard and log out', 'Press again to discard')
 
 /** Invalidates the password for the lock, as a reset of the account's password does. */
 export const invalidateLockPassword = (page: Page): Promise<void> =>

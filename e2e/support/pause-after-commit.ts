@@ -12,7 +12,7 @@ export type When = 'at the commit' | 'before the next'
  * synchronous request without a response. A worker cannot do that, so it loops.
  */
 const installPause = () => {
-  let left = Number.POSITIVE_INFINITY
+  let remainingCommits = Number.POSITIVE_INFINITY
   let atCommit = false
   let workerCommits: number | null = null
   let changePause: [commits: number, when: When] | null = null
@@ -31,15 +31,15 @@ const installPause = () => {
       standStillAfter(...changePause)
       changePause = null
     }
-    if (counts && left <= 0) pauseForever()
+    if (counts && remainingCommits <= 0) pauseForever()
     // Skip a transaction that began before the count started.
-    const counted = left < Number.POSITIVE_INFINITY
+    const counted = remainingCommits < Number.POSITIVE_INFINITY
     const transaction = begin.apply(this, args)
     // Add the listener before the app's own listener, so that it runs first.
     if (counts)
       transaction.addEventListener('complete', () => {
-        if (counted) left--
-        if (left <= 0 && atCommit) pauseForever()
+        if (counted) remainingCommits--
+        if (remainingCommits <= 0 && atCommit) pauseForever()
         if (workerCommits === null || !transaction.objectStoreNames.contains('outbox')) return
         navigator.serviceWorker.controller?.postMessage({
           standStillAfter: [workerCommits, 'before the next'],
@@ -49,7 +49,7 @@ const installPause = () => {
     return transaction
   }
   const standStillAfter = (commits: number, when: When) => {
-    left = commits
+    remainingCommits = commits
     atCommit = when === 'at the commit'
   }
   const standStillFromChange = (commits: number, when: When) => {

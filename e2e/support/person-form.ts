@@ -29,5 +29,6 @@ export const SURVEY = { why_fun_activities: true, true_statements_none_1: true, 
 /** Gives one answer in each part of the survey. */
 export const answerSurvey = async (page: Page): Promise<void> => {
   await page.getByRole('checkbox', { name: 'For the fun activities' }).check()
-  for (const none of await page.getByRole('checkbox', { name: 'None of the above' }).all()) await none.check()
+  for (const checkbox of await page.getByRole('checkbox', { name: 'None of the above' }).all())
+    await checkbox.check()
 }

@@ -64,8 +64,11 @@ export const writeFact = async (page: Page, fact: HealthFact, text: string): Pro
 /** Expands the register's tools, which are collapsed on a phone. */
 export const expandTools = async (page: Page): Promise<void> => {
   await expect(page.getByRole('searchbox')).toBeVisible()
-  const fold = page.getByRole('button', { name: /Filters and tools|Hidlyddion ac offer/, expanded: false })
-  if (await fold.isVisible()) await fold.click()
+  const toolsButton = page.getByRole('button', {
+    name: /Filters and tools|Hidlyddion ac offer/,
+    expanded: false,
+  })
+  if (await toolsButton.isVisible()) await toolsButton.click()
 }
 
 /** Opens the sync panel if needed and requests a sync. */

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test'
-import { demoHashid } from '../../server/db/demo/identity.ts'
+import { buildDemoHashid } from '../../server/db/demo/identity.ts'
 import type { Product } from '../../server/testing/product.ts'
 import { expect } from './expect.ts'
 
@@ -64,54 +64,54 @@ export const labels = {
 export type Labels = (typeof labels)['en' | 'cy']
 
 /** Returns locators and actions for the family form. */
-export const formOn = (page: Page, w: Labels = labels.en) => {
+export const getFormActions = (page: Page, formLabels: Labels = labels.en) => {
   const main: Locator = page.getByRole('main')
   const type = (label: string, value: string) => main.getByLabel(label, { exact: true }).fill(value)
   const answer = (question: RegExp, value: string) =>
     main.getByRole('group', { name: question }).getByRole('radio', { name: value, exact: true }).check()
-  const goOn = () => main.getByRole('button', { name: w.next }).click()
+  const pressNext = () => main.getByRole('button', { name: formLabels.next }).click()
   return {
     main,
     type,
     answer,
-    goOn,
+    goOn: pressNext,
     parent: async () => {
-      await type(w.first, 'Rhian')
-      await type(w.surname, 'Davies')
-      await type(w.address, '4 Cathedral Road')
-      await type(w.phone, '07700 900142')
-      await type(w.email, 'rhian@example.org')
-      await answer(w.news, w.may[0])
-      await answer(w.photos, w.may[1])
-      await answer(w.food, w.are[1])
-      await answer(w.medical, w.are[1])
-      await answer(w.english, w.is[0])
+      await type(formLabels.first, 'Rhian')
+      await type(formLabels.surname, 'Davies')
+      await type(formLabels.address, '4 Cathedral Road')
+      await type(formLabels.phone, '07700 900142')
+      await type(formLabels.email, 'rhian@example.org')
+      await answer(formLabels.news, formLabels.may[0])
+      await answer(formLabels.photos, formLabels.may[1])
+      await answer(formLabels.food, formLabels.are[1])
+      await answer(formLabels.medical, formLabels.are[1])
+      await answer(formLabels.english, formLabels.is[0])
     },
     child: async (name: string) => {
-      await type(w.first, name)
-      await main.getByRole('button', { name: w.same }).click()
-      await type(w.day, '14')
-      await type(w.month, '3')
-      await type(w.year, '2018')
-      await main.getByLabel(w.gender).selectOption('Female')
-      await answer(w.food, w.are[1])
-      await answer(w.medical, w.are[1])
-      await answer(w.photos, w.may[0])
-      await main.getByRole('button', { name: w.contact }).click()
+      await type(formLabels.first, name)
+      await main.getByRole('button', { name: formLabels.same }).click()
+      await type(formLabels.day, '14')
+      await type(formLabels.month, '3')
+      await type(formLabels.year, '2018')
+      await main.getByLabel(formLabels.gender).selectOption('Female')
+      await answer(formLabels.food, formLabels.are[1])
+      await answer(formLabels.medical, formLabels.are[1])
+      await answer(formLabels.photos, formLabels.may[0])
+      await main.getByRole('button', { name: formLabels.contact }).click()
     },
     /** Submits from the last part: answers the ethnicity dialog and sends. The test checks the result. */
     send: async () => {
-      await main.getByRole('button', { name: w.send }).click()
+      await main.getByRole('button', { name: formLabels.send }).click()
       const dialog = page.getByRole('alertdialog')
-      await dialog.getByRole('radio', { name: w.silent }).check()
-      await dialog.getByRole('button', { name: w.post, exact: true }).click()
+      await dialog.getByRole('radio', { name: formLabels.silent }).check()
+      await dialog.getByRole('button', { name: formLabels.post, exact: true }).click()
     },
-    thanked: () => expect(page.getByRole('heading', { level: 1, name: w.thanks })).toBeFocused(),
+    thanked: () => expect(page.getByRole('heading', { level: 1, name: formLabels.thanks })).toBeFocused(),
   }
 }
 
 /** Path of Riverside's family form. */
-export const path = `/registration/${demoHashid('riverside')}`
+export const REGISTRATION_PATH = `/registration/${buildDemoHashid('riverside')}`
 
 /** Matches console errors of refused calls and of calls without a network. */
 export const REFUSED = /status of 4\d\d|ERR_INTERNET_DISCONNECTED/

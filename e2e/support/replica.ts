@@ -23,9 +23,9 @@ const readStore = async ({ store, key }: ReplicaQuery): Promise<unknown> => {
   const name = names.find((n) => n.startsWith('hallbook-'))
   if (!name) return undefined
   const db = await new Promise<IDBDatabase>((resolve, reject) => {
-    const open = indexedDB.open(name)
-    open.onerror = () => reject(open.error)
-    open.onsuccess = () => resolve(open.result)
+    const openRequest = indexedDB.open(name)
+    openRequest.onerror = () => reject(openRequest.error)
+    openRequest.onsuccess = () => resolve(openRequest.result)
   })
   if (!db.objectStoreNames.contains(store)) {
     db.close()
@@ -63,15 +63,15 @@ export const readLocalPerson = (page: Page, id: string): Promise<RegisteredRow |
 export const readLocalPhotos = async (page: Page): Promise<StoredPhoto[]> =>
   (await readReplica<StoredPhoto[]>(page, { store: 'photos' })) ?? []
 
-const meta = async <T>(page: Page, key: string): Promise<T | undefined> =>
+const readMeta = async <T>(page: Page, key: string): Promise<T | undefined> =>
   (await readReplica<{ value: T }>(page, { store: 'meta', key }))?.value
 
 /** Returns true if this device has downloaded the full register. */
 export const isReplicaComplete = async (page: Page): Promise<boolean> =>
-  (await meta<boolean>(page, 'complete')) ?? false
+  (await readMeta<boolean>(page, 'complete')) ?? false
 
 /** Returns the time of this device's last pull by its own clock. */
-export const readPulledAt = (page: Page): Promise<number | undefined> => meta<number>(page, 'cursor_at')
+export const readPulledAt = (page: Page): Promise<number | undefined> => readMeta<number>(page, 'cursor_at')
 
 /**
  * Waits until the full register is downloaded. The poll interval is long, because frequent reads would slow
@@ -96,29 +96,38 @@ const clearWork = async (name: string): Promise<boolean> => {
   if (names.filter((n) => n.startsWith('hallbook-')).join() !== name) return false
   // Central staff have no register, so nothing can differ.
   if (!name) return true
-  const opened = (database: string) =>
+  const openDatabase = (database: string) =>
     new Promise<IDBDatabase>((resolve, reject) => {
-      const open = indexedDB.open(database)
-      open.onerror = () => reject(open.error)
-      open.onsuccess = () => resolve(open.result)
+      const openRequest = indexedDB.open(database)
+      openRequest.onerror = () => reject(openRequest.error)
+      openRequest.onsuccess = () => resolve(openRequest.result)
     })
   const awaitRequest = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onerror = () => reject(request.error)
       request.onsuccess = () => resolve(request.result)
     })
-  const values = await opened('keyval-store')
+  const values = await openDatabase('keyval-store')
   const locks = await awaitRequest(values.transaction('keyval').objectStore('keyval').count('locks'))
   values.close()
   // Return false for a locked register. The lock's key is lost with the page, so the data could not be read
   // again.
   if (locks) return false
-  const db = await opened(name)
+  const db = await openDatabase(name)
   const [differs, work] = [
     ['outbox', 'set_aside', 'offers', 'removed', 'aliases', 'departed', 'photos'],
     ['receipts', 'kept_forms'],
   ]
-  const usual = ['cursor', 'cursor_at', 'epoch', 'gen', 'complete', 'bootstrapping', 'version', 'device_id']
+  const replicaKeys = [
+    'cursor',
+    'cursor_at',
+    'epoch',
+    'gen',
+    'complete',
+    'bootstrapping',
+    'version',
+    'device_id',
+  ]
   const serverKeys = [
     'offline_days',
     'concern_keys',
@@ -128,17 +137,17 @@ const clearWork = async (name: string): Promise<boolean> => {
     'known_forms',
     'contacts',
   ]
-  const allowedKeys = [...usual, ...serverKeys, 'accepted_epoch', 'self_check']
-  const noted = ['batch_size', 'sent_up_to']
+  const allowedKeys = [...replicaKeys, ...serverKeys, 'accepted_epoch', 'self_check']
+  const workKeys = ['batch_size', 'sent_up_to']
   try {
     const stores = db.transaction([...differs, ...work, 'meta'], 'readwrite')
     for (const store of differs) if (await awaitRequest(stores.objectStore(store).count())) return false
     const meta = stores.objectStore('meta')
     const keys = (await awaitRequest(meta.getAllKeys())).map(String)
-    if (!keys.includes('complete') || !keys.every((key) => [...allowedKeys, ...noted].includes(key)))
+    if (!keys.includes('complete') || !keys.every((key) => [...allowedKeys, ...workKeys].includes(key)))
       return false
     for (const store of work) stores.objectStore(store).clear()
-    for (const key of noted) meta.delete(key)
+    for (const key of workKeys) meta.delete(key)
     await new Promise((resolve) => {
       stores.oncomplete = resolve
     })
@@ -157,7 +166,7 @@ export const isAsDownloaded = (page: Page, { id, organisation }: CurrentUser): P
 
 /** Returns the id by which the server identifies this device. */
 export const getDeviceId = async (page: Page): Promise<string> => {
-  const id = await meta<string>(page, 'device_id')
+  const id = await readMeta<string>(page, 'device_id')
   if (!id) throw new Error('The device has no id yet: nothing was ever sent from it')
   return id
 }

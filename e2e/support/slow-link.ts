@@ -10,8 +10,8 @@ const createConnection = (bitsPerSecond: number, latencyMs: number) => {
   let freeAt = 0
   return (bytes: number): Promise<void> => {
     freeAt = Math.max(freeAt, Date.now()) + (bytes * 8000) / bitsPerSecond
-    const left = freeAt + latencyMs - Date.now()
-    return new Promise((resolve) => setTimeout(resolve, left))
+    const remainingMs = freeAt + latencyMs - Date.now()
+    return new Promise((resolve) => setTimeout(resolve, remainingMs))
   }
 }
 

@@ -2,10 +2,10 @@ import { newId } from '../../contract/id.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Product } from '../../server/testing/product.ts'
 import { expectReplicasEqual, expectTrailMatches } from '../model/checks.ts'
-import { type Club, makeClub, makeUser, type Row, readClubRows } from '../model/clubs.ts'
+import { type Club, createClub, createUser, type Row, readClubRows } from '../model/clubs.ts'
 import { type Account, Device } from '../model/device.ts'
 import type { Fault } from '../model/faults.ts'
-import { harnessPages } from '../model/harness-page.ts'
+import { buildHarnessPages } from '../model/harness-page.ts'
 import { Seat } from '../model/ledger.ts'
 import { test as base, expect } from './fixtures.ts'
 import type { InterceptedRequest } from './gateway.ts'
@@ -16,10 +16,10 @@ const NO_FAULTS = { pushes: [], pulls: [] }
 /** Page size of the pull to which replicas are compared. */
 const PAGE_ROWS = 1000
 
-let pages: ReturnType<typeof harnessPages> | undefined
+let pages: ReturnType<typeof buildHarnessPages> | undefined
 /** Returns the harness pages, bundled once for all tests of a process. */
 export const getHarnessPages = () => {
-  pages ??= harnessPages()
+  pages ??= buildHarnessPages()
   return pages
 }
 
@@ -27,7 +27,7 @@ export const getHarnessPages = () => {
  * Returns the same fault for many requests of a sync, because a browser retries by itself when a reused
  * connection ends.
  */
-export const repeatFault = (fault: Fault): Fault[] => Array.from({ length: 20 }, () => fault)
+export const buildRepeatedFaults = (fault: Fault): Fault[] => Array.from({ length: 20 }, () => fault)
 
 /** Creates a user in a test club and signs the user in through the API. */
 export const createAccount = async (
@@ -36,7 +36,7 @@ export const createAccount = async (
   type: 'coordinator' | 'core' = 'coordinator',
 ): Promise<Account> => {
   const name = `user.${newId()}`
-  await makeUser(product, name, type)
+  await createUser(product, name, type)
   await product.query('UPDATE users SET organisation_id = $1, club_since = NULL WHERE email = $2', [
     club.id,
     `${name}@hallbook.example`,
@@ -95,7 +95,7 @@ export class SmallClub {
   ) {}
 
   static async open(product: Product, browser: Parameters<typeof Device.start>[0], size: number) {
-    return new SmallClub(product, browser, await makeClub(product, `Club ${newId().slice(-6)}`, size))
+    return new SmallClub(product, browser, await createClub(product, `Club ${newId().slice(-6)}`, size))
   }
 
   /**
@@ -103,16 +103,16 @@ export class SmallClub {
    * is pulled yet.
    */
   async tablet(account?: Account, empty = false): Promise<ClubTablet> {
-    const who = account ?? (await createAccount(this.product, this.club))
+    const tabletAccount = account ?? (await createAccount(this.product, this.club))
     const device = await Device.start(this.browser, this.product.url, await getHarnessPages(), {
       killServer: () => this.killServer(),
       act: async (other, action) => void (await other.act(action)),
       syncOther: async (_from, other) => void (await this.tablets[other]?.sync()),
       later: (work) => void this.#later.push(work),
     })
-    const tablet = new ClubTablet(device, who, this.club, new Set())
+    const tablet = new ClubTablet(device, tabletAccount, this.club, new Set())
     this.tablets.push(tablet)
-    await device.signIn(who)
+    await device.signIn(tabletAccount)
     if (!empty) await tablet.sync()
     return tablet
   }
@@ -178,7 +178,10 @@ export class SmallClub {
 export const interceptSync = (
   tablet: ClubTablet,
   path: 'push' | 'pull',
-  meet: (intercepted: InterceptedRequest, take: (held: InterceptedRequest) => Promise<void>) => Promise<void>,
+  meet: (
+    intercepted: InterceptedRequest,
+    take: (forwardedRequest: InterceptedRequest) => Promise<void>,
+  ) => Promise<void>,
 ): (() => void) => {
   const { gateway } = tablet.device
   const { hold } = gateway

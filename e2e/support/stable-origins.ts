@@ -21,7 +21,7 @@ export const createRunFolder = (): (() => void) => {
 }
 
 /** Returns this port if it is free. Returns any free port for 0, and null if the port is in use. */
-const freePort = (port: number): Promise<number | null> =>
+const checkFreePort = (port: number): Promise<number | null> =>
   new Promise((resolve) => {
     const probe = createServer()
     probe.once('error', () => resolve(null))
@@ -37,8 +37,8 @@ const freePort = (port: number): Promise<number | null> =>
  */
 export const getStablePort = async (purpose: string): Promise<number> => {
   const file = join(getRunFolder(), `${purpose}-${process.env.TEST_PARALLEL_INDEX}`)
-  const before = existsSync(file) ? await freePort(Number(readFileSync(file, 'utf8'))) : null
-  const port = before ?? (await freePort(0)) ?? 0
+  const earlierPort = existsSync(file) ? await checkFreePort(Number(readFileSync(file, 'utf8'))) : null
+  const port = earlierPort ?? (await checkFreePort(0)) ?? 0
   writeFileSync(file, String(port))
   return port
 }

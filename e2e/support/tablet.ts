@@ -76,10 +76,10 @@ export class Tablet {
    * four times faster.
    */
   async reopen(): Promise<Page> {
-    const before = this.page
+    const oldPage = this.page
     this.#page = await this.context.newPage()
     this.onPage(this.#page)
-    await before.close()
+    await oldPage.close()
     const devtools = await this.context.newCDPSession(this.#page)
     await devtools.send('ServiceWorker.enable')
     await devtools.send('ServiceWorker.stopAllWorkers')
@@ -89,9 +89,9 @@ export class Tablet {
 
   /** Closes the browser and deletes its data. Kills the browser if closing takes too long. */
   async remove(): Promise<void> {
-    const late = setTimeout(() => killBrowserByFolder(this.folder), REMOVAL_MS)
+    const killTimer = setTimeout(() => killBrowserByFolder(this.folder), REMOVAL_MS)
     await this.stop()
-    clearTimeout(late)
+    clearTimeout(killTimer)
     rmSync(this.folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 })
   }
 }

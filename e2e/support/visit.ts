@@ -11,10 +11,10 @@ type Router = {
  */
 export const navigateInApp = async (page: Page, path: string): Promise<void> => {
   // Wait for the router, because a screen may be visible before its router runs.
-  const found = await page.waitForFunction(
+  const routerHandle = await page.waitForFunction(
     () => (globalThis as unknown as { __TSR_ROUTER__?: Router }).__TSR_ROUTER__,
   )
-  const router = found as JSHandle<Router>
+  const router = routerHandle as JSHandle<Router>
   await router.evaluate((it, href) => it.navigate({ href }), path)
   await page.waitForFunction(
     ({ state }) => state.status === 'idle' && state.resolvedLocation?.href === state.location.href,

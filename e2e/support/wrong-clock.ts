@@ -6,13 +6,13 @@ const installJumpingClock = () => {
   const DAY_MS = 86_400_000
   const TrueDate = Date
   let reads = 0
-  const now = () => TrueDate.now() + (reads++ % 4 < 2 ? DAY_MS : -DAY_MS)
+  const getWrongTime = () => TrueDate.now() + (reads++ % 4 < 2 ? DAY_MS : -DAY_MS)
   class WrongDate extends TrueDate {
     constructor(...args: []) {
       if (args.length) super(...args)
-      else super(now())
+      else super(getWrongTime())
     }
-    static override now = now
+    static override now = getWrongTime
   }
   globalThis.Date = WrongDate as DateConstructor
 }

@@ -18,7 +18,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const account = async () => {
+const createAccount = async () => {
   const club = await api.club()
   const { id } = await api.user(club.id, { password_hash: hash })
   return { id, email: `${id}@hallbook.example` }
@@ -27,7 +27,7 @@ const signIn = (email: string, password: string) => api.call(null, 'POST', '/aut
 
 describe('signing in', () => {
   it('returns a token and ignores upper case in the email [AUTH-01, AUTH-07, AUTH-08, AUTH-20]', async () => {
-    const { id, email } = await account()
+    const { id, email } = await createAccount()
     const { status, body } = await signIn(email.toUpperCase(), 'right horse')
     expect(status).toBe(200)
     expect((await api.call(body.token, 'GET', '/me')).body).toMatchObject({
@@ -71,7 +71,7 @@ describe('signing in', () => {
   })
 
   it('responds alike to a wrong password and an unknown account [AUTH-13]', async () => {
-    const { email } = await account()
+    const { email } = await createAccount()
     const wrong = await signIn(email, 'wrong')
     const unknown = await signIn(`${newId()}@hallbook.example`, 'wrong')
     expect(wrong).toMatchObject({ status: 400, body: { code: 'invalid_credentials' } })
@@ -79,16 +79,16 @@ describe('signing in', () => {
   })
 
   it('takes as long for an unknown account as for a wrong password', async () => {
-    const { email } = await account()
-    const time = async (who: string) => {
-      const began = performance.now()
+    const { email } = await createAccount()
+    const measureSignIn = async (who: string) => {
+      const startTime = performance.now()
       await signIn(who, 'wrong')
-      return performance.now() - began
+      return performance.now() - startTime
     }
     const [unknown, wrong]: [number[], number[]] = [[], []]
     for (let i = 0; i < 5; i++) {
-      unknown.push(await time(`${newId()}@hallbook.example`))
-      wrong.push(await time(email))
+      unknown.push(await measureSignIn(`${newId()}@hallbook.example`))
+      wrong.push(await measureSignIn(email))
     }
     // Compare the fastest runs, because other processes disturb them least. A password hash takes tens of
     // milliseconds. Without a hash, the ratio would be below 0.1.
@@ -98,18 +98,18 @@ describe('signing in', () => {
 
 describe('sign-in attempt limit', () => {
   it('refuses the eleventh attempt in five minutes with 429, even if correct', async () => {
-    const { email } = await account()
+    const { email } = await createAccount()
     for (let i = 0; i < 10; i++) expect((await signIn(email, 'wrong')).status).toBe(400)
     const refused = await signIn(email, 'right horse')
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
     const wait = Number(refused.headers.get('Retry-After'))
     expect(wait).toBeGreaterThan(200)
     expect(wait).toBeLessThanOrEqual(300)
-    expect((await signIn((await account()).email, 'right horse')).status).toBe(200)
+    expect((await signIn((await createAccount()).email, 'right horse')).status).toBe(200)
   })
 
   it('allows at most ten wrong attempts out of many concurrent ones', async () => {
-    const { email } = await account()
+    const { email } = await createAccount()
     const statuses = await Promise.all(
       Array.from({ length: 16 }, () => signIn(email, 'wrong').then((r) => r.status)),
     )
@@ -137,7 +137,7 @@ describe('sign-in attempt limit', () => {
       mail: { wake: () => {} },
       texts: { wake: () => {} },
     })
-    const { email } = await account()
+    const { email } = await createAccount()
     const from = async (address: string) => {
       const body = JSON.stringify({ email, password: 'wrong' })
       const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': address }
@@ -154,7 +154,7 @@ describe('sign-in attempt limit', () => {
   })
 
   it('a correct password resets the count of wrong attempts', async () => {
-    const { email } = await account()
+    const { email } = await createAccount()
     for (let i = 0; i < 9; i++) await signIn(email, 'wrong')
     expect((await signIn(email, 'right horse')).status).toBe(200)
     for (let i = 0; i < 9; i++) expect((await signIn(email, 'wrong')).status).toBe(400)
@@ -163,7 +163,7 @@ describe('sign-in attempt limit', () => {
 
 describe('tokens', () => {
   it('sign-out revokes only its own token, at once [AUTH-15]', async () => {
-    const { email } = await account()
+    const { email } = await createAccount()
     const [one, two] = [
       (await signIn(email, 'right horse')).body.token,
       (await signIn(email, 'right horse')).body.token,
@@ -174,7 +174,7 @@ describe('tokens', () => {
   })
 
   it('deactivating a user revokes the token and blocks the next sign-in', async () => {
-    const { id, email } = await account()
+    const { id, email } = await createAccount()
     const { token } = (await signIn(email, 'right horse')).body
     await api.db.network((_tx, client) =>
       client.query('UPDATE users SET is_active = false WHERE id = $1', [id]),
@@ -196,7 +196,7 @@ describe('tokens', () => {
   it('refuses a token with another secret or audience', async () => {
     const { SignJWT } = await import('jose')
     const { id, signIn: jti } = await api.user((await api.club()).id)
-    const forge = (secret: string, audience: string) =>
+    const forgeToken = (secret: string, audience: string) =>
       new SignJWT()
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(id)
@@ -204,15 +204,15 @@ describe('tokens', () => {
         .setAudience(audience)
         .setExpirationTime('1h')
         .sign(new TextEncoder().encode(secret))
-    expect((await api.call(await forge('x'.repeat(40), 'hallbook'), 'GET', '/me')).status).toBe(401)
-    expect((await api.call(await forge(SECRET, 'other'), 'GET', '/me')).status).toBe(401)
-    expect((await api.call(await forge(SECRET, 'hallbook'), 'GET', '/me')).status).toBe(200)
+    expect((await api.call(await forgeToken('x'.repeat(40), 'hallbook'), 'GET', '/me')).status).toBe(401)
+    expect((await api.call(await forgeToken(SECRET, 'other'), 'GET', '/me')).status).toBe(401)
+    expect((await api.call(await forgeToken(SECRET, 'hallbook'), 'GET', '/me')).status).toBe(200)
   })
 
   it('refuses a correctly signed token with a malformed user or sign-in id', async () => {
     const { SignJWT } = await import('jose')
     const { id, signIn: jti } = await api.user((await api.club()).id)
-    const token = (user: string, signInId: string) =>
+    const signToken = (user: string, signInId: string) =>
       new SignJWT()
         .setProtectedHeader({ alg: 'HS256' })
         .setSubject(user)
@@ -225,7 +225,7 @@ describe('tokens', () => {
       [id, `${jti}0`],
       ['no-id', jti],
     ] as const) {
-      const reply = await api.call(await token(user, signInId), 'GET', '/me')
+      const reply = await api.call(await signToken(user, signInId), 'GET', '/me')
       expect(reply).toMatchObject({ status: 401, body: { code: 'not_signed_in' } })
     }
   })
@@ -233,10 +233,10 @@ describe('tokens', () => {
   it('accepts the Authorization scheme in any case, followed by any spaces [API-03]', async () => {
     const club = await api.club()
     const { token } = await api.user(club.id)
-    const status = async (Authorization: string) =>
+    const readStatus = async (Authorization: string) =>
       (await api.app.request('/api/me', { headers: { Authorization } })).status
     for (const scheme of ['JWT ', 'jwt ', 'Jwt ', 'JWT  ', 'jwt    ']) {
-      expect(await status(`${scheme}${token}`), scheme).toBe(200)
+      expect(await readStatus(`${scheme}${token}`), scheme).toBe(200)
     }
     for (const credentials of [
       '',
@@ -247,7 +247,7 @@ describe('tokens', () => {
       `Bearer ${token}`,
       `JWT ${token} x`,
     ]) {
-      expect(await status(credentials)).toBe(401)
+      expect(await readStatus(credentials)).toBe(401)
     }
   })
 })
@@ -257,8 +257,8 @@ describe('settings of the signed-in user', () => {
     const club = await api.club()
     const { token } = await api.user(club.id)
     const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
-    const saved = await api.call(token, 'POST', '/me', { two_step_attendance: true })
-    expect(saved.body).toMatchObject({ two_step_attendance: true })
+    const saveReply = await api.call(token, 'POST', '/me', { two_step_attendance: true })
+    expect(saveReply.body).toMatchObject({ two_step_attendance: true })
     expect((await api.call(leader.token, 'POST', '/me', { two_step_attendance: true })).status).toBe(403)
     // SET-36, ATT-59: the setting belongs to the user, not to the club.
     const colleague = await api.user(club.id)
@@ -270,8 +270,8 @@ describe('settings of the signed-in user', () => {
     const { token } = await api.user(club.id)
     const colleague = await api.user(club.id, { user_type: 'core' })
     await api.call(token, 'POST', '/me', { ready_steady_cook: { ready: { safeguarding_policy: true } } })
-    const seen = await api.call(colleague.token, 'GET', '/me')
-    expect(seen.body.ready_steady_cook).toEqual({
+    const colleagueReply = await api.call(colleague.token, 'GET', '/me')
+    expect(colleagueReply.body.ready_steady_cook).toEqual({
       ready: { safeguarding_policy: true },
       steady: {},
       cook: {},
@@ -286,36 +286,37 @@ describe('settings of the signed-in user', () => {
   it('refuses an unknown checklist item and leaves the checklist unchanged [RSC-44]', async () => {
     const club = await api.club()
     const { token } = await api.user(club.id)
-    const save = (ready_steady_cook: unknown) => api.call(token, 'POST', '/me', { ready_steady_cook })
-    await save({ steady: { allergens: true } })
+    const saveChecklist = (ready_steady_cook: unknown) =>
+      api.call(token, 'POST', '/me', { ready_steady_cook })
+    await saveChecklist({ steady: { allergens: true } })
     for (const bad of [{ steady: { alergens: true } }, { steady: [] }, { steady: { first_aiders: true } }])
-      expect((await save(bad)).status, JSON.stringify(bad)).toBe(400)
+      expect((await saveChecklist(bad)).status, JSON.stringify(bad)).toBe(400)
     expect((await api.call(token, 'GET', '/me')).body.ready_steady_cook.steady).toEqual({ allergens: true })
   })
 
   it('prompts club users once for ethnicity and stores the answer anonymously [AUTH-49 to AUTH-52]', async () => {
     const club = await api.club()
-    const required = async (token: string) =>
+    const isCaptureRequired = async (token: string) =>
       (await api.call(token, 'GET', '/me')).body.ethnicity_capture_required
     const { id, token } = await api.user(club.id, { user_type: 'core' })
     const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
     const staff = await api.user(null, { is_staff: true, role: 'vp_support' })
-    expect([await required(token), await required(leader.token), await required(staff.token)]).toEqual([
-      true,
-      false,
-      false,
-    ])
-    const answer = (ethnicity_capture: object) => api.call(token, 'POST', '/me', { ethnicity_capture })
-    expect((await answer({})).status).toBe(400)
-    expect((await answer({ ethnicity: 'Roma' })).body.ethnicity_capture_required).toBe(false)
-    await answer({ ethnicity: 'Irish' })
+    expect([
+      await isCaptureRequired(token),
+      await isCaptureRequired(leader.token),
+      await isCaptureRequired(staff.token),
+    ]).toEqual([true, false, false])
+    const answerCapture = (ethnicity_capture: object) => api.call(token, 'POST', '/me', { ethnicity_capture })
+    expect((await answerCapture({})).status).toBe(400)
+    expect((await answerCapture({ ethnicity: 'Roma' })).body.ethnicity_capture_required).toBe(false)
+    await answerCapture({ ethnicity: 'Irish' })
     await api.call(leader.token, 'POST', '/me', { ethnicity_capture: { ethnicity: 'Irish' } })
     const { rows } = await api.db.network((_tx, client) =>
       client.query('SELECT * FROM ethnicity_captures WHERE organisation_id = $1', [club.id]),
     )
     expect(rows).toMatchObject([{ ethnicity: 'Roma', prefer_not_to_say: false }])
     expect(JSON.stringify(rows)).not.toContain(id)
-    const seen = api.db.club(club.id, (_tx, client) => client.query('SELECT FROM ethnicity_captures'))
-    await expect(seen).rejects.toThrow('permission denied')
+    const clubRead = api.db.club(club.id, (_tx, client) => client.query('SELECT FROM ethnicity_captures'))
+    await expect(clubRead).rejects.toThrow('permission denied')
   })
 })

@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import { checkOneTimeCode } from '../auth/check-one-time-code.ts'
-import { passwordMatches } from '../auth/passwords.ts'
+import { isMatchingPassword } from '../auth/passwords.ts'
 import { endSignIns } from '../auth/sign-in-end.ts'
 import { signIns, users } from '../db/schema.ts'
 import type { Handlers } from '../mount.ts'
@@ -11,13 +11,13 @@ export const authHandlers = {
   'auth.sign_in': async ({ db, tokens, tries, env, body, address }) => {
     await tries.count(body.email, address)
     const account = await db.network(async (tx) => {
-      const [found] = await tx
+      const [accountRow] = await tx
         .select({ id: users.id, hash: users.password_hash, active: users.is_active })
         .from(users)
         .where(eq(sql`lower(${users.email})`, body.email.toLowerCase()))
-      return found
+      return accountRow
     })
-    const matches = await passwordMatches(account?.active ? account.hash : null, body.password)
+    const matches = await isMatchingPassword(account?.active ? account.hash : null, body.password)
     if (!account || !matches) throw new AppError('invalid_credentials')
     await checkOneTimeCode({ db, env, tries }, { id: account.id, email: body.email }, body.one_time_code)
     await tries.clear(body.email, address)

@@ -7,7 +7,7 @@ import { type ChangeRow, readOwnChanges, type tables } from './record-changes.ts
  * Returns the fields of a person or session that were changed after a version, with their authors, latest
  * last. Values are left out because the caller may not be allowed to read the history.
  */
-export const changesAfter = async (
+export const readFieldChangesAfter = async (
   tx: Tx,
   organisation: string,
   table: keyof typeof tables,

@@ -19,7 +19,12 @@ const createFixture = async (kind = {}) => {
     call: (method: string, path: string, body?: unknown) => api.call(token, method, path, body),
   }
 }
-const row = (holiday: string, start_date: string | null, end_date: string | null, status = 'Open') => ({
+const buildHolidayRow = (
+  holiday: string,
+  start_date: string | null,
+  end_date: string | null,
+  status = 'Open',
+) => ({
   holiday,
   year: 2026,
   start_date,
@@ -30,13 +35,13 @@ const row = (holiday: string, start_date: string | null, end_date: string | null
 describe('holidays', () => {
   it('partial saves change only the listed holidays [HOL-01 to HOL-06, HOL-09 to HOL-16, HOL-20, HOL-40, HOL-41 to HOL-56, SET-14, SET-16 to SET-22, SET-28]', async () => {
     const { call, club } = await createFixture()
-    const saved = await call('POST', '/holiday_allocation/2026?partial=true', [
-      row('Nov/Dec', '2026-12-20', '2026-12-31'),
+    const saveReply = await call('POST', '/holiday_allocation/2026?partial=true', [
+      buildHolidayRow('Nov/Dec', '2026-12-20', '2026-12-31'),
     ])
     // Holidays that are not listed must not change. The response contains the year's allocations.
-    expect(saved.body.map((a: { holiday: string }) => a.holiday).sort()).toEqual(['July/Aug', 'Nov/Dec'])
-    expect((await call('GET', '/holiday_allocation/2026')).body).toEqual(saved.body)
-    expect(saved.body.find((a: { holiday: string }) => a.holiday === 'Nov/Dec')).toMatchObject({
+    expect(saveReply.body.map((a: { holiday: string }) => a.holiday).sort()).toEqual(['July/Aug', 'Nov/Dec'])
+    expect((await call('GET', '/holiday_allocation/2026')).body).toEqual(saveReply.body)
+    expect(saveReply.body.find((a: { holiday: string }) => a.holiday === 'Nov/Dec')).toMatchObject({
       id: expect.any(String),
       holiday: 'Nov/Dec',
       year: 2026,
@@ -46,7 +51,9 @@ describe('holidays', () => {
     })
     const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
     const { id: session } = (await call('POST', '/sessions', day)).body
-    const whole = await call('POST', '/holiday_allocation/2026', [row('Nov/Dec', '2026-12-21', '2026-12-31')])
+    const whole = await call('POST', '/holiday_allocation/2026', [
+      buildHolidayRow('Nov/Dec', '2026-12-21', '2026-12-31'),
+    ])
     expect(whole.body).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ holiday: 'Nov/Dec', start_date: '2026-12-21', status: 'Open' }),
@@ -73,33 +80,33 @@ describe('holidays', () => {
     ])
     // The allocations belong to this club only.
     const colleague = await api.user(club.id, { user_type: 'core' })
-    const stranger = await createFixture()
-    const all = (await call('GET', '/holiday_allocation')).body
-    expect((await api.call(colleague.token, 'GET', '/holiday_allocation')).body).toEqual(all)
-    expect((await stranger.call('GET', '/holiday_allocation')).body).toHaveLength(1)
+    const otherFixture = await createFixture()
+    const allocations = (await call('GET', '/holiday_allocation')).body
+    expect((await api.call(colleague.token, 'GET', '/holiday_allocation')).body).toEqual(allocations)
+    expect((await otherFixture.call('GET', '/holiday_allocation')).body).toHaveLength(1)
     // Extra Sessions can have dates like the other holidays.
-    const extra = row('Extra Sessions', '2026-02-01', '2026-02-28')
-    expect((await call('POST', '/holiday_allocation/2026?partial=true', [extra])).status).toBe(200)
+    const extraSessionsRow = buildHolidayRow('Extra Sessions', '2026-02-01', '2026-02-28')
+    expect((await call('POST', '/holiday_allocation/2026?partial=true', [extraSessionsRow])).status).toBe(200)
   })
 
   it('open holidays need ordered dates, and one refused row saves none [HOL-07, HOL-19, HOL-33, HOL-34, HOL-47 to HOL-52]', async () => {
     const { call } = await createFixture()
-    const save = (...rows: unknown[]) => call('POST', '/holiday_allocation/2026?partial=true', rows)
-    const good = row('Jan/Feb', '2026-02-16', '2026-02-20')
+    const saveRows = (...rows: unknown[]) => call('POST', '/holiday_allocation/2026?partial=true', rows)
+    const validRow = buildHolidayRow('Jan/Feb', '2026-02-16', '2026-02-20')
     for (const bad of [
-      row('Nov/Dec', null, '2026-12-31'),
-      row('Nov/Dec', '2026-12-31', '2026-12-20'),
-      row('Yule', null, null),
-      row('Nov/Dec', '2026-12-20', '2026-12-31', 'Perhaps'),
+      buildHolidayRow('Nov/Dec', null, '2026-12-31'),
+      buildHolidayRow('Nov/Dec', '2026-12-31', '2026-12-20'),
+      buildHolidayRow('Yule', null, null),
+      buildHolidayRow('Nov/Dec', '2026-12-20', '2026-12-31', 'Perhaps'),
       // Each of these fields is required.
-      ...Object.keys(good).map((field) => ({
-        ...row('Nov/Dec', '2026-12-20', '2026-12-31'),
+      ...Object.keys(validRow).map((field) => ({
+        ...buildHolidayRow('Nov/Dec', '2026-12-20', '2026-12-31'),
         [field]: undefined,
       })),
     ]) {
-      expect((await save(good, bad)).status).toBe(400)
+      expect((await saveRows(validRow, bad)).status).toBe(400)
     }
-    expect((await save({ ...good, year: 2025 })).status).toBe(400)
+    expect((await saveRows({ ...validRow, year: 2025 })).status).toBe(400)
     expect((await call('GET', '/holiday_allocation/2026')).body).toHaveLength(1)
   })
 })
@@ -111,10 +118,10 @@ describe('groups', () => {
     expect(status).toBe(201)
     expect((await call('PUT', `/groups/${group.id}`, { name: 'Tigers' })).body.name).toBe('Tigers')
     expect((await call('PUT', `/groups/${group.id}`, { name: '  ' })).status).toBe(400)
-    const filled = await call('POST', `/groups/${group.id}/registered`, { registered: people.slice(0, 2) })
-    expect(filled.body).toMatchObject({ num_registered: 2 })
-    const fewer = await call('POST', `/groups/${group.id}/registered`, { registered: [people[2]] })
-    expect(fewer.body.registered.map((p: { id: string }) => p.id)).toEqual([people[2]])
+    const fillReply = await call('POST', `/groups/${group.id}/registered`, { registered: people.slice(0, 2) })
+    expect(fillReply.body).toMatchObject({ num_registered: 2 })
+    const removalReply = await call('POST', `/groups/${group.id}/registered`, { registered: [people[2]] })
+    expect(removalReply.body.registered.map((p: { id: string }) => p.id)).toEqual([people[2]])
     const { body } = await call('GET', '/groups?ordering=-num_registered')
     expect(body.results[0]).toMatchObject({ id: group.id, num_registered: 1 })
     // Archive a member: the person stays in the group, but `num_registered` excludes the person.
@@ -183,9 +190,9 @@ describe('groups', () => {
     const device = createTestDevice(api, (await api.user(club.id)).token)
     const deletedGroup = newId()
     await call('DELETE', `/registered/${deletedPerson}`)
-    const run = (statement: string, values?: unknown[]) =>
+    const runSql = (statement: string, values?: unknown[]) =>
       api.db.network((_tx, client) => client.query(statement, values))
-    await run('UPDATE registered SET groups = $1::uuid[] WHERE id = ANY ($2::uuid[])', [
+    await runSql('UPDATE registered SET groups = $1::uuid[] WHERE id = ANY ($2::uuid[])', [
       [deletedGroup, club.group],
       [member, deletedPerson],
     ])
@@ -194,7 +201,7 @@ describe('groups', () => {
       new URL('../db/migrations/0018_dead_groups.sql', import.meta.url),
       'utf8',
     )
-    await run(migration)
+    await runSql(migration)
     expect((await call('GET', `/registered/${member}`)).body).toMatchObject({ groups: [club.group] })
     const { rows } = await device.pullAll(cursor)
     expect([...rows.keys()]).toEqual([`registered/${member}`])
@@ -205,8 +212,8 @@ describe('groups', () => {
   it("saves a person's groups by their own call and returns them [PER-187, PARC-62]", async () => {
     const { call, people } = await createFixture()
     const { body: lions } = await call('POST', '/groups', { name: 'Lions' })
-    const saved = await call('POST', `/registered/${people[0]}/groups`, { groups: [lions.id] })
-    expect(saved.status).toBe(200)
+    const saveReply = await call('POST', `/registered/${people[0]}/groups`, { groups: [lions.id] })
+    expect(saveReply.status).toBe(200)
     expect((await call('GET', `/registered/${people[0]}`)).body).toMatchObject({
       id: people[0],
       groups: [lions.id],
@@ -230,7 +237,7 @@ describe('groups', () => {
 describe('people', () => {
   it('creates, reads, changes and deletes a person, with errors by field [PER-02, PER-09, PER-13, PER-19, PER-21, PER-22, PER-32, PER-49, PER-128, PER-132, PER-136, PER-189 to PER-196, VOL-199, VOL-200, VOL-215]', async () => {
     const { call, people } = await createFixture()
-    const missing = await call('POST', '/registered', {
+    const missingReply = await call('POST', '/registered', {
       first_name: 'Mali',
       last_name: 'Davies',
       is_adult: true,
@@ -240,7 +247,7 @@ describe('people', () => {
       english_first_language: false,
       parcel_has_dietary_requirements: true,
     })
-    expect(Object.keys(missing.body.detail).sort()).toEqual([
+    expect(Object.keys(missingReply.body.detail).sort()).toEqual([
       'attendance_type',
       'dietary_requirements',
       'first_language',
@@ -260,7 +267,7 @@ describe('people', () => {
         400,
       )
     }
-    const created = await call('POST', '/registered', {
+    const createReply = await call('POST', '/registered', {
       first_name: 'Mali',
       last_name: "D'Arcy-Ŵyn",
       allergens: ['nuts'],
@@ -268,7 +275,7 @@ describe('people', () => {
       parcel_additional_children: '2',
       family_entries: [people[0]],
     })
-    expect(created).toMatchObject({
+    expect(createReply).toMatchObject({
       status: 201,
       body: {
         name: "Mali D'Arcy-Ŵyn",
@@ -278,28 +285,28 @@ describe('people', () => {
         parcel_total_adults: 1,
       },
     })
-    const changed = await call('PATCH', `/registered/${created.body.id}`, {
+    const changeReply = await call('PATCH', `/registered/${createReply.body.id}`, {
       accessing_wider_support_type: 'yes_single',
     })
-    expect(changed.body).toMatchObject({
+    expect(changeReply.body).toMatchObject({
       accessing_wider_support: true,
       accessing_wider_support_type_label: 'Yes - once',
     })
-    const cleared = await call('PATCH', `/registered/${created.body.id}`, {
+    const clearReply = await call('PATCH', `/registered/${createReply.body.id}`, {
       accessing_wider_support_type: null,
     })
-    expect(cleared.body).toMatchObject({
+    expect(clearReply.body).toMatchObject({
       accessing_wider_support: false,
       accessing_wider_support_type_label: null,
     })
     // REG-30: the filter by attendance type matches adults only, even if a child's record has a type.
-    await call('PATCH', `/registered/${created.body.id}`, { attendance_type: 'lunchmaker' })
+    await call('PATCH', `/registered/${createReply.body.id}`, { attendance_type: 'lunchmaker' })
     expect((await call('GET', '/registered?attendance_type=lunchmaker')).body.count).toBe(0)
     expect((await call('GET', `/registered/${people[0]}`)).body.parent_entries).toEqual([
-      { id: created.body.id, name: "Mali D'Arcy-Ŵyn" },
+      { id: createReply.body.id, name: "Mali D'Arcy-Ŵyn" },
     ])
-    expect((await call('DELETE', `/registered/${created.body.id}`)).status).toBe(204)
-    expect((await call('GET', `/registered/${created.body.id}`)).status).toBe(404)
+    expect((await call('DELETE', `/registered/${createReply.body.id}`)).status).toBe(204)
+    expect((await call('GET', `/registered/${createReply.body.id}`)).status).toBe(404)
   })
 
   it('returns the choices of the form without schools [PER-100 to PER-102, PER-104, PER-194, PER-195, REG-68, REG-69, REG-112 to REG-118, VOL-196, VOL-197, VOL-217, VOL-221]', async () => {
@@ -311,15 +318,15 @@ describe('people', () => {
       'attendance_type',
       'gender',
     ])
-    const values = (options: { value: string }[]) => options.map(({ value }) => value)
-    expect(values(body.attendance_type)).toEqual([
+    const listValues = (options: { value: string }[]) => options.map(({ value }) => value)
+    expect(listValues(body.attendance_type)).toEqual([
       'parent_or_carer',
       'core_team_member',
       'lunchmaker',
       'young_helper',
       'visitor',
     ])
-    expect(values(body.gender)).toEqual(['Male', 'Female', 'Other', 'Prefer not to say', 'Not provided'])
+    expect(listValues(body.gender)).toEqual(['Male', 'Female', 'Other', 'Prefer not to say', 'Not provided'])
     expect((await call('GET', '/registered/accessing_support_types')).body).toEqual([
       { value: 'yes_single', label: 'Yes - once' },
       { value: 'yes_occasionally', label: 'Yes - occasionally' },
@@ -330,28 +337,36 @@ describe('people', () => {
   it('normalises phone numbers and postcodes from API calls and from the queue [PER-82 to PER-84, PER-191]', async () => {
     const { club, call } = await createFixture()
     const typed = { mobile_number: '+447700900123', gp_telephone: '02920123456', postcode: 'cf10 1aa' }
-    const stored = { mobile_number: '07700 900123', gp_telephone: '029 2012 3456', postcode: 'CF10 1AA' }
-    const created = await call('POST', '/registered', { first_name: 'Ava', last_name: 'Hughes', ...typed })
-    expect(created.body).toMatchObject(stored)
-    const path = `/registered/${created.body.id}`
+    const normalisedValues = {
+      mobile_number: '07700 900123',
+      gp_telephone: '029 2012 3456',
+      postcode: 'CF10 1AA',
+    }
+    const createReply = await call('POST', '/registered', {
+      first_name: 'Ava',
+      last_name: 'Hughes',
+      ...typed,
+    })
+    expect(createReply.body).toMatchObject(normalisedValues)
+    const path = `/registered/${createReply.body.id}`
     expect((await call('PATCH', path, { mobile_number: '07700-900-124' })).body.mobile_number).toBe(
       '07700 900124',
     )
-    const put = await call('PUT', path, { first_name: 'Ava', last_name: 'Hughes', ...typed })
-    expect(put.body).toMatchObject(stored)
+    const putReply = await call('PUT', path, { first_name: 'Ava', last_name: 'Hughes', ...typed })
+    expect(putReply.body).toMatchObject(normalisedValues)
     // Send the base value in an older app's format: two formats of the same value must not cause a conflict.
     const device = createTestDevice(api, (await api.user(club.id)).token)
     const id = newId()
-    const update = (base: string, value: string) =>
+    const buildUpdate = (base: string, value: string) =>
       device.mutation('registered.update', { id, set: { mobile_number: { base, value } } })
     const { results } = await device.push(
       device.mutation('registered.create', { id, values: { first_name: 'Bo', last_name: 'Xu', ...typed } }),
-      update('+447700900123', '07700900125'),
-      update('07700900125', '07700900126'),
+      buildUpdate('+447700900123', '07700900125'),
+      buildUpdate('07700900125', '07700900126'),
     )
     expect(results.map(({ status }) => status)).toEqual(['applied', 'applied', 'applied'])
     expect((await call('GET', `/registered/${id}`)).body).toMatchObject({
-      ...stored,
+      ...normalisedValues,
       mobile_number: '07700 900126',
     })
   })
@@ -359,8 +374,8 @@ describe('people', () => {
   it('refuses invisible characters in one-line texts, by call and queue [PER-196]', async () => {
     const { club, call, people } = await createFixture()
     const cannotBeSeen = ['This text has characters that cannot be seen.']
-    const created = await call('POST', '/registered', { first_name: 'Av\u202ea', last_name: 'Hughes' })
-    expect(created).toMatchObject({
+    const createReply = await call('POST', '/registered', { first_name: 'Av\u202ea', last_name: 'Hughes' })
+    expect(createReply).toMatchObject({
       status: 400,
       body: { code: 'invalid', detail: { first_name: cannotBeSeen } },
     })
@@ -406,17 +421,17 @@ describe('people', () => {
   it('the list hides archived people, searches and filters [API-34, API-35, REG-25, REG-27, REG-35, REG-111, VOL-198, VOL-203, VOL-204]', async () => {
     const { call, people } = await createFixture()
     await call('PATCH', `/registered/${people[0]}`, { soft_archived: true })
-    const names = async (query: string) =>
+    const listFirstNames = async (query: string) =>
       (await call('GET', `/registered?${query}`)).body.results
         .map((p: { first_name: string }) => p.first_name)
         .sort()
-    expect(await names('')).toEqual(['First1', 'First2'])
-    expect(await names('soft_archived=true')).toEqual(['First0'])
+    expect(await listFirstNames('')).toEqual(['First1', 'First2'])
+    expect(await listFirstNames('soft_archived=true')).toEqual(['First0'])
     await call('PATCH', `/registered/${people[0]}`, { soft_archived: false })
-    expect(await names('')).toEqual(['First0', 'First1', 'First2'])
-    expect(await names('search=first2%20last')).toEqual(['First2'])
-    expect(await names('search=100%25')).toEqual([])
-    expect(await names('is_adult=true')).toEqual([])
+    expect(await listFirstNames('')).toEqual(['First0', 'First1', 'First2'])
+    expect(await listFirstNames('search=first2%20last')).toEqual(['First2'])
+    expect(await listFirstNames('search=100%25')).toEqual([])
+    expect(await listFirstNames('is_adult=true')).toEqual([])
     expect((await call('GET', '/registered?ordering=email')).status).toBe(400)
   })
 })

@@ -3,21 +3,21 @@ import type { PgColumn } from 'drizzle-orm/pg-core'
 import { buildPicturePath, type PictureValue, parsePictureName } from '../../contract/pictures.ts'
 import { churchConnections, importantDates, news, videos } from '../db/schema.ts'
 import { Versioned } from '../http/row-version.ts'
-import { crudHandlers } from '../kit/crud-handlers.ts'
+import { buildCrudHandlers } from '../kit/crud-handlers.ts'
 import { keepPicture } from '../kit/store-picture.ts'
 import type { Handlers } from '../mount.ts'
 import { cleanRequiredRichText, cleanRichText } from '../rich-text/clean-rich-text.ts'
 import type { Storage } from '../storage/storage.ts'
 import { cleanFilename } from '../uploads/filename.ts'
 
-const foldTitle = ({ title }: { title: PgColumn }) => sql`fold_name(${title})`
+const buildFoldedTitle = ({ title }: { title: PgColumn }) => sql`fold_name(${title})`
 
 type PictureRow = { image: string | null; image_filename: string | null; image_size: number | null }
 
 const UNNAMED = 'picture.webp'
 
 /** Replaces a picture's stored name with a file object that contains its address. */
-const withPicture = <R extends PictureRow>({ image, image_filename, image_size, ...row }: R) => ({
+const toPictureFile = <R extends PictureRow>({ image, image_filename, image_size, ...row }: R) => ({
   ...row,
   image: image && {
     filename: image_filename ?? UNNAMED,
@@ -46,17 +46,17 @@ const toWebpName = (filename: string): string =>
 
 const pictureColumns = ['image_filename', 'image_size']
 
-const newsHandlers = crudHandlers('news', {
+const newsHandlers = buildCrudHandlers('news', {
   table: news,
   order: {
-    title: foldTitle(news),
+    title: buildFoldedTitle(news),
     live: news.live,
     community_news: news.community_news,
     created: news.created,
   },
   otherwise: [sql`${news.created} DESC`],
-  search: foldTitle(news),
-  present: withPicture,
+  search: buildFoldedTitle(news),
+  present: toPictureFile,
   untracked: pictureColumns,
   store: async ({ content, image, ...body }, { storage }, before) => ({
     ...body,
@@ -65,20 +65,20 @@ const newsHandlers = crudHandlers('news', {
   }),
 })
 
-const importantDateHandlers = crudHandlers('important_dates', {
+const importantDateHandlers = buildCrudHandlers('important_dates', {
   table: importantDates,
-  order: { title: foldTitle(importantDates), date: importantDates.date, live: importantDates.live },
+  order: { title: buildFoldedTitle(importantDates), date: importantDates.date, live: importantDates.live },
   otherwise: [sql`${importantDates.date} DESC`],
-  search: foldTitle(importantDates),
+  search: buildFoldedTitle(importantDates),
   store: async ({ content, ...body }) => ({ ...body, content: cleanRequiredRichText('content', content) }),
 })
 
-const churchConnectionHandlers = crudHandlers('church_connections', {
+const churchConnectionHandlers = buildCrudHandlers('church_connections', {
   table: churchConnections,
-  order: { title: foldTitle(churchConnections), live: churchConnections.live },
-  otherwise: [foldTitle(churchConnections)],
-  search: foldTitle(churchConnections),
-  present: withPicture,
+  order: { title: buildFoldedTitle(churchConnections), live: churchConnections.live },
+  otherwise: [buildFoldedTitle(churchConnections)],
+  search: buildFoldedTitle(churchConnections),
+  present: toPictureFile,
   untracked: pictureColumns,
   store: async ({ content, image, ...body }, { storage }, before) => ({
     ...body,
@@ -87,11 +87,11 @@ const churchConnectionHandlers = crudHandlers('church_connections', {
   }),
 })
 
-const videoHandlers = crudHandlers('videos', {
+const videoHandlers = buildCrudHandlers('videos', {
   table: videos,
-  order: { title: foldTitle(videos), vimeo_video_id: videos.vimeo_video_id, live: videos.live },
-  otherwise: [foldTitle(videos)],
-  search: foldTitle(videos),
+  order: { title: buildFoldedTitle(videos), vimeo_video_id: videos.vimeo_video_id, live: videos.live },
+  otherwise: [buildFoldedTitle(videos)],
+  search: buildFoldedTitle(videos),
   store: async ({ content, ...body }) => ({
     ...body,
     ...(content !== undefined && { content: cleanRichText(content) }),
@@ -104,7 +104,10 @@ type Pictured = { image: { filename: string; url: string; size: number } | null 
  * Adds the size of a picture that an older version stored without its size. Reads the size from the file
  * storage.
  */
-async function withSize<T extends Pictured>(storage: Storage, read: Versioned<T>): Promise<Versioned<T>> {
+async function addPictureSize<T extends Pictured>(
+  storage: Storage,
+  read: Versioned<T>,
+): Promise<Versioned<T>> {
   const { image } = read.output
   const name = image?.size === 0 ? parsePictureName(image.url) : undefined
   if (!image || name === undefined) return read
@@ -118,7 +121,7 @@ export const contentHandlers = {
   ...importantDateHandlers,
   ...churchConnectionHandlers,
   ...videoHandlers,
-  'news.get': async (call) => withSize(call.storage, await newsHandlers['news.get'](call)),
+  'news.get': async (call) => addPictureSize(call.storage, await newsHandlers['news.get'](call)),
   'church_connections.get': async (call) =>
-    withSize(call.storage, await churchConnectionHandlers['church_connections.get'](call)),
+    addPictureSize(call.storage, await churchConnectionHandlers['church_connections.get'](call)),
 } satisfies Partial<Handlers>

@@ -26,16 +26,16 @@ it("lists only the own club's other devices that were in touch today [B-HAL-02]"
   expect(await sendContact(elsewhere.token, kitchen)).toEqual([])
   expect(await sendContact(one.token, door)).toMatchObject([{ id: kitchen }])
 
-  const age = (days: number) =>
+  const moveLastSeenBack = (days: number) =>
     api.db.network((_tx, client) =>
       client.query('UPDATE devices SET last_seen = now() - make_interval(days => $2) WHERE id = $1', [
         kitchen,
         days,
       ]),
     )
-  await age(1)
+  await moveLastSeenBack(1)
   expect(await sendContact(one.token, door)).toEqual([])
-  await age(0)
+  await moveLastSeenBack(0)
   await api.call(two.token, 'DELETE', '/auth')
   expect(await sendContact(one.token, door)).toEqual([])
 })

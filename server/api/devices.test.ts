@@ -21,7 +21,7 @@ const readStored = async (device: string) => {
 
 const REFUSED = { status: 403, body: { code: 'device_of_another_user' } }
 const NOTE = 'dietary_requirements'
-const note = (id: string, value: string, base: string | null = null) => ({
+const buildNoteArgs = (id: string, value: string, base: string | null = null) => ({
   id,
   set: { [NOTE]: { base, value } },
 })
@@ -45,7 +45,7 @@ describe('naming a device', () => {
     expect(await nameDevice(one.token, a.id, ' Kitchen tablet ')).toMatchObject({ status: 204, body: null })
     const row = { user_id: one.id, organisation_id: club.id }
     expect(await readStored(a.id)).toEqual([{ name: 'Kitchen tablet', ...row }])
-    const { results } = await a.push(a.mutation('registered.update', note(person, 'No nuts')))
+    const { results } = await a.push(a.mutation('registered.update', buildNoteArgs(person, 'No nuts')))
     expect(results).toMatchObject([{ status: 'applied' }])
     expect(await readStored(a.id)).toEqual([{ name: 'Kitchen tablet', ...row }])
     await nameDevice(one.token, a.id, 'Door tablet')
@@ -57,34 +57,34 @@ describe('naming a device', () => {
   it('accepts the first push of a named device once', async () => {
     const { one, a, person } = await createFixture()
     await nameDevice(one.token, a.id, 'Kitchen tablet')
-    const first = a.mutation('registered.update', note(person, 'No nuts'))
-    expect((await a.push(first)).results).toMatchObject([{ status: 'applied' }])
+    const firstChange = a.mutation('registered.update', buildNoteArgs(person, 'No nuts'))
+    expect((await a.push(firstChange)).results).toMatchObject([{ status: 'applied' }])
     await nameDevice(one.token, a.id, 'Door tablet')
-    expect((await a.push(first)).results).toMatchObject([{ status: 'duplicate', first: 'applied' }])
+    expect((await a.push(firstChange)).results).toMatchObject([{ status: 'duplicate', first: 'applied' }])
   })
 
   it("refuses to rename another user's device, in any club [API-08]", async () => {
     const { one, two, a } = await createFixture()
-    const stranger = await api.user((await api.club('Another club')).id)
+    const otherClubUser = await api.user((await api.club('Another club')).id)
     await nameDevice(one.token, a.id, 'Kitchen tablet')
-    const before = await readStored(a.id)
-    for (const { token } of [two, stranger]) {
+    const rowBefore = await readStored(a.id)
+    for (const { token } of [two, otherClubUser]) {
       expect(await nameDevice(token, a.id, 'Mine')).toMatchObject(REFUSED)
       expect(await nameDevice(token, a.id, null)).toMatchObject(REFUSED)
     }
-    expect(await readStored(a.id)).toEqual(before)
+    expect(await readStored(a.id)).toEqual(rowBefore)
   })
 
   it('a user who changed club can still name their device', async () => {
     const { one, a, person } = await createFixture()
-    await a.push(a.mutation('registered.update', note(person, 'No nuts')))
-    const now = await api.club('Where they went')
+    await a.push(a.mutation('registered.update', buildNoteArgs(person, 'No nuts')))
+    const newClub = await api.club('Where they went')
     await api.db.network((_tx, client) =>
-      client.query('UPDATE users SET organisation_id = $1 WHERE id = $2', [now.id, one.id]),
+      client.query('UPDATE users SET organisation_id = $1 WHERE id = $2', [newClub.id, one.id]),
     )
     expect(await nameDevice(one.token, a.id, 'Kitchen tablet')).toMatchObject({ status: 204 })
     expect(await readStored(a.id)).toEqual([
-      { name: 'Kitchen tablet', user_id: one.id, organisation_id: now.id },
+      { name: 'Kitchen tablet', user_id: one.id, organisation_id: newClub.id },
     ])
   })
 })
@@ -119,8 +119,8 @@ describe('device names in conflicts and history', () => {
   it('a conflict contains both device names at the time of recording', async () => {
     const { one, a, b, person } = await createFixture()
     await nameDevice(one.token, a.id, 'Kitchen tablet')
-    await a.push(a.mutation('registered.update', note(person, 'No nuts')))
-    const { results } = await b.push(b.mutation('registered.update', note(person, 'No eggs')))
+    await a.push(a.mutation('registered.update', buildNoteArgs(person, 'No nuts')))
+    const { results } = await b.push(b.mutation('registered.update', buildNoteArgs(person, 'No eggs')))
     const [id] = results[0]?.conflicts ?? []
     expect(await findConflict(b, id)).toMatchObject({
       mine: { value: 'No eggs', device: b.id, device_name: null },
@@ -133,11 +133,11 @@ describe('device names in conflicts and history', () => {
   it('a conflict names the device that changed the current note', async () => {
     const { one, two, a, b, person } = await createFixture()
     await nameDevice(two.token, b.id, 'Office')
-    await a.push(a.mutation('registered.update', note(person, 'No nuts')))
-    const { results } = await b.push(b.mutation('registered.update', note(person, 'No eggs')))
+    await a.push(a.mutation('registered.update', buildNoteArgs(person, 'No nuts')))
+    const { results } = await b.push(b.mutation('registered.update', buildNoteArgs(person, 'No eggs')))
     const [id] = results[0]?.conflicts ?? []
     await nameDevice(one.token, a.id, 'Kitchen tablet')
-    await a.push(a.mutation('registered.update', note(person, 'No nuts at all', 'No nuts')))
+    await a.push(a.mutation('registered.update', buildNoteArgs(person, 'No nuts at all', 'No nuts')))
     expect(await findConflict(b, id)).toMatchObject({
       mine: { device_name: 'Office' },
       theirs: { value: 'No nuts at all', device: a.id, device_name: 'Kitchen tablet' },
@@ -163,7 +163,7 @@ describe('device names in conflicts and history', () => {
       theirs: { device_name: 'Kitchen tablet' },
     })
     await a.push(a.mutation('registered.delete', { id: person }))
-    const late = await b.push(b.mutation('registered.update', note(person, 'No eggs')))
+    const late = await b.push(b.mutation('registered.update', buildNoteArgs(person, 'No eggs')))
     const [deleted] = late.results[0]?.conflicts ?? []
     expect(await findConflict(b, deleted)).toMatchObject({
       kind: 'deleted',
@@ -174,24 +174,24 @@ describe('device names in conflicts and history', () => {
 
   it('the history shows the current name of each device', async () => {
     const { one, two, a, b, person } = await createFixture()
-    await a.push(a.mutation('registered.update', note(person, 'No nuts')))
-    await b.push(b.mutation('registered.update', note(person, 'No nuts at all', 'No nuts')))
+    await a.push(a.mutation('registered.update', buildNoteArgs(person, 'No nuts')))
+    await b.push(b.mutation('registered.update', buildNoteArgs(person, 'No nuts at all', 'No nuts')))
     await nameDevice(one.token, a.id, 'Kitchen tablet')
-    const names = async () => {
+    const listDeviceNames = async () => {
       const { body } = await api.call(two.token, 'GET', `/registered/${person}/history`)
       return body.entries.map((e: { device_name: unknown }) => e.device_name)
     }
-    expect(await names()).toEqual([null, 'Kitchen tablet'])
+    expect(await listDeviceNames()).toEqual([null, 'Kitchen tablet'])
     await nameDevice(one.token, a.id, 'Door tablet')
-    expect(await names()).toEqual([null, 'Door tablet'])
+    expect(await listDeviceNames()).toEqual([null, 'Door tablet'])
     await nameDevice(one.token, a.id, null)
-    expect(await names()).toEqual([null, null])
+    expect(await listDeviceNames()).toEqual([null, null])
   })
 
   it('pulls conflicts that were recorded before devices had names', async () => {
     const { club, a, b, person } = await createFixture()
-    await a.push(a.mutation('registered.update', note(person, 'No nuts')))
-    const { results } = await b.push(b.mutation('registered.update', note(person, 'No eggs')))
+    await a.push(a.mutation('registered.update', buildNoteArgs(person, 'No nuts')))
+    const { results } = await b.push(b.mutation('registered.update', buildNoteArgs(person, 'No eggs')))
     await api.db.club(club.id, (_tx, client) =>
       client.query("UPDATE conflicts SET mine = mine - 'device_name', theirs = theirs - 'device_name'"),
     )

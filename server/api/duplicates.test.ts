@@ -15,15 +15,20 @@ const createDuplicates = async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
   const tablet = createTestDevice(api, token)
-  const late = createTestDevice(api, (await api.user(club.id, { user_type: 'core' })).token)
+  const lateTablet = createTestDevice(api, (await api.user(club.id, { user_type: 'core' })).token)
   const [primary, double, mother] = [newId(), newId(), newId()]
-  const create = (id: string, values: object) => tablet.mutation('registered.create', { id, values })
+  const buildCreate = (id: string, values: object) => tablet.mutation('registered.create', { id, values })
   const name = { first_name: 'Ava', last_name: 'Hughes' }
   const session = newId()
   const other = newId()
   await tablet.push(
-    create(primary, { ...name, medical_conditions: 'Asthma', has_medical_conditions: true, town: 'Bala' }),
-    create(double, {
+    buildCreate(primary, {
+      ...name,
+      medical_conditions: 'Asthma',
+      has_medical_conditions: true,
+      town: 'Bala',
+    }),
+    buildCreate(double, {
       first_name: ' ava',
       last_name: 'HUGHES ',
       town: 'Rhyl',
@@ -32,7 +37,7 @@ const createDuplicates = async () => {
       has_medical_conditions: true,
       allergens: ['nuts'],
     }),
-    create(mother, { first_name: 'Siân', last_name: 'Hughes', family_entries: [double] }),
+    buildCreate(mother, { first_name: 'Siân', last_name: 'Hughes', family_entries: [double] }),
     tablet.mutation('session.create', { id: session, ...DAY }),
     tablet.mutation('session.create', { id: other, ...DAY, date: '2026-08-06' }),
     tablet.mutation('attendance.set', { session, registered: primary, seen: 0, state: 'registered' }),
@@ -44,7 +49,21 @@ const createDuplicates = async () => {
   const state = async (sessionId: string, id: string) =>
     ((await rows()).get(`attendance/${sessionId}:${id}`)?.row as { state?: string } | undefined)?.state
   const merge = (body: unknown) => api.call(token, 'POST', '/registered_duplicates/dedupe', body)
-  return { club, token, tablet, late, primary, double, mother, session, other, person, rows, state, merge }
+  return {
+    club,
+    token,
+    tablet,
+    late: lateTablet,
+    primary,
+    double,
+    mother,
+    session,
+    other,
+    person,
+    rows,
+    state,
+    merge,
+  }
 }
 
 describe('merging duplicates', () => {
@@ -59,9 +78,9 @@ describe('merging duplicates', () => {
     const { token, primary, double, merge, person } = await createDuplicates()
     const name = { first_name: 'Ava', last_name: 'Hughes' }
     const { id } = (await api.call(token, 'POST', '/registered', { ...name, town: 'Barry' })).body
-    const before = await person(id)
+    const personBefore = await person(id)
     expect((await merge({ primary, dedupe: [double] })).status).toBe(204)
-    expect(await person(id)).toEqual(before)
+    expect(await person(id)).toEqual(personBefore)
   })
 
   it("a merge passes on the duplicate's data and counts no tick twice [DUP-20 to DUP-22, DUP-24, DUP-25, DUP-31]", async () => {
@@ -79,8 +98,8 @@ describe('merging duplicates', () => {
   it('keeps two health notes until a user decides (invariant 5)', async () => {
     const { primary, double, rows, merge } = await createDuplicates()
     await merge({ primary, dedupe: [double] })
-    const open = [...(await rows()).values()].filter((r) => r.table === 'conflicts' && r.row)
-    expect(open.map((c) => c.row)).toMatchObject([
+    const openConflicts = [...(await rows()).values()].filter((r) => r.table === 'conflicts' && r.row)
+    expect(openConflicts.map((c) => c.row)).toMatchObject([
       {
         record: primary,
         field: 'medical_conditions',
@@ -130,8 +149,8 @@ describe('merging duplicates', () => {
     const chosen = { primary, dedupe: [double], choose: { town: double } }
     expect((await merge(chosen)).status).toBe(204)
     expect(await person(primary)).toMatchObject({ town: 'Rhyl' })
-    const merged = await api.call(token, 'GET', '/registered_duplicates/merged')
-    expect(merged.body).toMatchObject([{ primary, full_name: 'Ava Hughes', merged: 1 }])
+    const mergedReply = await api.call(token, 'GET', '/registered_duplicates/merged')
+    expect(mergedReply.body).toMatchObject([{ primary, full_name: 'Ava Hughes', merged: 1 }])
     await api.call(token, 'POST', '/registered_duplicates/undo', { primary })
     expect(await person(primary)).toMatchObject({ town: 'Bala' })
     expect(await person(double)).toMatchObject({ town: 'Rhyl' })
@@ -167,9 +186,9 @@ it('a merge keeps the older confirmation date of health facts [DUP-31]', async (
   ]) {
     const { primary, double, merge, rows } = await createDuplicates()
     await api.db.network(async (_tx, client) => {
-      const set = 'UPDATE registered SET health_confirmed = $2 WHERE id = $1'
-      await client.query(set, [primary, primaryDate])
-      await client.query(set, [double, duplicateDate])
+      const updateSql = 'UPDATE registered SET health_confirmed = $2 WHERE id = $1'
+      await client.query(updateSql, [primary, primaryDate])
+      await client.query(updateSql, [double, duplicateDate])
     })
     expect((await merge({ primary, dedupe: [double] })).status).toBe(204)
     expect((await rows()).get(`registered/${primary}`)?.row).toMatchObject({ health_confirmed: expectedDate })
@@ -180,7 +199,7 @@ it('a photo refusal survives a merge unless another value is chosen [DUP-31]', a
   const club = await api.club()
   const { token } = await api.user(club.id)
   const name = { first_name: 'Ava', last_name: 'Hughes' }
-  const merged = async (choose: boolean) => {
+  const mergePeople = async (choose: boolean) => {
     const [primary = ''] = await club.people(1, { ...name, photo_consent: false, why_lunch: false })
     const [double = ''] = await club.people(1, { ...name, photo_consent: true, why_lunch: true })
     const choice = choose ? { choose: { photo_consent: double } } : {}
@@ -188,15 +207,15 @@ it('a photo refusal survives a merge unless another value is chosen [DUP-31]', a
     expect((await api.call(token, 'POST', '/registered_duplicates/dedupe', body)).status).toBe(204)
     return (await api.call(token, 'GET', `/registered/${primary}`)).body
   }
-  expect(await merged(false)).toMatchObject({ photo_consent: false, why_lunch: true })
-  expect(await merged(true)).toMatchObject({ photo_consent: true, why_lunch: true })
+  expect(await mergePeople(false)).toMatchObject({ photo_consent: false, why_lunch: true })
+  expect(await mergePeople(true)).toMatchObject({ photo_consent: true, why_lunch: true })
 })
 
 it('people marked as distinct are not duplicates until the mark is removed', async () => {
   const club = await api.club()
   const { token } = await api.user(club.id)
   const device = createTestDevice(api, token)
-  const other = createTestDevice(api, (await api.user(club.id)).token)
+  const otherDevice = createTestDevice(api, (await api.user(club.id)).token)
   const born = { date_of_birth: '2018-03-09', last_name: 'Rees' }
   const [mia, mya] = [newId(), newId()]
   await device.push(
@@ -209,7 +228,9 @@ it('people marked as distinct are not duplicates until the mark is removed', asy
   expect(await groups()).toHaveLength(1)
   expect((await markDistinct(mia, { add: [mya] })).results).toMatchObject([{ status: 'applied' }])
   expect(await groups()).toEqual([])
-  expect((await other.pullAll()).rows.get(`registered/${mia}`)?.row).toMatchObject({ distinct_from: [mya] })
+  expect((await otherDevice.pullAll()).rows.get(`registered/${mia}`)?.row).toMatchObject({
+    distinct_from: [mya],
+  })
   await markDistinct(mia, { remove: [mya] })
   expect(await groups()).toHaveLength(1)
 })
@@ -219,13 +240,13 @@ it('refuses to mark a person as distinct from foreign people or themselves [API-
   const { token } = await api.user(club.id)
   const [person] = await club.people(1)
   const [foreign] = await (await api.club()).people(1)
-  for (const other of [foreign, person, newId()])
-    expect(await api.call(token, 'PATCH', `/registered/${person}`, { distinct_from: [other] })).toMatchObject(
-      {
-        status: 400,
-        body: { code: 'invalid', detail: { distinct_from: [expect.any(String)] } },
-      },
-    )
+  for (const otherId of [foreign, person, newId()])
+    expect(
+      await api.call(token, 'PATCH', `/registered/${person}`, { distinct_from: [otherId] }),
+    ).toMatchObject({
+      status: 400,
+      body: { code: 'invalid', detail: { distinct_from: [expect.any(String)] } },
+    })
 })
 
 it('a merge passes on that the duplicate is distinct from a person', async () => {

@@ -38,7 +38,7 @@ export const duplicateHandlers = {
     return findDuplicateGroups(people) as Group[]
   },
   'duplicates.merged': async ({ db, user }) => {
-    const found = await db.club(requireClubId(user), (tx) =>
+    const mergeRows = await db.club(requireClubId(user), (tx) =>
       tx
         .select({ merge: merges, first_name: registered.first_name, last_name: registered.last_name })
         .from(merges)
@@ -52,7 +52,7 @@ export const duplicateHandlers = {
         )
         .orderBy(desc(merges.made), desc(merges.id)),
     )
-    return found.map(({ merge, ...name }) => ({
+    return mergeRows.map(({ merge, ...name }) => ({
       id: merge.id,
       primary: merge.primary_id,
       full_name: getFullName(name),

@@ -16,7 +16,7 @@ import {
   surveys,
   uploads,
 } from '../db/schema.ts'
-import type { CrudNoun } from '../kit/crud-handlers.ts'
+import type { CrudRecordType } from '../kit/crud-handlers.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../testing/api.ts'
 import { buildCompleteConsent, makeApplication } from '../testing/application.ts'
 
@@ -66,10 +66,10 @@ beforeAll(async () => {
     const ownClub = kind === 'boh_coordinator' ? boh.id : club.id
     tokens[kind] = (await test.user(is_staff ? null : ownClub, { is_staff, ...facts })).token
   }
-  const other = await test.club('Another club')
-  const stranger = await test.user(other.id)
-  const device = createTestDevice(test, stranger.token)
-  const [person = ''] = await other.people(1)
+  const otherClub = await test.club('Another club')
+  const otherClubUser = await test.user(otherClub.id)
+  const device = createTestDevice(test, otherClubUser.token)
+  const [person = ''] = await otherClub.people(1)
   const [parcels, session, pendingRegistration, change, upload] = [
     newId(),
     newId(),
@@ -78,15 +78,15 @@ beforeAll(async () => {
     newId(),
   ]
   const { rows } = await test.db.network((_tx, client) =>
-    client.query<{ id: string }>('SELECT id FROM sign_ins WHERE user_id = $1', [stranger.id]),
+    client.query<{ id: string }>('SELECT id FROM sign_ins WHERE user_id = $1', [otherClubUser.id]),
   )
   const signIn = rows[0]?.id ?? ''
   await test.db.network((tx) =>
     tx.insert(heldChanges).values({
       id: change,
-      organisation_id: other.id,
+      organisation_id: otherClub.id,
       device_id: newId(),
-      user_id: stranger.id,
+      user_id: otherClubUser.id,
       seq: 1,
       name: 'checklist.set',
       v: 1,
@@ -95,13 +95,13 @@ beforeAll(async () => {
     }),
   )
   await test.db.network((tx) =>
-    tx.insert(uploads).values({ id: upload, user_id: stranger.id, filename: 'menu.pdf', size: 4 }),
+    tx.insert(uploads).values({ id: upload, user_id: otherClubUser.id, filename: 'menu.pdf', size: 4 }),
   )
-  await other.people(1, { held_registration: pendingRegistration })
+  await otherClub.people(1, { held_registration: pendingRegistration })
   await test.db.network((tx) =>
     tx.insert(parcelProvisions).values({
       id: parcels,
-      organisation_id: other.id,
+      organisation_id: otherClub.id,
       version: 1,
       date: '2026-08-07',
       holiday: 'July/Aug',
@@ -111,13 +111,13 @@ beforeAll(async () => {
   await test.db.network((tx) =>
     tx.insert(surveys).values({
       id: feedback,
-      organisation_id: other.id,
+      organisation_id: otherClub.id,
       day: '2026-08-05',
       anonymous: true,
       ...surveyAnswers,
     }),
   )
-  const volunteer = await makeApplication(test, other.id, { flow: 'volunteer' })
+  const volunteer = await makeApplication(test, otherClub.id, { flow: 'volunteer' })
   const note = newId()
   await test.db.network((tx) =>
     tx.insert(applicationNotes).values({
@@ -132,7 +132,7 @@ beforeAll(async () => {
     await tx.insert(regionalLeaders).values({ id: lead, name: 'Bethan Pryce' })
     await tx.insert(calendarFeeds).values({
       id: feed,
-      user_id: stranger.id,
+      user_id: otherClubUser.id,
       regional_leader: lead,
       token_hash: newId(),
       token_sealed: '',
@@ -144,21 +144,21 @@ beforeAll(async () => {
   await test.db.network(async (tx) => {
     await tx.insert(concernKeys).values({
       id: concernKey,
-      organisation_id: other.id,
-      user_id: stranger.id,
+      organisation_id: otherClub.id,
+      user_id: otherClubUser.id,
       open: openKey,
       door: keyDoor,
     })
     await tx.insert(concerns).values({
       id: concern,
-      organisation_id: other.id,
-      user_id: stranger.id,
+      organisation_id: otherClub.id,
+      user_id: otherClubUser.id,
       by: 'Nia Rees',
       made_at: new Date().toISOString(),
     })
   })
   foreign = {
-    groups: other.group,
+    groups: otherClub.group,
     registered: person,
     parcel_provisions: parcels,
     sessions: session,
@@ -245,7 +245,7 @@ const buildPath = (o: Operation, id: string): string =>
     .replace(/:(file|request|sign_in)\b/, newId())
 
 /** Builds the request bodies for a record type with the standard `crud` operations. */
-const buildCrudBodies = <N extends CrudNoun>(noun: N, body: object) => ({
+const buildCrudBodies = <N extends CrudRecordType>(noun: N, body: object) => ({
   [`${noun}.create`]: body,
   [`${noun}.replace`]: body,
   [`${noun}.update`]: {},
@@ -263,7 +263,7 @@ const buildDirectoryBodies = (noun: string, item: object) => ({
 })
 
 /** Builds the same request body for both recruitment flows. */
-const forBothFlows = (name: string, body: object) => ({ [name]: body, [`volunteer_${name}`]: body })
+const buildForBothFlows = (name: string, body: object) => ({ [name]: body, [`volunteer_${name}`]: body })
 
 const entry = { year: 2026, holiday: 'July/Aug', organisation: newId() }
 const buildCounts = (fields: readonly string[]) => Object.fromEntries(fields.map((field) => [field, 1]))
@@ -405,15 +405,15 @@ const bodies: Partial<Record<OperationName, unknown>> = {
     }
   },
   'applications.decide_request': { accept: true },
-  ...forBothFlows('application_references.update', {}),
-  ...forBothFlows('application_references.telephone', { day: '2026-08-05', number: null, answers: {} }),
+  ...buildForBothFlows('application_references.update', {}),
+  ...buildForBothFlows('application_references.telephone', { day: '2026-08-05', number: null, answers: {} }),
   get 'application_notes.create'() {
     return { note: 'Called', application: newId() }
   },
   get 'application_notes.replace'() {
     return { note: 'Called', application: newId() }
   },
-  ...forBothFlows('application_notes.update', {}),
+  ...buildForBothFlows('application_notes.update', {}),
   get 'volunteer_application_notes.create'() {
     return { note: 'Called', application: newId() }
   },
@@ -459,7 +459,7 @@ const bodies: Partial<Record<OperationName, unknown>> = {
 /** Operations whose body is a list. */
 const takesList: OperationName[] = ['holiday_allocation.save']
 
-const send = async (token: string | null, o: Operation, path: string, body?: unknown) => {
+const sendRequest = async (token: string | null, o: Operation, path: string, body?: unknown) => {
   const abort = new AbortController()
   const response = await test.app.request(`/api${path}`, {
     method: o.method,
@@ -487,8 +487,8 @@ describe('every operation of the API map [API-08]', () => {
     '%s returns 401 without sign-in, with a broken token or another scheme',
     async (name, o) => {
       const path = buildPath(o, newId())
-      expect(await send(null, o, path, bodies[name])).toBe(401)
-      expect(await send('spoilt', o, path, bodies[name])).toBe(401)
+      expect(await sendRequest(null, o, path, bodies[name])).toBe(401)
+      expect(await sendRequest('spoilt', o, path, bodies[name])).toBe(401)
       const response = await test.app.request(`/api${path}`, {
         method: o.method,
         headers: { Authorization: `Bearer ${tokens.coordinator}` },
@@ -505,7 +505,7 @@ describe('every operation of the API map [API-08]', () => {
         // Skip staff for club operations that allow any signed-in user, because staff belong to no club.
         const ofClub = ['sync.events', 'devices.name', 'devices.update'].includes(name)
         if (name === 'auth.sign_out' || (ofClub && flags.staff)) continue
-        const status = await send(tokens[kind], o, buildPath(o, newId()), bodies[name])
+        const status = await sendRequest(tokens[kind], o, buildPath(o, newId()), bodies[name])
         const allowed = accessRules[o.access](flags)
         expect({ name, kind, refused: status === 403 }).toEqual({ name, kind, refused: !allowed })
       }
@@ -516,14 +516,15 @@ describe('every operation of the API map [API-08]', () => {
     '%s returns 400 to a list instead of an object',
     async (_name, o) => {
       const token = o.access === 'everyone' ? null : tokens[findAllowedKind(o)]
-      for (const list of [[], [1], [{}]]) expect(await send(token, o, buildPath(o, newId()), list)).toBe(400)
+      for (const list of [[], [1], [{}]])
+        expect(await sendRequest(token, o, buildPath(o, newId()), list)).toBe(400)
     },
   )
 
   it.each(operations.filter(([, o]) => o.body))('%s returns 400 to an unreadable body', async (_name, o) => {
     const path = buildPath(o, newId())
     const token = tokens[findAllowedKind(o)]
-    expect(await send(token, o, path, 'spoilt')).toBe(400)
+    expect(await sendRequest(token, o, path, 'spoilt')).toBe(400)
     const response = await test.app.request(`/api${path}`, {
       method: o.method,
       headers: { Authorization: `JWT ${token}` },
@@ -536,11 +537,11 @@ describe('every operation of the API map [API-08]', () => {
   const takesObject = operations.filter(([name, o]) => o.body && name !== 'holiday_allocation.save')
   it.each(takesObject)('%s returns 400 to a list instead of an object', async (name, o) => {
     for (const kind of ['coordinator_groups', 'vp_support'] as const) {
-      const status = await send(tokens[kind], o, buildPath(o, newId()), [])
+      const status = await sendRequest(tokens[kind], o, buildPath(o, newId()), [])
       // Accept 403, because the caller's permission is checked before the body.
       expect({ name, kind, status }).toEqual({ name, kind, status: expect.toBeOneOf([400, 403]) })
     }
-    expect(await send(tokens[findAllowedKind(o)], o, buildPath(o, newId()), [{}])).toBe(400)
+    expect(await sendRequest(tokens[findAllowedKind(o)], o, buildPath(o, newId()), [{}])).toBe(400)
   })
 
   const madeByDevices = [
@@ -559,7 +560,7 @@ describe('every operation of the API map [API-08]', () => {
       const token = tokens[findAllowedKind(o)]
       for (const id of [foreign[noun], newId(), 'no-id']) {
         if (id === null) continue
-        expect({ id, status: await send(token, o, buildPath(o, id), bodies[name]) }).toEqual({
+        expect({ id, status: await sendRequest(token, o, buildPath(o, id), bodies[name]) }).toEqual({
           id,
           status: 404,
         })
@@ -582,13 +583,14 @@ it('row-level security shows no rows in a transaction without an organisation', 
   const { rows: tables } = await test.db.pool.query(
     "SELECT tablename FROM pg_tables WHERE schemaname = 'public'",
   )
-  const open = new Set(['options', 'network'])
+  const readableTables = new Set(['options', 'network'])
   for (const { tablename } of tables) {
     const count = await test.db.pool.query(`SELECT count(*)::int AS n FROM ${tablename}`).then(
       ({ rows }) => rows[0].n,
       (error: { code: string }) => error.code,
     )
-    if (!open.has(tablename)) expect([tablename, count]).toEqual([tablename, expect.toBeOneOf([0, '42501'])])
+    if (!readableTables.has(tablename))
+      expect([tablename, count]).toEqual([tablename, expect.toBeOneOf([0, '42501'])])
   }
 })
 

@@ -1,10 +1,10 @@
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { AppError, nonFieldError } from '../../contract/errors.ts'
+import { AppError, buildNonFieldError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import type { SetChange } from '../../contract/rules/merge.ts'
 import { getFullName } from '../../contract/rules/person.ts'
 import type { Tx } from '../db/client.ts'
-import { inWordOrder, orderBy, toLikePattern } from '../db/list.ts'
+import { orderBy, orderByWords, toLikePattern } from '../db/list.ts'
 import { groups, registered, sessions } from '../db/schema.ts'
 import { type FieldChange, refuseStale, Versioned } from '../http/row-version.ts'
 import { auditRecordChange, loadRecordChangesAfter } from '../kit/record-trail.ts'
@@ -53,7 +53,7 @@ const readGroup = async (tx: Tx, organisation: string, id: string) => {
         isNull(registered.deleted_at),
       ),
     )
-    .orderBy(inWordOrder(registered.last_name), inWordOrder(registered.first_name), asc(registered.id))
+    .orderBy(orderByWords(registered.last_name), orderByWords(registered.first_name), asc(registered.id))
   return new Versioned(
     { ...group, registered: people.map((p) => ({ id: p.id, name: getFullName(p) })) },
     version,
@@ -137,7 +137,7 @@ const removeAllMembers = (tx: Tx, organisation: string, group: string, version: 
 export const groupHandlers = {
   'groups.list': async ({ db, user, query }) =>
     db.club(requireClubId(user), async (tx) => {
-      const where = and(
+      const listFilter = and(
         isInClub(requireClubId(user)),
         query.search ? sql`${groups.name} ILIKE ${toLikePattern(query.search)}` : undefined,
       )
@@ -151,11 +151,11 @@ export const groupHandlers = {
           num_archived: numArchived,
         })
         .from(groups)
-        .where(where)
-        .orderBy(...orderBy(query.ordering, order, [inWordOrder(groups.name)], sql`${groups.id}`))
+        .where(listFilter)
+        .orderBy(...orderBy(query.ordering, order, [orderByWords(groups.name)], sql`${groups.id}`))
         .limit(query.limit)
         .offset(query.offset)
-      return { count: await tx.$count(groups, where), results }
+      return { count: await tx.$count(groups, listFilter), results }
     }),
   'groups.create': async ({ db, user, body }) =>
     db.club(requireClubId(user), async (tx) => {
@@ -172,12 +172,13 @@ export const groupHandlers = {
     await db.club(requireClubId(user), async (tx) => {
       const { output: group } = await readGroup(tx, requireClubId(user), params.id)
       if (group.is_default)
-        throw new AppError('invalid', nonFieldError('The club’s own group cannot be removed.'))
-      const used = await tx.$count(
+        throw new AppError('invalid', buildNonFieldError('The club’s own group cannot be removed.'))
+      const sessionCount = await tx.$count(
         sessions,
         and(eq(sessions.group_id, group.id), isNull(sessions.deleted_at)),
       )
-      if (used) throw new AppError('invalid', nonFieldError('A group with sessions cannot be removed.'))
+      if (sessionCount)
+        throw new AppError('invalid', buildNonFieldError('A group with sessions cannot be removed.'))
       const { version, now } = await raiseVersion(tx, requireClubId(user))
       await tx.update(groups).set({ deleted_at: now, version }).where(eq(groups.id, group.id))
       await removeAllMembers(tx, requireClubId(user), group.id, version)
@@ -192,13 +193,13 @@ export const groupHandlers = {
       await checkPeople(tx, organisation, [...wanted])
       return found
     })
-    const before = new Set(group.registered.map((p) => p.id))
+    const previousIds = new Set(group.registered.map((p) => p.id))
     const changeGroups = (id: string, groups: SetChange): PlainChange => ({
       name: 'registered.update',
       args: { id, set: { groups } },
     })
-    const addedIds = [...wanted].filter((id) => !before.has(id))
-    const removedIds = [...before].filter((id) => !wanted.has(id))
+    const addedIds = [...wanted].filter((id) => !previousIds.has(id))
+    const removedIds = [...previousIds].filter((id) => !wanted.has(id))
     await applyChanges(db, user, [
       ...addedIds.map((id) => changeGroups(id, { add: [group.id] })),
       ...removedIds.map((id) => changeGroups(id, { remove: [group.id] })),

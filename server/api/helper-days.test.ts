@@ -11,12 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const sql = async (text: string, values: unknown[] = []) =>
+const runSql = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
 /** Returns the date this number of days ago. */
-const daysAgo = (days: number) => dayInLondon(new Date(Date.now() - days * 86_400_000))
-const bornYearsAgo = (years: number) => `${Number(dayInLondon().slice(0, 4)) - years}-01-01`
+const getDayAgo = (days: number) => dayInLondon(new Date(Date.now() - days * 86_400_000))
+const getBirthdayYearsAgo = (years: number) => `${Number(dayInLondon().slice(0, 4)) - years}-01-01`
 
 /** Creates a club with helpers who attended on some of the last 30 days. */
 const createClub = async () => {
@@ -29,8 +29,8 @@ const createClub = async () => {
     for (const day of days) {
       const session = sessions.get(day) ?? newId()
       if (!sessions.has(day)) {
-        const row = [session, testClub.id, daysAgo(day), Number(daysAgo(day).slice(0, 4)), testClub.group]
-        await sql(
+        const row = [session, testClub.id, getDayAgo(day), Number(getDayAgo(day).slice(0, 4)), testClub.group]
+        await runSql(
           `INSERT INTO sessions (id, organisation_id, version, date, holiday, year, group_id, activities)
            VALUES ($1, $2, 1, $3, 'July/Aug', $4, $5, '{}')`,
           row,
@@ -67,9 +67,9 @@ const createApplication = async (
   const checks_completed = check.done === false ? null : new Date().toISOString()
   const application = await makeApplication(api, id, { checks_completed, ...facts })
   if (check.barred !== undefined)
-    await sql(
+    await runSql(
       'INSERT INTO dbs_forms (id, application_id, barred_list_checked, valid_until) VALUES ($1, $2, $3, $4)',
-      [newId(), application.id, check.barred, check.until ?? daysAgo(-300)],
+      [newId(), application.id, check.barred, check.until ?? getDayAgo(-300)],
     )
   return application.id
 }
@@ -78,15 +78,15 @@ describe('helpers’ days [B-REC-12]', () => {
   it('lists names, days and reasons with urgent ones first, one per day', async () => {
     const fixture = await createClub()
     const { helper, came, named, user } = fixture
-    const core = async (name: string, check: Parameters<typeof createApplication>[1]) =>
+    const createCoreHelper = async (name: string, check: Parameters<typeof createApplication>[1]) =>
       helper(name, { core_application: await createApplication(fixture, check) })
     const people = [
       await helper('Missing'),
-      await core('Unfinished', { done: false }),
-      await core('Without', { barred: false }),
-      await core('Unsaid', { barred: null }),
-      await core('Ended', { barred: true, until: daysAgo(1) }),
-      await core('Cleared', { barred: true }),
+      await createCoreHelper('Unfinished', { done: false }),
+      await createCoreHelper('Without', { barred: false }),
+      await createCoreHelper('Unsaid', { barred: null }),
+      await createCoreHelper('Ended', { barred: true, until: getDayAgo(1) }),
+      await createCoreHelper('Cleared', { barred: true }),
     ]
     for (const person of people) await came(person, 0, 7, 29)
     await came(await helper('Twice'), 3, 4, 30)
@@ -112,8 +112,8 @@ describe('helpers’ days [B-REC-12]', () => {
   it('shows young helpers of 16 and 17 to the safeguarding leader only', async () => {
     const { helper, came, named, user, leader } = await createClub()
     const young = { is_adult: false, helper: false, young_helper: true }
-    const sixteen = await helper('Sixteen', { ...young, date_of_birth: bornYearsAgo(16) })
-    const fifteen = await helper('Fifteen', { ...young, date_of_birth: daysAgo(15 * 365) })
+    const sixteen = await helper('Sixteen', { ...young, date_of_birth: getBirthdayYearsAgo(16) })
+    const fifteen = await helper('Fifteen', { ...young, date_of_birth: getDayAgo(15 * 365) })
     const adult = await helper('Adult')
     for (const person of [sixteen, fifteen, adult]) await came(person, 0, 1, 2)
     expect(await named(user.token)).toEqual([['Adult', 3, 'missing', true]])
@@ -126,15 +126,15 @@ describe('helpers’ days [B-REC-12]', () => {
   it("hides the user's own check, other clubs and removed people", async () => {
     const fixture = await createClub()
     const { helper, came, list, user, leader } = fixture
-    const [row] = await sql('SELECT email FROM users WHERE id = $1', [user.id])
-    const own = await helper('Own', {
+    const [row] = await runSql('SELECT email FROM users WHERE id = $1', [user.id])
+    const ownHelper = await helper('Own', {
       core_application: await createApplication(fixture, {}, { email: row.email }),
     })
     const removedHelper = await helper('Gone')
-    for (const person of [own, removedHelper]) await came(person, 0, 1, 2)
-    await sql('UPDATE registered SET deleted_at = now() WHERE id = $1', [removedHelper])
+    for (const person of [ownHelper, removedHelper]) await came(person, 0, 1, 2)
+    await runSql('UPDATE registered SET deleted_at = now() WHERE id = $1', [removedHelper])
     expect((await list(user.token)).count).toBe(0)
-    expect((await list(leader.token)).results.map(({ id }) => id)).toEqual([own])
+    expect((await list(leader.token)).results.map(({ id }) => id)).toEqual([ownHelper])
     expect((await list((await createClub()).user.token)).count).toBe(0)
   })
 })

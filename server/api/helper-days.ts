@@ -15,7 +15,7 @@ import { findOwnApplications } from './recruitment/own-facts.ts'
 import { requireClubId } from './sessions.ts'
 
 type Clearance = typeof clearances.$inferSelect
-type TiedApplication = Pick<typeof applications.$inferSelect, 'id' | 'checks_completed' | 'outcome'> & {
+type LinkedApplication = Pick<typeof applications.$inferSelect, 'id' | 'checks_completed' | 'outcome'> & {
   /** Null if the contact did not answer this question, or if no check was confirmed. */
   barred_list_checked: boolean | null
 }
@@ -46,13 +46,16 @@ const readHelpers = async (tx: Tx, club: string, day: Day) => {
 }
 
 const readClearances = async (tx: Tx, ids: readonly string[]): Promise<Map<string, Clearance>> => {
-  const mine = and(inArray(clearances.registered_id, [...ids]), isNull(clearances.deleted_at))
-  const rows = ids.length ? await tx.select().from(clearances).where(mine) : []
+  const isCurrentClearance = and(inArray(clearances.registered_id, [...ids]), isNull(clearances.deleted_at))
+  const rows = ids.length ? await tx.select().from(clearances).where(isCurrentClearance) : []
   return new Map(rows.map((row) => [row.registered_id, row]))
 }
 
 /** Reads the applications linked to people. Map key: application id. */
-const readApplications = async (tx: Tx, people: readonly Person[]): Promise<Map<string, TiedApplication>> => {
+const readApplications = async (
+  tx: Tx,
+  people: readonly Person[],
+): Promise<Map<string, LinkedApplication>> => {
   const ids = people.flatMap(({ volunteer_application, core_application }) => [
     ...(volunteer_application ? [volunteer_application] : []),
     ...(core_application ? [core_application] : []),
@@ -69,8 +72,8 @@ const readApplications = async (tx: Tx, people: readonly Person[]): Promise<Map<
 
 const findLinkedApplications = (
   person: Person,
-  all: ReadonlyMap<string, TiedApplication>,
-): TiedApplication[] =>
+  all: ReadonlyMap<string, LinkedApplication>,
+): LinkedApplication[] =>
   [person.volunteer_application, person.core_application].flatMap((id) => {
     const application = id ? all.get(id) : undefined
     return application ? [application] : []
@@ -80,26 +83,27 @@ const findLinkedApplications = (
 const getCheck = (
   { check }: Pick<DutyDays<Person>, 'check'>,
   clearance: Clearance | undefined,
-  tied: readonly TiedApplication[],
+  tied: readonly LinkedApplication[],
 ): HelperCheck => {
   const isEndUnknown = tied.some(({ barred_list_checked }) => barred_list_checked) && !clearance?.valid_until
   if (check === 'unknown') return isEndUnknown ? 'end_unknown' : 'barred_list_unknown'
   if (check !== 'missing') return check
   if (!clearance) return 'missing'
-  const isDone = ({ checks_completed, outcome }: TiedApplication) =>
+  const isDone = ({ checks_completed, outcome }: LinkedApplication) =>
     checks_completed !== null && outcome !== 'declined' && outcome !== 'withdrawn'
   return tied.some(isDone) ? 'no_barred_list' : 'not_finished'
 }
 
 type Order = (a: HelperDays, b: HelperDays) => number
-const byName: Order = (a, b) => a.name.localeCompare(b.name, 'en-GB') || (a.id < b.id ? -1 : 1)
+const compareByName: Order = (a, b) => a.name.localeCompare(b.name, 'en-GB') || (a.id < b.id ? -1 : 1)
 const orders: Record<string, Order> = {
-  name: byName,
-  days: (a, b) => a.days - b.days || byName(a, b),
-  last_day: (a, b) => a.last_day.localeCompare(b.last_day) || byName(a, b),
+  name: compareByName,
+  days: (a, b) => a.days - b.days || compareByName(a, b),
+  last_day: (a, b) => a.last_day.localeCompare(b.last_day) || compareByName(a, b),
 }
 /** Default order: people to review first, then by number of days. */
-const defaultOrder: Order = (a, b) => Number(b.told) - Number(a.told) || b.days - a.days || byName(a, b)
+const defaultOrder: Order = (a, b) =>
+  Number(b.told) - Number(a.told) || b.days - a.days || compareByName(a, b)
 
 const sortRows = (rows: HelperDays[], ordering: Parsed<'helper_days.list', 'query'>['ordering']) => {
   const column = ordering?.replace(/^-/, '') ?? ''
@@ -115,18 +119,18 @@ const listHelpers = async (tx: Tx, user: CurrentUser): Promise<HelperDays[]> => 
     tx,
     people.map(({ id }) => id),
   )
-  const tied = await readApplications(tx, people)
+  const applicationById = await readApplications(tx, people)
   const states = new Map(
     [...clearanceById].map(([id, { cleared, valid_until: until }]) => [id, { cleared, until }]),
   )
-  const ownIds = await findOwnApplications(tx, user.id, [...tied.keys()])
+  const ownIds = await findOwnApplications(tx, user.id, [...applicationById.keys()])
   const isLeader = getAccessFlags(user).safeguardingLeader
   return getDutyDays({ people, attended: facts, clearances: states, day }).flatMap((one): HelperDays[] => {
-    const own = findLinkedApplications(one.person, tied)
+    const linkedApplications = findLinkedApplications(one.person, applicationById)
     if (one.kind === 'young' && !isLeader) return []
-    if (own.some(({ id }) => ownIds.has(id))) return []
+    if (linkedApplications.some(({ id }) => ownIds.has(id))) return []
     const { id } = one.person
-    const check = getCheck(one, clearanceById.get(id), own)
+    const check = getCheck(one, clearanceById.get(id), linkedApplications)
     return [
       {
         id,

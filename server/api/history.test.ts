@@ -11,12 +11,12 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const get = async (token: string, path: string) => {
+const getPath = async (token: string, path: string) => {
   const response = await api.app.request(`/api${path}`, { headers: { Authorization: `JWT ${token}` } })
   return { status: response.status, body: await response.json() }
 }
 
-const note = (id: string, base: string | null, value: string) => ({
+const buildNoteArgs = (id: string, base: string | null, value: string) => ({
   id,
   set: { medical_conditions: { base, value } },
 })
@@ -27,15 +27,15 @@ it('history shows each change with author, device, values, conflict and decision
   const [a, b] = [createTestDevice(api, firstUser.token), createTestDevice(api, secondUser.token)]
   const id = newId()
   await a.push(a.mutation('registered.create', { id, values: { first_name: 'Ava', last_name: 'Hughes' } }))
-  await a.push(a.mutation('registered.update', note(id, null, 'Asthma')))
-  const { results } = await b.push(b.mutation('registered.update', note(id, null, 'Eczema')))
+  await a.push(a.mutation('registered.update', buildNoteArgs(id, null, 'Asthma')))
+  const { results } = await b.push(b.mutation('registered.update', buildNoteArgs(id, null, 'Eczema')))
   const [conflict] = results[0]?.conflicts ?? []
   await b.push(b.mutation('conflict.resolve', { id: conflict, value: 'Asthma and eczema' }))
   await a.push(
     a.mutation('registered.update', { id, set: { allergens: { add: ['milk'], remove: [] } } }),
     a.mutation('registered.update', { id, set: { first_name: { base: 'Ava', value: '' } } }),
   )
-  const { status, body } = await get(secondUser.token, `/registered/${id}/history`)
+  const { status, body } = await getPath(secondUser.token, `/registered/${id}/history`)
   expect(status).toBe(200)
   expect(body.more).toBe(false)
   const shownEntries = body.entries.map((entry: Record<string, unknown>) => [
@@ -60,14 +60,14 @@ it("shows no history of other clubs' people or of removed people [API-08]", asyn
   const device = createTestDevice(api, token)
   const [foreignPerson = ''] = await other.people(1, { medical_conditions: 'Asthma' })
   const [mine = ''] = await club.people(1)
-  expect((await get(token, `/registered/${foreignPerson}/history`)).status).toBe(404)
-  expect((await get(token, `/registered/${mine}/history`)).body).toEqual({
+  expect((await getPath(token, `/registered/${foreignPerson}/history`)).status).toBe(404)
+  expect((await getPath(token, `/registered/${mine}/history`)).body).toEqual({
     entries: [],
     more: false,
     older: null,
   })
   await device.push(device.mutation('registered.delete', { id: mine }))
-  expect((await get(token, `/registered/${mine}/history`)).status).toBe(404)
+  expect((await getPath(token, `/registered/${mine}/history`)).status).toBe(404)
 })
 
 it('a session has a history too [SES-10]', async () => {
@@ -79,7 +79,7 @@ it('a session has a history too [SES-10]', async () => {
     device.mutation('session.create', { id, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }),
     device.mutation('session.update', { id, set: { activities: { add: ['Music'], remove: [] } } }),
   )
-  const { body } = await get(token, `/sessions/${id}/history`)
+  const { body } = await getPath(token, `/sessions/${id}/history`)
   expect(body.entries.map((e: { what: string }) => e.what)).toEqual(['changed', 'created'])
 })
 
@@ -89,10 +89,10 @@ it('a session’s history shows ticks with authors, and resolved conflicts (inva
   const [a, b] = [createTestDevice(api, firstUser.token), createTestDevice(api, secondUser.token)]
   const [ava = '', ben = ''] = await club.people(2)
   const session = newId()
-  const other = newId()
+  const otherSession = newId()
   await a.push(
     a.mutation('session.create', { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }),
-    a.mutation('session.create', { id: other, date: '2026-08-06', holiday: 'July/Aug', year: 2026 }),
+    a.mutation('session.create', { id: otherSession, date: '2026-08-06', holiday: 'July/Aug', year: 2026 }),
   )
   const tick = (id: string, registered: string, state: string) => ({
     session: id,
@@ -103,12 +103,12 @@ it('a session’s history shows ticks with authors, and resolved conflicts (inva
   await a.push(
     a.mutation('attendance.set', tick(session, ava, 'attending')),
     a.mutation('attendance.set', tick(session, ben, 'attending')),
-    a.mutation('attendance.set', tick(other, ava, 'attending')),
+    a.mutation('attendance.set', tick(otherSession, ava, 'attending')),
   )
   const { results } = await b.push(b.mutation('attendance.set', tick(session, ava, 'none')))
   const [conflict] = results[0]?.conflicts ?? []
   await b.push(b.mutation('conflict.resolve', { id: conflict, value: 'attending' }))
-  const { body } = await get(firstUser.token, `/sessions/${session}/history`)
+  const { body } = await getPath(firstUser.token, `/sessions/${session}/history`)
   const shownEntries = body.entries.map(
     (e: { what: string; device: string; disputed: boolean; tick?: object }) => [
       e.what,
@@ -130,11 +130,15 @@ it('a merge entry shows the number of people, their data and its undo [DUP-31]',
   const club = await api.club()
   const { token } = await api.user(club.id)
   const [primary = ''] = await club.people(1, { first_name: 'Ava', last_name: 'Hughes', school: null })
-  const [other = ''] = await club.people(1, { first_name: 'Eva', last_name: 'Hughes', school: 'Ysgol Glan' })
+  const [duplicate = ''] = await club.people(1, {
+    first_name: 'Eva',
+    last_name: 'Hughes',
+    school: 'Ysgol Glan',
+  })
   const callDuplicates = (path: string, body: object) =>
     api.call(token, 'POST', `/registered_duplicates/${path}`, body)
   const readEntries = async () => {
-    const { body } = await get(token, `/registered/${primary}/history`)
+    const { body } = await getPath(token, `/registered/${primary}/history`)
     return body.entries.map(({ how, merged, fields, device }: HistoryEntry) => ({
       how,
       merged,
@@ -142,7 +146,7 @@ it('a merge entry shows the number of people, their data and its undo [DUP-31]',
       device,
     }))
   }
-  await callDuplicates('dedupe', { primary, dedupe: [other] })
+  await callDuplicates('dedupe', { primary, dedupe: [duplicate] })
   const school = { field: 'school', from: null, to: 'Ysgol Glan' }
   const merge = { how: 'merged', merged: 1, device: null }
   expect(await readEntries()).toEqual([{ ...merge, fields: [school] }])
@@ -158,20 +162,20 @@ it('a late tablet’s edits of a merged person appear in the history [DUP-24] (i
   const two = await api.user(club.id, { first_name: 'Huw', last_name: 'Lloyd' })
   const [a, late] = [createTestDevice(api, one.token), createTestDevice(api, two.token)]
   const [primary = '', duplicate = ''] = await club.people(2)
-  const note = (value: string, base: string | null = null) =>
+  const buildNoteChange = (value: string, base: string | null = null) =>
     late.mutation('registered.update', { id: duplicate, set: { medical_conditions: { base, value } } })
   const [session, twin] = [newId(), newId()]
   const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
-  await late.push(note('Asthma'), late.mutation('session.create', { id: session, ...day }))
+  await late.push(buildNoteChange('Asthma'), late.mutation('session.create', { id: session, ...day }))
   await a.push(
     a.mutation('session.create', { id: twin, ...day }),
     a.mutation('registered.merge', { primary, duplicates: [duplicate] }),
   )
   const tick = { session: twin, registered: duplicate, state: 'attending', seen: 0 }
-  await late.push(note('Sesame', 'Asthma'), late.mutation('attendance.set', { ...tick, session }))
+  await late.push(buildNoteChange('Sesame', 'Asthma'), late.mutation('attendance.set', { ...tick, session }))
   await a.push(a.mutation('attendance.set', { ...tick, state: 'attending' }))
   const readEntries = async (path: string) =>
-    (await get(one.token, path)).body.entries.map(
+    (await getPath(one.token, path)).body.entries.map(
       ({ by: author, how, tick: ticked, fields }: HistoryEntry) => [
         author,
         how ?? ticked?.registered ?? fields[0]?.to,
@@ -202,12 +206,12 @@ it('history names authors who changed club, and authors of conflicting values (i
   const [a, b] = [createTestDevice(api, mover.token), createTestDevice(api, stayer.token)]
   const id = newId()
   await a.push(a.mutation('registered.create', { id, values: { first_name: 'Ava', last_name: 'Hughes' } }))
-  await a.push(a.mutation('registered.update', note(id, null, 'Asthma')))
+  await a.push(a.mutation('registered.update', buildNoteArgs(id, null, 'Asthma')))
   await api.db.network((tx) =>
     tx.update(users).set({ organisation_id: other.id }).where(eq(users.id, mover.id)),
   )
-  await b.push(b.mutation('registered.update', note(id, null, 'Eczema')))
-  const { body } = await get(stayer.token, `/registered/${id}/history`)
+  await b.push(b.mutation('registered.update', buildNoteArgs(id, null, 'Eczema')))
+  const { body } = await getPath(stayer.token, `/registered/${id}/history`)
   expect(body.entries.map(({ by: author }: HistoryEntry) => author)).toEqual([
     'Nia Rees',
     'Huw Prys',
@@ -238,17 +242,17 @@ it('shows each of 500 changes of a person once, page by page', async () => {
   // queue.
   for (let call = 0; call < 19; call++)
     await api.call(token, 'PATCH', `/registered/${id}`, { last_name: `Rees ${call}` })
-  const seen: string[] = []
-  let before: string | null = ''
+  const seenIds: string[] = []
+  let nextBefore: string | null = ''
   let pages = 0
-  while (before !== null) {
-    const { body } = await get(token, `/registered/${id}/history${before && `?before=${before}`}`)
-    seen.push(...body.entries.map((entry: HistoryEntry) => entry.id))
-    before = body.older
+  while (nextBefore !== null) {
+    const { body } = await getPath(token, `/registered/${id}/history${nextBefore && `?before=${nextBefore}`}`)
+    seenIds.push(...body.entries.map((entry: HistoryEntry) => entry.id))
+    nextBefore = body.older
     pages++
   }
   expect(pages).toBe(5)
-  expect(seen).toHaveLength(500)
-  expect(new Set(seen).size).toBe(500)
-  expect((await get(token, `/registered/${id}/history?before=nonsense`)).status).toBe(400)
+  expect(seenIds).toHaveLength(500)
+  expect(new Set(seenIds).size).toBe(500)
+  expect((await getPath(token, `/registered/${id}/history?before=nonsense`)).status).toBe(400)
 })

@@ -18,7 +18,7 @@ import { requireClubId } from './sessions.ts'
 
 const requireRecord = async (tx: Tx, organisation: string, table: keyof typeof tables, id: string) => {
   const recordTable = tables[table]
-  const found = await tx
+  const foundRecords = await tx
     .select({ id: recordTable.id })
     .from(recordTable)
     .where(
@@ -28,7 +28,7 @@ const requireRecord = async (tx: Tx, organisation: string, table: keyof typeof t
         isNull(recordTable.deleted_at),
       ),
     )
-  if (found.length === 0) throw new AppError('not_found')
+  if (foundRecords.length === 0) throw new AppError('not_found')
 }
 
 type Change = { row: ChangeRow; entry: HistoryEntry }
@@ -41,18 +41,19 @@ type ReadKind = (before?: TrailPosition) => Promise<Change[]>
  * own position in `before`.
  */
 function listKinds(tx: Tx, organisation: string, table: keyof typeof tables, id: string): ReadKind[] {
-  const own: ReadKind = (before) => readOwnChanges(tx, organisation, table, id, before)
-  if (table === 'parcel_provisions') return [own, (before) => readParcelChanges(tx, organisation, id, before)]
+  const readOwn: ReadKind = (before) => readOwnChanges(tx, organisation, table, id, before)
+  if (table === 'parcel_provisions')
+    return [readOwn, (before) => readParcelChanges(tx, organisation, id, before)]
   const readDepartures: ReadKind = (before) => readDepartureChanges(tx, organisation, table, id, before)
-  if (table === 'registered') return [own, readDepartures]
-  return [own, (before) => readTickChanges(tx, organisation, id, before), readDepartures]
+  if (table === 'registered') return [readOwn, readDepartures]
+  return [readOwn, (before) => readTickChanges(tx, organisation, id, before), readDepartures]
 }
 
 /**
  * Parses the query parameter `before`.
  * @returns the position before which each kind's page begins, or null if the kind's last page was read
  */
-function readPlaces(before: string | undefined): (TrailPosition | null)[] {
+function parsePositions(before: string | undefined): (TrailPosition | null)[] {
   return (before?.split(',') ?? []).map((place) => {
     if (place === 'end') return null
     const [version, seq, id = ''] = place.split('.')
@@ -64,10 +65,10 @@ function readPlaces(before: string | undefined): (TrailPosition | null)[] {
  * Builds the parameter `before` of the next page.
  * @returns null if no kind has older changes
  */
-function writePlaces(kinds: readonly Change[][]): string | null {
+function formatPositions(kinds: readonly Change[][]): string | null {
   const places = kinds.map((kind) => {
-    const last = kind.length > HISTORY_PAGE_SIZE ? kind[HISTORY_PAGE_SIZE - 1]?.row : undefined
-    return last ? `${last.version}.${last.seq}.${last.id}` : 'end'
+    const lastRow = kind.length > HISTORY_PAGE_SIZE ? kind[HISTORY_PAGE_SIZE - 1]?.row : undefined
+    return lastRow ? `${lastRow.version}.${lastRow.seq}.${lastRow.id}` : 'end'
   })
   return places.every((place) => place === 'end') ? null : places.join(',')
 }
@@ -76,7 +77,7 @@ const readHistory = (db: Db, user: CurrentUser, table: keyof typeof tables, id: 
   db.club(requireClubId(user), async (tx) => {
     const organisation = requireClubId(user)
     await requireRecord(tx, organisation, table, id)
-    const places = readPlaces(before)
+    const places = parsePositions(before)
     const kinds: Change[][] = []
     for (const [index, read] of listKinds(tx, organisation, table, id).entries())
       kinds.push(places[index] === null ? [] : await read(places[index]))
@@ -84,7 +85,7 @@ const readHistory = (db: Db, user: CurrentUser, table: keyof typeof tables, id: 
     const page = kinds
       .flatMap((kind) => kind.slice(0, HISTORY_PAGE_SIZE))
       .sort((a, b) => Number(b.row.version) - Number(a.row.version) || Number(b.row.seq) - Number(a.row.seq))
-    const older = writePlaces(kinds)
+    const older = formatPositions(kinds)
     return {
       entries: page.map(({ entry }) => entry),
       more: older !== null,

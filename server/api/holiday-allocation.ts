@@ -13,7 +13,7 @@ import { requireClubId } from './sessions.ts'
 
 const readAllocations = (db: Db, user: CurrentUser, year?: number): Promise<HolidayAllocationRow[]> =>
   db.club(requireClubId(user), async (tx) => {
-    const found = await tx
+    const allocationRows = await tx
       .select()
       .from(holidayAllocation)
       .where(
@@ -24,7 +24,7 @@ const readAllocations = (db: Db, user: CurrentUser, year?: number): Promise<Holi
         ),
       )
       .orderBy(asc(holidayAllocation.year), asc(holidayAllocation.start_date), asc(holidayAllocation.id))
-    return found as HolidayAllocationRow[]
+    return allocationRows as HolidayAllocationRow[]
   })
 
 type Wanted = Pick<HolidayAllocationRow, 'holiday' | 'status' | 'start_date' | 'end_date'>
@@ -65,15 +65,15 @@ export const holidayAllocationHandlers = {
     if (body.some((row) => row.year !== year)) {
       throw new AppError('invalid', { year: ['Every row must be of the year that is saved.'] })
     }
-    const before = new Map((await readAllocations(db, user, year)).map((a) => [a.holiday, a]))
-    const listed = new Set(body.map((row) => row.holiday))
+    const allocationByHoliday = new Map((await readAllocations(db, user, year)).map((a) => [a.holiday, a]))
+    const listedHolidays = new Set(body.map((row) => row.holiday))
     // Close holidays that are left out, because the rows are the complete set unless `partial` is set
     // (HOL-53).
     const closing = query.partial
       ? []
-      : [...before.values()].filter((a) => a.status === 'Open' && !listed.has(a.holiday))
+      : [...allocationByHoliday.values()].filter((a) => a.status === 'Open' && !listedHolidays.has(a.holiday))
     await applyChanges(db, user, [
-      ...body.map((row) => buildChange(year, before.get(row.holiday), row)),
+      ...body.map((row) => buildChange(year, allocationByHoliday.get(row.holiday), row)),
       ...closing.map((row) => buildChange(year, row, { ...row, status: 'Closed' })),
     ])
     return readAllocations(db, user, year)

@@ -12,7 +12,7 @@ afterAll(() => api.close())
  * Builds a list of this many one-character items. A message for each item would make the response a hundred
  * times as long as the request.
  */
-const zeros = (count: number) => Array.from({ length: count }, () => 0)
+const buildZeros = (count: number) => Array.from({ length: count }, () => 0)
 
 const summarizeResponse = ({ status, body }: { status: number; body: unknown }) => ({
   status,
@@ -24,7 +24,7 @@ describe('short responses to far too long lists [API-08]', () => {
     const { token } = await api.user((await api.club()).id)
     const push = (mutations: unknown[]) =>
       api.call(token, 'POST', '/sync/push', { device_id: newId(), mutations })
-    expect(summarizeResponse(await push(zeros(500_000)))).toEqual({ status: 413, short: true })
+    expect(summarizeResponse(await push(buildZeros(500_000)))).toEqual({ status: 413, short: true })
     expect(summarizeResponse(await push(Array.from({ length: 340_000 }, () => ({}))))).toEqual({
       status: 413,
       short: true,
@@ -49,12 +49,12 @@ describe('short responses to far too long lists [API-08]', () => {
       [`/sessions/${session}/registered`]: 'registered',
     }
     for (const [path, name] of Object.entries(paths)) {
-      const reply = await api.call(token, 'POST', path, { [name]: zeros(100_000) })
+      const reply = await api.call(token, 'POST', path, { [name]: buildZeros(100_000) })
       expect({ path, ...summarizeResponse(reply) }).toEqual({ path, status: 400, short: true })
     }
     const refused = await device.push(
-      device.mutation('registered.merge', { primary: person, duplicates: zeros(200_000) }),
-      device.mutation('registered.update', { id: person, set: { groups: { add: zeros(200_000) } } }),
+      device.mutation('registered.merge', { primary: person, duplicates: buildZeros(200_000) }),
+      device.mutation('registered.update', { id: person, set: { groups: { add: buildZeros(200_000) } } }),
     )
     expect(
       refused.results.map(({ status, detail }) => [status, JSON.stringify(detail).length < 2000]),

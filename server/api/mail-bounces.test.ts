@@ -20,7 +20,7 @@ afterAll(async () => {
   await api.close()
 })
 
-const report = async (body: string, secret = SECRET) => {
+const sendReport = async (body: string, secret = SECRET) => {
   const timestamp = String(Math.floor(Date.now() / 1000))
   const response = await api.app.request('/api/mail_bounces', {
     method: 'POST',
@@ -38,9 +38,9 @@ const requestReference = async () => {
   await api.call(support, 'POST', `/application_references/${application.first}/send_email`)
   const { head } = await mailbox.mailTo(application.referee)
   const messageId = /Message-ID: (<[^>]+>)/i.exec(head)?.[1] ?? ''
-  const reference = async () =>
+  const readReference = async () =>
     (await api.call(support, 'GET', `/application_references?application=${application.id}`)).body.results[0]
-  return { made: application, messageId, reference }
+  return { made: application, messageId, reference: readReference }
 }
 const buildBounce = (messageId: string) =>
   [
@@ -74,27 +74,27 @@ const buildBounce = (messageId: string) =>
 
 it('shows a bounced email with its code on the record and creates a task [B-REC-04]', async () => {
   const { made: application, messageId, reference } = await requestReference()
-  expect(await report(buildBounce(messageId))).toEqual({ status: 200, body: { bounced: 1 } })
+  expect(await sendReport(buildBounce(messageId))).toEqual({ status: 200, body: { bounced: 1 } })
   expect((await reference()).mails).toMatchObject([{ state: 'bounced', reason: '5.1.1' }])
   const { rows } = await api.db.network((_tx, client) =>
     client.query('SELECT waiting_who, waiting_what FROM applications WHERE id = $1', [application.id]),
   )
   expect(rows[0]).toEqual({ waiting_who: 'reviewer', waiting_what: 'find_another_referee' })
   // A repeated report must be counted once.
-  expect(await report(buildBounce(messageId))).toEqual({ status: 200, body: { bounced: 0 } })
+  expect(await sendReport(buildBounce(messageId))).toEqual({ status: 200, body: { bounced: 0 } })
 })
 
 it('a bounced invitation is a task until it is sent to the right address [B-REC-04]', async () => {
   const { token } = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
   const referral = buildReferral({ email: 'angharad.pryce@bethel.example' })
   await api.call(null, 'POST', '/referrals', referral)
-  const first = await mailbox.mailTo(referral.email)
-  const messageId = /Message-ID: (<[^>]+>)/i.exec(first.head)?.[1] ?? ''
-  const found = async () =>
+  const firstMail = await mailbox.mailTo(referral.email)
+  const messageId = /Message-ID: (<[^>]+>)/i.exec(firstMail.head)?.[1] ?? ''
+  const findTask = async () =>
     (await api.call(token, 'GET', '/applications?search=pryce@bethel&waiting_for=reviewer')).body.results[0]
-  expect(await found()).toBeUndefined()
-  await report(JSON.stringify({ message_id: messageId, status: '5.1.1' }))
-  const { id, waiting_for } = await found()
+  expect(await findTask()).toBeUndefined()
+  await sendReport(JSON.stringify({ message_id: messageId, status: '5.1.1' }))
+  const { id, waiting_for } = await findTask()
   expect(waiting_for).toMatchObject({ who: 'reviewer', what: 'send_form' })
   const path = `/applications/${id}`
   await api.call(token, 'PATCH', path, { form: { email: 'angharad.price@bethel.example' } })
@@ -109,7 +109,7 @@ it('a bounced invitation is a task until it is sent to the right address [B-REC-
   const right = await mailbox.mailTo('angharad.price@bethel.example')
   expect(right.text).toContain('Gwen Rees has referred you')
   // The first link went to another mailbox and was never used, so it must not open anything.
-  expect((await api.call(null, 'GET', `/application_forms/${parseLink(first).secret}`)).status).toBe(404)
+  expect((await api.call(null, 'GET', `/application_forms/${parseLink(firstMail).secret}`)).status).toBe(404)
   expect((await api.call(null, 'GET', `/application_forms/${parseLink(right).secret}`)).status).toBe(200)
 })
 
@@ -120,7 +120,7 @@ it('a late bounce is not a task if the applicant has already written [B-REC-04]'
   const form = `/application_forms/${parseLink(mail).secret}`
   expect((await api.call(null, 'PATCH', form, { first_name: 'Siwan' })).status).toBe(200)
   const message_id = /Message-ID: (<[^>]+>)/i.exec(mail.head)?.[1] ?? ''
-  expect((await report(JSON.stringify({ message_id, status: '4.4.7' }))).body).toEqual({ bounced: 1 })
+  expect((await sendReport(JSON.stringify({ message_id, status: '4.4.7' }))).body).toEqual({ bounced: 1 })
   const { results } = (await api.call(support, 'GET', '/applications?search=siwan.pryce')).body
   expect(results).toMatchObject([{ waiting_for: { who: 'applicant', what: 'fill_in_form' } }])
 })
@@ -133,7 +133,7 @@ it('accepts a provider’s report, and ignores it for a former address [B-REC-04
   await api.call(support, 'POST', `/application_references/${application.first}/send_email`)
   await mailbox.mailTo('o@parish.example')
   const lateReport = JSON.stringify({ message_id: messageId, status: '5.1.1' })
-  expect((await report(lateReport)).body).toEqual({ bounced: 1 })
+  expect((await sendReport(lateReport)).body).toEqual({ bounced: 1 })
   expect((await reference()).mails.map(({ state }: { state: string }) => state).sort()).toEqual([
     'bounced',
     'handed_over',
@@ -146,12 +146,15 @@ it('accepts a provider’s report, and ignores it for a former address [B-REC-04
 
 it('refuses an unsigned report and reveals nothing [B-REC-04]', async () => {
   const { messageId, reference } = await requestReference()
-  expect((await report(buildBounce(messageId), 'another secret of the mail')).status).toBe(401)
-  const plain = await api.app.request('/api/mail_bounces', { method: 'POST', body: buildBounce(messageId) })
-  expect(plain.status).toBe(401)
+  expect((await sendReport(buildBounce(messageId), 'another secret of the mail')).status).toBe(401)
+  const unsignedReply = await api.app.request('/api/mail_bounces', {
+    method: 'POST',
+    body: buildBounce(messageId),
+  })
+  expect(unsignedReply.status).toBe(401)
   expect((await reference()).mails).toMatchObject([{ state: 'handed_over' }])
-  expect((await report('{"event":"opened"}')).status).toBe(400)
-  expect((await report('Away until Monday')).body).toEqual({ bounced: 0 })
+  expect((await sendReport('{"event":"opened"}')).status).toBe(400)
+  expect((await sendReport('Away until Monday')).body).toEqual({ bounced: 0 })
 })
 
 it('refuses an email of 2,000 nested parts as unreadable [B-REC-04]', async () => {
@@ -159,7 +162,7 @@ it('refuses an email of 2,000 nested parts as unreadable [B-REC-04]', async () =
     { length: 2000 },
     (_, path) => `Content-Type: multipart/mixed; boundary="b${path}"\r\n\r\n--b${path}\r\n`,
   ).join('')
-  expect(await report(`From: MAILER-DAEMON@mx.example\r\n${nested}`)).toMatchObject({
+  expect(await sendReport(`From: MAILER-DAEMON@mx.example\r\n${nested}`)).toMatchObject({
     status: 400,
     body: { code: 'unreadable_body' },
   })
@@ -174,7 +177,7 @@ it('emails VP support once about an unparseable mail server message [B-REC-04]',
     `We could do nothing for ${application.referee}.`,
     `Message-ID: ${messageId}`,
   ].join('\r\n')
-  for (const _ of [1, 2]) expect(await report(body)).toEqual({ status: 200, body: { bounced: 0 } })
+  for (const _ of [1, 2]) expect(await sendReport(body)).toEqual({ status: 200, body: { bounced: 0 } })
   expect((await reference()).bounced ?? null).toBeNull()
   const { rows } = await api.db.network((_tx, client) =>
     client.query('SELECT to_address FROM mails WHERE subject LIKE $1', [
@@ -184,5 +187,5 @@ it('emails VP support once about an unparseable mail server message [B-REC-04]',
   expect(rows.length).toBeGreaterThan(0)
   expect(new Set(rows.map(({ to_address }) => to_address)).size).toBe(rows.length)
   const sure = body.replace('We could do nothing for', 'User unknown:')
-  expect(await report(sure)).toEqual({ status: 200, body: { bounced: 1 } })
+  expect(await sendReport(sure)).toEqual({ status: 200, body: { bounced: 1 } })
 })

@@ -47,14 +47,14 @@ const readBounces = async (body: Buffer): Promise<readonly (Bounce | UnknownBoun
 export const mailBounceHandlers = {
   'mail_bounces.create': async ({ db, env, mail, header, bytes }) => {
     const body = await readSignedBody({ header, bytes }, env.MAIL_WEBHOOK_SECRET, MAX_BOUNCE_BYTES)
-    const found = await readBounces(body)
-    const unknown = found.filter((one) => 'unknown' in one)
-    for (const one of unknown) await requestBounceReview(db, one)
-    if (unknown.length > 0) mail.wake()
+    const reportedBounces = await readBounces(body)
+    const unknownBounces = reportedBounces.filter((one) => 'unknown' in one)
+    for (const unknownBounce of unknownBounces) await requestBounceReview(db, unknownBounce)
+    if (unknownBounces.length > 0) mail.wake()
     return {
       bounced: await recordBounces(
         db,
-        found.filter((one) => 'mail' in one),
+        reportedBounces.filter((one) => 'mail' in one),
       ),
     }
   },

@@ -61,12 +61,12 @@ describe('emails of a demo', () => {
   })
 
   it('finds emails by address and subject', async () => {
-    const found = async (search: string) =>
+    const countFound = async (search: string) =>
       (await api.call(support, 'GET', `/mails?search=${encodeURIComponent(search)}`)).body.count
-    expect(await found('OWAIN')).toBe(1)
-    expect(await found('price')).toBe(3)
-    expect(await found('reference angharad')).toBe(1)
-    expect(await found('%')).toBe(0)
+    expect(await countFound('OWAIN')).toBe(1)
+    expect(await countFound('price')).toBe(3)
+    expect(await countFound('reference angharad')).toBe(1)
+    expect(await countFound('%')).toBe(0)
   })
 
   it('shows in GET /me that only VP support can read emails', async () => {

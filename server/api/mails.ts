@@ -43,7 +43,7 @@ const columns = {
   failed_reason: mails.failed_reason,
 }
 
-function hasWord(word: string): SQL | undefined {
+function buildWordFilter(word: string): SQL | undefined {
   const pattern = toLikePattern(word)
   return or(sql`${mails.to_address} ILIKE ${pattern}`, sql`${mails.subject} ILIKE ${pattern}`)
 }
@@ -53,14 +53,14 @@ export const mailHandlers = {
   'mails.list': async ({ db, env, query }) => {
     requireReadableMails(env)
     return db.network(async (tx) => {
-      const where = sql.join(
-        [sql`true`, ...getSearchWords(query.search ?? '').map((word) => sql`(${hasWord(word)})`)],
+      const searchFilter = sql.join(
+        [sql`true`, ...getSearchWords(query.search ?? '').map((word) => sql`(${buildWordFilter(word)})`)],
         sql` AND `,
       )
       const rows = await tx
         .select(columns)
         .from(mails)
-        .where(where)
+        .where(searchFilter)
         .orderBy(
           ...orderBy(
             query.ordering,
@@ -78,7 +78,7 @@ export const mailHandlers = {
         created: row.created,
         state: getMailState(row).state,
       }))
-      return { count: await tx.$count(mails, where), results }
+      return { count: await tx.$count(mails, searchFilter), results }
     }, 'snapshot')
   },
 

@@ -12,13 +12,14 @@ import { getFullName } from '../../contract/rules/person.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import type { Tx } from '../db/client.ts'
 import { goldenNumbersManualEntries, organisations, parcelProvisionsManualEntries } from '../db/schema.ts'
-import { type CrudCall, crudHandlers } from '../kit/crud-handlers.ts'
+import { buildCrudHandlers, type CrudCall } from '../kit/crud-handlers.ts'
 import { buildVisibleClubsFilter } from '../kit/visible-clubs.ts'
 
 type EntryTable = typeof goldenNumbersManualEntries | typeof parcelProvisionsManualEntries
 type Subject = { year: number; organisation: string; holiday: string }
 
-const notValid = (field: string) => new AppError('invalid', { [field]: ['This value is not valid.'] })
+const buildInvalidError = (field: string) =>
+  new AppError('invalid', { [field]: ['This value is not valid.'] })
 
 /**
  * Locks an entry's club, so that two entries for one club are stored in sequence.
@@ -30,13 +31,13 @@ const lockClub = async (tx: Tx, id: string, clubs: SQL | undefined): Promise<voi
     .from(organisations)
     .where(and(eq(organisations.id, id), clubs))
     .for('no key update')
-  if (!club) throw notValid('organisation')
+  if (!club) throw buildInvalidError('organisation')
 }
 
 /** Checks that a changed entry has the same club, year and holiday (MAN-70). */
 const requireSameSubject = (body: Subject, before: Subject | null): void => {
   for (const field of ['year', 'organisation', 'holiday'] as const)
-    if (before && body[field] !== before[field]) throw notValid(field)
+    if (before && body[field] !== before[field]) throw buildInvalidError(field)
 }
 
 const buildSubmission = ({ user }: CrudCall) => ({ date: dayInLondon(), created_by: getFullName(user) })
@@ -75,7 +76,7 @@ const buildEntryOptions = (table: EntryTable, filterClubs: (user: CurrentUser) =
   }
 }
 
-const goldenNumbersHandlers = crudHandlers('golden_numbers_manual_entries', {
+const goldenNumbersHandlers = buildCrudHandlers('golden_numbers_manual_entries', {
   table: goldenNumbersManualEntries,
   ...buildEntryOptions(goldenNumbersManualEntries, () => eq(organisations.is_boxes_of_hope, false)),
   store: async (body, call, before) => {
@@ -84,7 +85,7 @@ const goldenNumbersHandlers = crudHandlers('golden_numbers_manual_entries', {
   },
 })
 
-const parcelProvisionsHandlers = crudHandlers('parcel_provisions_manual_entries', {
+const parcelProvisionsHandlers = buildCrudHandlers('parcel_provisions_manual_entries', {
   table: parcelProvisionsManualEntries,
   ...buildEntryOptions(parcelProvisionsManualEntries, buildVisibleClubsFilter),
   scope: (user) => {

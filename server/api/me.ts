@@ -33,14 +33,14 @@ const captureEthnicity = (db: Db, user: CurrentUser, answer: EthnicityCapture): 
  */
 const setTwoSteps = (db: Db, user: CurrentUser, two_step_attendance: boolean): Promise<void> =>
   db.network(async (tx) => {
-    const [changed] = await tx
+    const [changedUser] = await tx
       .update(users)
       .set({ two_step_attendance, version: sql`${users.version} + 1` })
       .where(and(eq(users.id, user.id), ne(users.two_step_attendance, two_step_attendance)))
       .returning({ version: users.version })
-    if (!changed) return
+    if (!changedUser) return
     const fields = { two_step_attendance: { from: !two_step_attendance, to: two_step_attendance } }
-    const { version } = changed
+    const { version } = changedUser
     await auditRecordChange(tx, {
       noun: 'users/pastors',
       id: user.id,
@@ -73,12 +73,12 @@ export const meHandlers = {
     if (ethnicity_capture) await captureEthnicity(db, user, ethnicity_capture)
     if (ready_steady_cook) {
       if (!isAllowed('ready_steady_cook', user)) throw new AppError('forbidden')
-      const now = user.ready_steady_cook
+      const currentChecklist = user.ready_steady_cook
       const changes = checklistSections.flatMap((section) => {
         const wanted = ready_steady_cook[section]
         if (!wanted) return []
         return getItems(section)
-          .filter((item) => item in wanted !== item in now[section])
+          .filter((item) => item in wanted !== item in currentChecklist[section])
           .map((item) => ({
             name: 'checklist.set' as const,
             args: { section, item, ticked: item in wanted },
@@ -86,10 +86,10 @@ export const meHandlers = {
       })
       await applyChanges(db, user, changes)
     }
-    const updated = await findActiveUser(db, user.id)
-    if (!updated) throw new AppError('sign_in_expired')
+    const updatedUser = await findActiveUser(db, user.id)
+    if (!updatedUser) throw new AppError('sign_in_expired')
     return {
-      ...updated,
+      ...updatedUser,
       ...(await readExtraFields({ db, env, user })),
       one_time_code_required: user.one_time_code_required,
     }

@@ -1,5 +1,5 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { AppError, nonFieldError } from '../../contract/errors.ts'
+import { AppError, buildNonFieldError } from '../../contract/errors.ts'
 import { MAX_CLUB_PICTURES_BYTES, type Picture } from '../../contract/media.ts'
 import type { Db, Tx } from '../db/client.ts'
 import { media } from '../db/schema.ts'
@@ -8,23 +8,23 @@ import type { Handlers } from '../mount.ts'
 import { requireClubId } from './sessions.ts'
 
 const readContent = async (tx: Tx, club: string, id: string): Promise<Buffer | undefined> => {
-  const [found] = await tx
+  const [mediaRow] = await tx
     .select({ content: media.content })
     .from(media)
     .where(and(eq(media.organisation_id, club), eq(media.id, id)))
-  return found?.content
+  return mediaRow?.content
 }
 
 /** Returns the total size of a club's pictures in bytes, without loading the pictures. */
 const countBytes = async (tx: Tx, club: string): Promise<number> => {
-  const [found] = await tx
+  const [sizeRow] = await tx
     .select({ bytes: sql<number>`coalesce(sum(octet_length(${media.content})), 0)::bigint` })
     .from(media)
     .where(eq(media.organisation_id, club))
-  return Number(found?.bytes ?? 0)
+  return Number(sizeRow?.bytes ?? 0)
 }
 
-const limitMessage = nonFieldError('The photos of this club take all the room they may have.')
+const limitMessage = buildNonFieldError('The photos of this club take all the room they may have.')
 
 /**
  * Re-encodes a picture and stores it for the club under this id.
@@ -42,7 +42,7 @@ export const saveClubPicture = async (
   const content = await reencodePhoto(
     Buffer.from(picture.content.slice(picture.content.indexOf(',') + 1), 'base64'),
   )
-  if (!content) throw new AppError('invalid', nonFieldError('Invalid image selected'))
+  if (!content) throw new AppError('invalid', buildNonFieldError('Invalid image selected'))
   await db.club(club, async (tx) => {
     // Skip a picture that is already stored, because it needs no more space.
     if (await readContent(tx, club, id)) return

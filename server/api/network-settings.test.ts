@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { codeAt } from '../auth/one-time-codes.ts'
+import { computeCode } from '../auth/one-time-codes.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { defaultNotice } from '../kit/default-notice.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
@@ -15,12 +15,12 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const send = async (body: object, ifMatch?: string) => {
+const patchSettings = async (body: object, ifMatch?: string) => {
   const version: Record<string, string> = ifMatch === undefined ? {} : { 'If-Match': ifMatch }
   const reply = await api.call(support, 'PATCH', '/network_settings', body, version)
   return { status: reply.status, etag: reply.headers.get('etag'), body: reply.body }
 }
-const read = async () => (await api.call(support, 'GET', '/network_settings')).body
+const readSettings = async () => (await api.call(support, 'GET', '/network_settings')).body
 
 it('settings have defaults and an empty notice falls back to its default', async () => {
   const defaults = {
@@ -35,21 +35,25 @@ it('settings have defaults and an empty notice falls back to its default', async
     two_people: 'required',
     one_time_code_required: false,
   }
-  expect(await read()).toEqual(defaults)
+  expect(await readSettings()).toEqual(defaults)
   const changed = {
     privacy_notice_cy: 'Eich atebion',
     reminder_days: 10,
     community_link: 'https://hope.example',
   }
-  expect(await send(changed)).toMatchObject({ status: 200, etag: '"2"', body: { ...defaults, ...changed } })
-  expect((await send({ privacy_notice_cy: '  ', community_link: '', reminder_days: 7 })).body).toEqual(
-    defaults,
-  )
-  expect((await send({})).etag).toBe('"3"')
+  expect(await patchSettings(changed)).toMatchObject({
+    status: 200,
+    etag: '"2"',
+    body: { ...defaults, ...changed },
+  })
+  expect(
+    (await patchSettings({ privacy_notice_cy: '  ', community_link: '', reminder_days: 7 })).body,
+  ).toEqual(defaults)
+  expect((await patchSettings({})).etag).toBe('"3"')
 })
 
 it('shows visitors only the notice, the address and the periods', async () => {
-  await send({ contact_address: 'office@network.example', privacy_notice_cy: 'Eich atebion' })
+  await patchSettings({ contact_address: 'office@network.example', privacy_notice_cy: 'Eich atebion' })
   const { status, body } = await api.call(null, 'GET', '/network_facts')
   expect({ status, body }).toEqual({
     status: 200,
@@ -60,7 +64,7 @@ it('shows visitors only the notice, the address and the periods', async () => {
       dbs_years: 3,
     },
   })
-  await send({ contact_address: 'support@hallbook.example', privacy_notice_cy: '' })
+  await patchSettings({ contact_address: 'support@hallbook.example', privacy_notice_cy: '' })
 })
 
 it.each([
@@ -77,16 +81,16 @@ it.each([
   ['privacy_notice_en', 'x'.repeat(6001)],
   ['one_time_code_required', 'yes'],
 ])('refuses %s as %j and names the field [ERR-06]', async (field, bad) => {
-  const before = await read()
-  const { status, body } = await send({ [field]: bad })
+  const settingsBefore = await readSettings()
+  const { status, body } = await patchSettings({ [field]: bad })
   expect({ status, fields: Object.keys(body.detail) }).toEqual({ status: 400, fields: [field] })
-  expect(await read()).toEqual(before)
+  expect(await readSettings()).toEqual(settingsBefore)
 })
 
 it('a stale settings change names the other author, and both are audited [API-08]', async () => {
-  const { etag } = await send({ dbs_years: 5 })
-  expect((await send({ dbs_years: 4, erasure_months: 12 })).status).toBe(200)
-  const stale = await send({ dbs_years: 2 }, etag ?? '')
+  const { etag } = await patchSettings({ dbs_years: 5 })
+  expect((await patchSettings({ dbs_years: 4, erasure_months: 12 })).status).toBe(200)
+  const stale = await patchSettings({ dbs_years: 2 }, etag ?? '')
   expect(stale).toMatchObject({
     status: 412,
     body: {
@@ -94,14 +98,14 @@ it('a stale settings change names the other author, and both are audited [API-08
       detail: { dbs_years: [expect.stringMatching(/Rees changed this at/)] },
     },
   })
-  expect(await read()).toMatchObject({ dbs_years: 4, erasure_months: 12 })
+  expect(await readSettings()).toMatchObject({ dbs_years: 4, erasure_months: 12 })
   const { rows } = await api.db.network((_tx, client) =>
     client.query(
       "SELECT fields FROM record_changes WHERE noun = 'network_settings' ORDER BY version DESC LIMIT 1",
     ),
   )
   expect(rows).toEqual([{ fields: { dbs_years: { from: 5, to: 4 }, erasure_months: { from: 6, to: 12 } } }])
-  const both = await Promise.all([8, 9].map((reminder_days) => send({ reminder_days }, '"99"')))
+  const both = await Promise.all([8, 9].map((reminder_days) => patchSettings({ reminder_days }, '"99"')))
   expect(both.map(({ status }) => status)).toEqual([412, 412])
   const { rows: events } = await api.db.network((_tx, client) =>
     client.query("SELECT kind FROM security_events WHERE kind = 'settings_changed'"),
@@ -111,7 +115,7 @@ it('a stale settings change names the other author, and both are audited [API-08
 
 it('families get the notice, users the address and community page [SELF-06, WEL-27]', async () => {
   const club = await api.club('Riverside')
-  await send({ privacy_notice_en: 'Only your club', contact_address: 'hello@hope.example' })
+  await patchSettings({ privacy_notice_en: 'Only your club', contact_address: 'hello@hope.example' })
   const hashid = await api.db.network((_tx, client) =>
     client
       .query('SELECT hashid FROM organisations WHERE id = $1', [club.id])
@@ -142,28 +146,28 @@ const createStaff = async () => {
 it('staff must set up required codes before anything else', async () => {
   const { token, signIn } = await createStaff()
   const club = await api.club()
-  await send({ one_time_code_required: true })
+  await patchSettings({ one_time_code_required: true })
   // A user who is already signed in is not affected until the next sign-in.
   expect((await api.call(token, 'GET', '/organisations')).status).toBe(200)
   expect((await api.call(token, 'GET', '/me')).body.one_time_code_required).toBe(false)
-  const fresh = await signIn()
-  expect((await api.call(fresh, 'GET', '/me')).body.one_time_code_required).toBe(true)
+  const newToken = await signIn()
+  expect((await api.call(newToken, 'GET', '/me')).body.one_time_code_required).toBe(true)
   for (const path of ['/organisations', '/users/pastors', '/me/sign_ins'])
-    expect(await api.call(fresh, 'GET', path)).toMatchObject({
+    expect(await api.call(newToken, 'GET', path)).toMatchObject({
       status: 403,
       body: { code: 'one_time_code_missing' },
     })
-  const { secret } = (await api.call(fresh, 'POST', '/me/one_time_code', { password: PASSWORD })).body
-  const code = (ahead: number) => codeAt(secret, Math.floor(Date.now() / 30_000) + ahead)
-  expect((await api.call(fresh, 'PUT', '/me/one_time_code', { code: code(-1) })).status).toBe(200)
-  expect((await api.call(fresh, 'GET', '/organisations')).status).toBe(200)
+  const { secret } = (await api.call(newToken, 'POST', '/me/one_time_code', { password: PASSWORD })).body
+  const code = (ahead: number) => computeCode(secret, Math.floor(Date.now() / 30_000) + ahead)
+  expect((await api.call(newToken, 'PUT', '/me/one_time_code', { code: code(-1) })).status).toBe(200)
+  expect((await api.call(newToken, 'GET', '/organisations')).status).toBe(200)
   // Remove the code: a code is then required again at once.
-  await api.call(fresh, 'POST', '/me/one_time_code/removal', { password: PASSWORD })
-  expect((await api.call(fresh, 'GET', '/organisations')).status).toBe(403)
+  await api.call(newToken, 'POST', '/me/one_time_code/removal', { password: PASSWORD })
+  expect((await api.call(newToken, 'GET', '/organisations')).status).toBe(403)
   // Club users do not need such a code.
   const { token: coordinator } = await api.user(club.id)
   expect((await api.call(coordinator, 'GET', '/me')).body.one_time_code_required).toBe(false)
-  expect((await api.call(fresh, 'DELETE', '/auth')).status).toBe(204)
-  await send({ one_time_code_required: false })
+  expect((await api.call(newToken, 'DELETE', '/auth')).status).toBe(204)
+  await patchSettings({ one_time_code_required: false })
   expect((await api.call(await signIn(), 'GET', '/organisations')).status).toBe(200)
 })

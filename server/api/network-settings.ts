@@ -9,42 +9,50 @@ import type { Env } from '../env.ts'
 import { buildPageAddress } from '../http/page-address.ts'
 import { refuseStale, Versioned } from '../http/row-version.ts'
 import { applyDefaults, loadSettingsRow, toStoredSettings } from '../kit/network-settings.ts'
-import { auditRecordChange, fieldChanges, loadRecordChangesAfter } from '../kit/record-trail.ts'
+import { auditRecordChange, getFieldChanges, loadRecordChangesAfter } from '../kit/record-trail.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { twoPeopleChangedMail } from '../mail/recruitment/second-look-mails.ts'
+import { buildTwoPeopleChangedMail } from '../mail/recruitment/second-look-mails.ts'
 import type { Handlers } from '../mount.ts'
 import { refreshCheckEnds } from './recruitment/check-ends.ts'
 import { findVpAccounts } from './recruitment/own-decision-makers.ts'
 
 const NOUN = 'network_settings'
 
-const update: Handlers['network_settings.update'] = async ({ db, env, mail, user, body, ifMatch }) => {
-  const saved = await db.network(async (tx) => {
-    const before = await loadSettingsRow(tx, true)
-    const values = toStoredSettings(body, before)
-    const after = { ...before, ...values }
-    const fields = fieldChanges(applyDefaults(before), applyDefaults(after))
+const updateSettings: Handlers['network_settings.update'] = async ({
+  db,
+  env,
+  mail,
+  user,
+  body,
+  ifMatch,
+}) => {
+  const savedSettings = await db.network(async (tx) => {
+    const previousRow = await loadSettingsRow(tx, true)
+    const values = toStoredSettings(body, previousRow)
+    const updatedRow = { ...previousRow, ...values }
+    const fields = getFieldChanges(applyDefaults(previousRow), applyDefaults(updatedRow))
     await refuseStale(
       ifMatch,
-      before.version,
+      previousRow.version,
       (seen) => loadRecordChangesAfter(tx, NOUN, SETTINGS_ID, seen),
       (field) => !(field in fields),
     )
     // Skip the update if nothing changes, so that no new version is created.
-    if (Object.keys(fields).length === 0) return new Versioned(applyDefaults(before), before.version)
-    const version = before.version + 1
+    if (Object.keys(fields).length === 0)
+      return new Versioned(applyDefaults(previousRow), previousRow.version)
+    const version = previousRow.version + 1
     await tx
       .update(networkSettings)
       .set({ ...values, version })
       .where(eq(networkSettings.id, SETTINGS_ID))
-    const years = { before: applyDefaults(before).dbs_years, after: applyDefaults(after).dbs_years }
+    const years = { before: applyDefaults(previousRow).dbs_years, after: applyDefaults(updatedRow).dbs_years }
     if (years.before !== years.after) await refreshCheckEnds(tx, years)
     await auditRecordChange(tx, { noun: NOUN, id: SETTINGS_ID, version, kind: 'replace', fields, user })
-    if (fields.two_people) await mailTwoPeopleChanged(tx, env, user, applyDefaults(after))
-    return new Versioned(applyDefaults(after), version)
+    if (fields.two_people) await mailTwoPeopleChanged(tx, env, user, applyDefaults(updatedRow))
+    return new Versioned(applyDefaults(updatedRow), version)
   })
   mail.wake()
-  return saved
+  return savedSettings
 }
 
 /** Handlers for the network's settings. VP support read and change them, and every change is audited. */
@@ -54,8 +62,8 @@ export const networkSettingsHandlers = {
       const row = await loadSettingsRow(tx)
       return new Versioned(applyDefaults(row), row.version)
     }),
-  'network_settings.replace': update,
-  'network_settings.update': update,
+  'network_settings.replace': updateSettings,
+  'network_settings.update': updateSettings,
 } satisfies Partial<Handlers>
 
 /** Notifies all VP support and VP general users that the setting for clearing applicants was changed. */
@@ -69,6 +77,6 @@ async function mailTwoPeopleChanged(
   for (const { email, language, role } of await findVpAccounts(tx)) {
     // Link VP general to the applications, because they cannot open the settings.
     const link = buildPageAddress(env, role === 'vp_support' ? 'network_settings' : 'applications')
-    await queueMail(tx, twoPeopleChangedMail({ to: email, language, link, ...facts }))
+    await queueMail(tx, buildTwoPeopleChangedMail({ to: email, language, link, ...facts }))
   }
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { codeAt } from '../auth/one-time-codes.ts'
+import { computeCode } from '../auth/one-time-codes.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { createAppBehindProxy } from '../testing/behind-proxy.ts'
@@ -29,7 +29,7 @@ const createStaff = async (withApp = true) => {
   const begin = (password = PASSWORD) => api.call(token, 'POST', '/me/one_time_code', { password })
   const confirm = (code: string) => api.call(token, 'PUT', '/me/one_time_code', { code })
   const secret: string = withApp ? (await begin()).body.secret : ''
-  const code = (ahead = 0) => codeAt(secret, Math.floor(Date.now() / 30_000) + ahead)
+  const code = (ahead = 0) => computeCode(secret, Math.floor(Date.now() / 30_000) + ahead)
   // Confirm with the previous code, so that the current and later codes are unused.
   const recovery: string[] = withApp ? (await confirm(code(-1))).body.recovery_codes : []
   return { id, email, token, signIn, begin, confirm, code, recovery }
@@ -53,8 +53,8 @@ it('sign-in requires a code after the password and accepts each code once', asyn
 
 it('accepts a code once when it is sent twice concurrently', async () => {
   const { signIn, code } = await createStaff()
-  const one = code()
-  const replies = await Promise.all([signIn(one), signIn(one), signIn(one)])
+  const currentCode = code()
+  const replies = await Promise.all([signIn(currentCode), signIn(currentCode), signIn(currentCode)])
   expect(replies.map(({ status }) => status).sort()).toEqual([200, 400, 400])
 })
 
@@ -74,8 +74,8 @@ it('accepts each recovery code once, with any case and separator', async () => {
 it('counts wrong codes of an account across addresses and then blocks all codes', async () => {
   const { code, email } = await createStaff()
   const app = createAppBehindProxy(api)
-  const signInFrom = async (house: number, one_time_code: string) => {
-    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `203.0.113.${house}` }
+  const signInFrom = async (hostNumber: number, one_time_code: string) => {
+    const headers = { 'Content-Type': 'application/json', 'X-Forwarded-For': `203.0.113.${hostNumber}` }
     const body = JSON.stringify({ email, password: PASSWORD, one_time_code })
     return app.request('/api/auth', { method: 'POST', headers, body })
   }
@@ -95,10 +95,10 @@ it('an app is active after its first code, and changes need the password', async
   expect((await signIn()).status).toBe(200)
   const step = Math.floor(Date.now() / 30_000)
   expect((await confirm('12')).body.code).toBe('invalid_one_time_code')
-  expect((await confirm(codeAt(secret, step))).status).toBe(200)
+  expect((await confirm(computeCode(secret, step))).status).toBe(200)
   expect((await signIn()).body.code).toBe('one_time_code_required')
   expect((await begin()).body.code).toBe('already_exists')
-  expect((await confirm(codeAt(secret, step + 1))).body.code).toBe('already_exists')
+  expect((await confirm(computeCode(secret, step + 1))).body.code).toBe('already_exists')
   const remove = (password: string) => api.call(token, 'POST', '/me/one_time_code/removal', { password })
   expect((await remove('wrong')).body.code).toBe('invalid_credentials')
   expect((await remove(PASSWORD)).status).toBe(204)

@@ -2,11 +2,16 @@ import { and, eq, isNotNull, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import type { CurrentUser } from '../../contract/user.ts'
 import { CODE_KEY_PURPOSE, consumeCode } from '../auth/check-one-time-code.ts'
-import { hashRecoveryCode, newRecoveryCodes, newSecret, otpauthLink } from '../auth/one-time-codes.ts'
-import { passwordMatches } from '../auth/passwords.ts'
+import {
+  buildOtpauthLink,
+  generateRecoveryCodes,
+  generateSecret,
+  hashRecoveryCode,
+} from '../auth/one-time-codes.ts'
+import { isMatchingPassword } from '../auth/passwords.ts'
 import { seal } from '../auth/sealed.ts'
 import { oneTimeCodes, users } from '../db/schema.ts'
-import { signingSecret } from '../env.ts'
+import { getSigningSecret } from '../env.ts'
 import type { Handlers } from '../mount.ts'
 import type { Services } from '../services.ts'
 
@@ -24,24 +29,24 @@ const checkPassword = async (
   const [account] = await db.network((tx) =>
     tx.select({ hash: users.password_hash }).from(users).where(eq(users.id, user.id)),
   )
-  if (!(await passwordMatches(account?.hash ?? null, password))) throw new AppError('invalid_credentials')
+  if (!(await isMatchingPassword(account?.hash ?? null, password))) throw new AppError('invalid_credentials')
   await tries.clear(user.email, address)
 }
 
 export const oneTimeCodeHandlers = {
   'one_time_code.get': async ({ db, user }) => {
-    const [found] = await db.network((tx) =>
+    const [codeRow] = await db.network((tx) =>
       tx
         .select({ left: sql<number>`cardinality(${oneTimeCodes.recovery_codes})` })
         .from(oneTimeCodes)
         .where(and(eq(oneTimeCodes.user_id, user.id), isNotNull(oneTimeCodes.confirmed))),
     )
-    return { active: found !== undefined, recovery_codes_left: found?.left ?? 0 }
+    return { active: codeRow !== undefined, recovery_codes_left: codeRow?.left ?? 0 }
   },
   'one_time_code.begin': async ({ db, env, tries, user, body, address }) => {
     await checkPassword({ db, tries }, user, body.password, address)
-    const secret = newSecret()
-    const sealed = { secret: seal(signingSecret(env), CODE_KEY_PURPOSE, secret), last_step: 0 }
+    const secret = generateSecret()
+    const sealed = { secret: seal(getSigningSecret(env), CODE_KEY_PURPOSE, secret), last_step: 0 }
     const { rowCount } = await db.network((tx) =>
       tx
         .insert(oneTimeCodes)
@@ -55,14 +60,14 @@ export const oneTimeCodeHandlers = {
     // Reject the call while an app is active, because the current code must be removed first. Otherwise an
     // attacker who knows only the password could replace the app.
     if (!rowCount) throw new AppError('already_exists')
-    return { secret, link: otpauthLink(secret, user.email) }
+    return { secret, link: buildOtpauthLink(secret, user.email) }
   },
   'one_time_code.confirm': async ({ db, env, tries, user, body }) => {
     await tries.countCode(user.email)
     if (!(await consumeCode({ db, env }, user.id, body.code, true)))
       throw new AppError('invalid_one_time_code')
     await tries.clearCode(user.email)
-    const recovery_codes = newRecoveryCodes()
+    const recovery_codes = generateRecoveryCodes()
     const { rowCount } = await db.network((tx) =>
       tx
         .update(oneTimeCodes)

@@ -38,12 +38,12 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** Counter for IP addresses. Each call has a separate address, unless the test passes one. */
-let house = 0
-const ask = async (
+let hostNumber = 0
+const callRegistration = async (
   method: string,
   path: string,
   body?: unknown,
-  from = `198.51.${++house >> 8}.${house & 255}`,
+  from = `198.51.${++hostNumber >> 8}.${hostNumber & 255}`,
 ) => {
   const reply = await app.request(`/api/participant_registration${path}`, {
     method,
@@ -52,7 +52,7 @@ const ask = async (
   })
   return { status: reply.status, headers: reply.headers, body: await reply.json() }
 }
-const send = (body: unknown, from?: string) => ask('POST', '', body, from)
+const sendForm = (body: unknown, from?: string) => callRegistration('POST', '', body, from)
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
@@ -77,7 +77,7 @@ const personal = {
   english_first_language: false,
   first_language: 'Cymraeg',
 }
-const child = (first_name: string, more: object = {}) => ({
+const buildChild = (first_name: string, more: object = {}) => ({
   first_name,
   surname: 'Davies',
   date_of_birth: '2018-03-14',
@@ -92,7 +92,7 @@ const child = (first_name: string, more: object = {}) => ({
   photo_consent: true,
   ...more,
 })
-const form = (organisation_hashid: string, more: object = {}) => ({
+const buildForm = (organisation_hashid: string, more: object = {}) => ({
   organisation_hashid,
   submission_id: newId(),
   ...personal,
@@ -101,7 +101,7 @@ const form = (organisation_hashid: string, more: object = {}) => ({
   why_other_detail: 'The singing',
   true_statements_free_school_meals: true,
   true_statements_isolated: true,
-  children: [child('Mali'), child('Osian', { gender: 'Other' })],
+  children: [buildChild('Mali'), buildChild('Osian', { gender: 'Other' })],
   adults: [
     {
       ...personal,
@@ -137,7 +137,7 @@ it('lists the ethnic groups, with a text for the last choice [SELF-111, SELF-112
 
 it("a link returns only its club's name, and another link is refused [SELF-06 to SELF-09]", async () => {
   const club = await makeClub('Clwb Cinio Dewi Sant')
-  expect((await ask('GET', `/organisation/${club.hashid}`)).body).toEqual({
+  expect((await callRegistration('GET', `/organisation/${club.hashid}`)).body).toEqual({
     organisation_name: 'Clwb Cinio Dewi Sant',
     hashid: club.hashid,
     privacy_notice: { en: expect.any(String), cy: expect.any(String) },
@@ -151,7 +151,7 @@ it("a link returns only its club's name, and another link is refused [SELF-06 to
     'x'.repeat(500),
     "'--",
   ])
-    expect(await ask('GET', `/organisation/${wrong}`)).toMatchObject({
+    expect(await callRegistration('GET', `/organisation/${wrong}`)).toMatchObject({
       status: 404,
       body: { code: 'not_found', detail: null },
     })
@@ -160,9 +160,9 @@ it("a link returns only its club's name, and another link is refused [SELF-06 to
 describe('registering a family', () => {
   it('a form without an id always registers a new family [SELF-125]', async () => {
     const club = await makeClub()
-    const { submission_id: _, ...plain } = form(club.hashid)
+    const { submission_id: _, ...plain } = buildForm(club.hashid)
     for (const families of [1, 2]) {
-      expect((await send(plain)).status).toBe(201)
+      expect((await sendForm(plain)).status).toBe(201)
       expect((await readPeople(club.id)).filter(({ first_name }) => first_name === 'Rhian')).toHaveLength(
         families,
       )
@@ -171,7 +171,7 @@ describe('registering a family', () => {
 
   it('registers all people of the form, linked by the parent [SELF-124, SELF-129, SELF-130]', async () => {
     const club = await makeClub()
-    const reply = await send(form(club.hashid))
+    const reply = await sendForm(buildForm(club.hashid))
     expect(reply).toMatchObject({ status: 201, body: { received: true } })
     expect(Object.keys(reply.body)).toEqual(['received'])
     const [mali, osian, gareth, rhian] = await readPeople(club.id)
@@ -229,14 +229,16 @@ describe('registering a family', () => {
 
   it('requires confirmation of a 43-year-old child and then registers an adult', async () => {
     const { id, hashid } = await makeClub()
-    const cai = (more: object = {}) => child('Cai', { date_of_birth: '1983-03-14', ...more })
-    const refused = await send(form(hashid, { children: [cai()] }))
+    const buildCai = (more: object = {}) => buildChild('Cai', { date_of_birth: '1983-03-14', ...more })
+    const refused = await sendForm(buildForm(hashid, { children: [buildCai()] }))
     expect(refused).toMatchObject({
       status: 400,
       body: { detail: { 'children.0.date_of_birth': expect.any(Array) } },
     })
     expect(await readPeople(id)).toEqual([])
-    const confirmed = await send(form(hashid, { children: [cai({ date_of_birth_confirmed: true })] }))
+    const confirmed = await sendForm(
+      buildForm(hashid, { children: [buildCai({ date_of_birth_confirmed: true })] }),
+    )
     expect(confirmed.status).toBe(201)
     expect((await readPeople(id)).find(({ first_name }) => first_name === 'Cai')).toMatchObject({
       is_adult: true,
@@ -247,13 +249,15 @@ describe('registering a family', () => {
   it('refuses a child with a birthday tomorrow', async () => {
     const { hashid } = await makeClub()
     const tomorrow = dayInLondon(new Date(Date.now() + 86_400_000))
-    const refused = await send(form(hashid, { children: [child('Cai', { date_of_birth: tomorrow })] }))
+    const refused = await sendForm(
+      buildForm(hashid, { children: [buildChild('Cai', { date_of_birth: tomorrow })] }),
+    )
     expect(refused.status).toBe(400)
   })
 
   it('accepts an email address with an apostrophe', async () => {
     const { id, hashid } = await makeClub()
-    expect((await send(form(hashid, { email: "siobhan.o'neill@example.org" }))).status).toBe(201)
+    expect((await sendForm(buildForm(hashid, { email: "siobhan.o'neill@example.org" }))).status).toBe(201)
     expect((await readPeople(id)).map(({ email }) => email)).toContain("siobhan.o'neill@example.org")
   })
 })
@@ -265,19 +269,22 @@ it('stores ethnicity apart from the family, unreadable for the club [SELF-121, S
     other_group: 'Other Ethnic Group',
     other_detail: 'Kurdish',
   }
-  await send(form(club.hashid, { ethnicity_capture: capture }))
+  await sendForm(buildForm(club.hashid, { ethnicity_capture: capture }))
   expect(await readEthnicityAnswers(club.id)).toEqual([{ ...capture, prefer_not_to_say: false }])
   const [trail] = await query(
     'SELECT string_agg(args::text, $1) AS args FROM mutations WHERE organisation_id = $2',
     [' ', club.id],
   )
   expect(trail.args).not.toContain('Kurdish')
-  const asClub = (sql: string, values: unknown[] = []) =>
+  const queryAsClub = (sql: string, values: unknown[] = []) =>
     api.db.club(club.id, (_tx, client) => client.query(sql, values))
-  await expect(asClub('SELECT 1 FROM ethnicity_captures')).rejects.toMatchObject({ code: '42501' })
-  const other = await makeClub()
+  await expect(queryAsClub('SELECT 1 FROM ethnicity_captures')).rejects.toMatchObject({ code: '42501' })
+  const otherClub = await makeClub()
   await expect(
-    asClub('INSERT INTO ethnicity_captures (id, organisation_id) VALUES ($1, $2)', [newId(), other.id]),
+    queryAsClub('INSERT INTO ethnicity_captures (id, organisation_id) VALUES ($1, $2)', [
+      newId(),
+      otherClub.id,
+    ]),
   ).rejects.toMatchObject({ code: '42501' })
 })
 
@@ -286,13 +293,13 @@ it('only the own club pulls the family, and the history shows its registration',
   const tablet = createTestDevice(api, club.token)
   const elsewhere = createTestDevice(api, other.token)
   const { cursor } = await tablet.pullAll()
-  await send(form(club.hashid))
-  const namesIn = ({ rows }: Awaited<ReturnType<typeof tablet.pullAll>>) =>
+  await sendForm(buildForm(club.hashid))
+  const listNames = ({ rows }: Awaited<ReturnType<typeof tablet.pullAll>>) =>
     [...rows.values()]
       .filter(({ table }) => table === 'registered')
       .map(({ row }) => (row as { first_name: string }).first_name)
-  expect(namesIn(await tablet.pullAll(cursor)).sort()).toEqual(['Gareth', 'Mali', 'Osian', 'Rhian'])
-  expect(namesIn(await elsewhere.pullAll())).toEqual([])
+  expect(listNames(await tablet.pullAll(cursor)).sort()).toEqual(['Gareth', 'Mali', 'Osian', 'Rhian'])
+  expect(listNames(await elsewhere.pullAll())).toEqual([])
   const [mali] = await readPeople(club.id)
   const history = await api.call(club.token, 'GET', `/registered/${mali.id}/history`)
   expect(history.body.entries).toMatchObject([{ what: 'created', by: null, by_family: true, device: null }])
@@ -300,48 +307,53 @@ it('only the own club pulls the family, and the history shows its registration',
   expect(
     (await api.call(club.token, 'PATCH', `/registered/${mali.id}`, { school: 'Mary Immaculate' })).status,
   ).toBe(200)
-  const after = await api.call(club.token, 'GET', `/registered/${mali.id}/history`)
-  expect(after.body.entries[0]).toMatchObject({ what: 'changed', by: 'Nia Rees' })
-  expect(after.body.entries[0].by_family).toBeUndefined()
+  const historyAfter = await api.call(club.token, 'GET', `/registered/${mali.id}/history`)
+  expect(historyAfter.body.entries[0]).toMatchObject({ what: 'changed', by: 'Nia Rees' })
+  expect(historyAfter.body.entries[0].by_family).toBeUndefined()
 })
 
 describe('repeated forms', () => {
   it('registers a form sent several times, even concurrently, only once', async () => {
     const club = await makeClub()
-    const one = form(club.hashid)
-    const replies = await Promise.all(Array.from({ length: 6 }, () => send(one)))
+    const repeatedForm = buildForm(club.hashid)
+    const replies = await Promise.all(Array.from({ length: 6 }, () => sendForm(repeatedForm)))
     expect(replies.map(({ status }) => status)).toEqual(Array(6).fill(201))
-    expect((await send(one)).status).toBe(201)
+    expect((await sendForm(repeatedForm)).status).toBe(201)
     expect(await readPeople(club.id)).toHaveLength(4)
     expect(await readEthnicityAnswers(club.id)).toHaveLength(1)
   })
 
   it('refuses another form with the same id at the same club', async () => {
     const [club, other] = [await makeClub(), await makeClub()]
-    const one = form(club.hashid)
-    await send(one)
-    expect(await send({ ...one, address_1: '5 Cathedral Road' })).toMatchObject({
+    const firstForm = buildForm(club.hashid)
+    await sendForm(firstForm)
+    expect(await sendForm({ ...firstForm, address_1: '5 Cathedral Road' })).toMatchObject({
       status: 409,
       body: { code: 'payload_mismatch' },
     })
-    expect((await send({ ...one, children: [...one.children, child('Non')] })).status).toBe(409)
-    expect((await send({ ...one, children: [] })).status).toBe(409)
+    expect(
+      (await sendForm({ ...firstForm, children: [...firstForm.children, buildChild('Non')] })).status,
+    ).toBe(409)
+    expect((await sendForm({ ...firstForm, children: [] })).status).toBe(409)
     expect(await readPeople(club.id)).toHaveLength(4)
-    expect((await send({ ...one, organisation_hashid: other.hashid })).status).toBe(201)
+    expect((await sendForm({ ...firstForm, organisation_hashid: other.hashid })).status).toBe(201)
     expect(await readPeople(other.id)).toHaveLength(4)
   })
 
   it('a late copy does not restore a removed and erased person', async () => {
     const club = await makeClub()
-    const one = form(club.hashid, { children: [], adults: [] })
-    await send(one)
+    const parentForm = buildForm(club.hashid, { children: [], adults: [] })
+    await sendForm(parentForm)
     const [rhian] = await readPeople(club.id)
     await api.call(club.token, 'DELETE', `/registered/${rhian.id}`)
     await query(`UPDATE registered SET deleted_at = now() - interval '40 days' WHERE id = $1`, [rhian.id])
     await erasePeople(api.db, new AbortController().signal)
-    expect((await send(one)).status).toBe(201)
-    const left = await query('SELECT args::text AS args FROM mutations WHERE organisation_id = $1', [club.id])
-    expect(JSON.stringify(left)).not.toContain('Cathedral')
+    expect((await sendForm(parentForm)).status).toBe(201)
+    const remainingMutations = await query(
+      'SELECT args::text AS args FROM mutations WHERE organisation_id = $1',
+      [club.id],
+    )
+    expect(JSON.stringify(remainingMutations)).not.toContain('Cathedral')
     expect(
       await query('SELECT 1 FROM registered WHERE organisation_id = $1 AND deleted_at IS NULL', [club.id]),
     ).toEqual([])
@@ -350,7 +362,7 @@ describe('repeated forms', () => {
 
 it('invalid input stores nothing, names the field and repeats no value', async () => {
   const club = await makeClub()
-  const good = form(club.hashid)
+  const good = buildForm(club.hashid)
   const bad: [object, string][] = [
     [{ first_name: '' }, 'first_name'],
     [{ surname: 'a\u202Eb' }, 'surname'],
@@ -361,16 +373,16 @@ it('invalid input stores nothing, names the field and repeats no value', async (
     [{ medical_conditions: 'yes' }, 'medical_conditions'],
     [{ medical_conditions: true }, 'medical_conditions_detail'],
     [{ children: 'none' }, 'children'],
-    [{ children: Array(13).fill(child('Mali')) }, 'children'],
-    [{ children: [child('Mali', { date_of_birth: '2999-01-01' })] }, 'children.0.date_of_birth'],
-    [{ children: [child('Mali', { allergens: ['lead'] })] }, 'children.0.allergens.0'],
+    [{ children: Array(13).fill(buildChild('Mali')) }, 'children'],
+    [{ children: [buildChild('Mali', { date_of_birth: '2999-01-01' })] }, 'children.0.date_of_birth'],
+    [{ children: [buildChild('Mali', { allergens: ['lead'] })] }, 'children.0.allergens.0'],
     [{ adults: [personal] }, 'adults.0.emergency_contact_name'],
     [{ ethnicity_capture: undefined }, 'ethnicity_capture'],
     [{ ethnicity_capture: {} }, 'ethnicity_capture'],
     [{ true_statements_none_2: true }, 'true_statements_none_2'],
   ]
   for (const [values, field] of bad) {
-    const reply = await send({ ...good, ...values })
+    const reply = await sendForm({ ...good, ...values })
     expect({ field, ...reply }).toMatchObject({ status: 400, body: { code: 'invalid' } })
     expect(Object.keys(reply.body.detail)).toContain(field)
     expect(JSON.stringify(reply.body)).not.toContain('secret')
@@ -381,8 +393,8 @@ it('invalid input stores nothing, names the field and repeats no value', async (
     ['null', 400],
     [JSON.stringify({ ...good, address_1: 'x'.repeat(70_000) }), 413],
   ] as const)
-    expect((await send(body)).status).toBe(status)
-  expect((await send(form(newId()))).status).toBe(404)
+    expect((await sendForm(body)).status).toBe(status)
+  expect((await sendForm(buildForm(newId()))).status).toBe(404)
   expect(await readPeople(club.id)).toEqual([])
   expect(await readEthnicityAnswers(club.id)).toEqual([])
 })
@@ -390,34 +402,34 @@ it('invalid input stores nothing, names the field and repeats no value', async (
 it('stores names of every script and emoji unchanged', async () => {
   const club = await makeClub()
   const names = ['Llŷr', 'محمد', 'כהן', 'Ŵyn 👩‍👧', 'Zoë']
-  await send(form(club.hashid, { adults: [], children: names.map((name) => child(name)) }))
-  const stored = (await readPeople(club.id)).map((person) => person.first_name)
-  expect(stored.sort()).toEqual([...names, 'Rhian'].sort())
+  await sendForm(buildForm(club.hashid, { adults: [], children: names.map((name) => buildChild(name)) }))
+  const storedNames = (await readPeople(club.id)).map((person) => person.first_name)
+  expect(storedNames.sort()).toEqual([...names, 'Rhian'].sort())
 })
 
 describe('rate limits', () => {
   it('limits an address to 60 forms an hour with 429 and Retry-After', async () => {
     const club = await makeClub()
-    const alone = () => form(club.hashid, { children: [], adults: [] })
-    for (let i = 0; i < 60; i++) expect((await send(alone(), '203.0.113.9')).status).toBe(201)
-    const refused = await send(alone(), '203.0.113.9')
+    const buildParentForm = () => buildForm(club.hashid, { children: [], adults: [] })
+    for (let i = 0; i < 60; i++) expect((await sendForm(buildParentForm(), '203.0.113.9')).status).toBe(201)
+    const refused = await sendForm(buildParentForm(), '203.0.113.9')
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000)
-    expect((await send(alone())).status).toBe(201)
+    expect((await sendForm(buildParentForm())).status).toBe(201)
     expect(await readPeople(club.id)).toHaveLength(61)
   })
 
   it('limits a club to 300 forms an hour from all addresses', async () => {
     const [club, other] = [await makeClub(), await makeClub()]
-    const bots = () => form(club.hashid, { children: [], adults: [] })
+    const buildParentForm = () => buildForm(club.hashid, { children: [], adults: [] })
     for (let i = 0; i < 300; i += 10) {
-      const together = await Promise.all(Array.from({ length: 10 }, () => send(bots())))
+      const together = await Promise.all(Array.from({ length: 10 }, () => sendForm(buildParentForm())))
       expect(new Set(together.map(({ status }) => status))).toEqual(new Set([201]))
     }
-    const refused = await send(bots())
+    const refused = await sendForm(buildParentForm())
     expect(refused.status).toBe(429)
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0)
-    expect((await send(form(other.hashid))).status).toBe(201)
+    expect((await sendForm(buildForm(other.hashid))).status).toBe(201)
   })
 })
 

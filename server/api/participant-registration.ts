@@ -106,7 +106,7 @@ const toPeople = (form: Parent): Omit<PersonValues, 'family_entries'>[] => [
  * Adds ids derived from the form and club, so that a form sent again creates the same people and changes. A
  * form without an id gets random ids.
  */
-const withIds = (organisation: string, form: Parent): NewPerson[] => {
+const addIds = (organisation: string, form: Parent): NewPerson[] => {
   const people = toPeople(form)
   const { submission_id = randomUUID() } = form
   const buildId = (what: string, i: number) => v5(`${organisation}:${what}:${i}`, submission_id)
@@ -156,7 +156,7 @@ export const participantRegistrationHandlers = {
     const { id: organisation_id } = await findClubByLink(db, body.organisation_hashid)
     const forms = await tries.countRegistration(address, organisation_id)
     const needsApproval = Boolean(body.leave_empty) || forms > (await getFormLimit(db, organisation_id))
-    const people = withIds(organisation_id, body)
+    const people = addIds(organisation_id, body)
     const registration = needsApproval && people.at(-1)?.args.id
     const outcome = await writeFamily(db, organisation_id, { people, held: needsApproval }, (tx) =>
       registration

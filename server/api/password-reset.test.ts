@@ -84,10 +84,12 @@ const findMails = (email: string) => sink.received.filter(({ to: recipients }) =
 
 /** Requests a link and reads the link from the email. */
 const requestAndReadLink = async (email: string): Promise<string> => {
-  const before = findMails(email).length
+  const countBefore = findMails(email).length
   expect((await requestLink(email)).status).toBe(204)
-  await expect.poll(() => findMails(email).length).toBe(before + 1)
-  const [token, again] = [...(findMails(email)[before]?.text ?? '').matchAll(LINK)].map((match) => match[1])
+  await expect.poll(() => findMails(email).length).toBe(countBefore + 1)
+  const [token, again] = [...(findMails(email)[countBefore]?.text ?? '').matchAll(LINK)].map(
+    (match) => match[1],
+  )
   expect(token).toHaveLength(43)
   expect(again).toBe(token)
   return token ?? ''
@@ -117,15 +119,15 @@ describe('requesting a link', () => {
   })
 
   it('takes about as long for an unknown address as for a known address [PWD-12]', async () => {
-    const time = async (email: string) => {
-      const began = performance.now()
+    const measureRequest = async (email: string) => {
+      const startTime = performance.now()
       await requestLink(email, '192.0.2.2')
-      return performance.now() - began
+      return performance.now() - startTime
     }
     const pairs: number[] = []
     for (let i = 0; i < 9; i++) {
-      const knownTime = await time((await createAccount()).email)
-      pairs.push((await time(`${newId()}@hallbook.example`)) / knownTime)
+      const knownTime = await measureRequest((await createAccount()).email)
+      pairs.push((await measureRequest(`${newId()}@hallbook.example`)) / knownTime)
     }
     pairs.sort((a, b) => a - b)
     expect(pairs[4]).toBeGreaterThan(0.4)
@@ -170,8 +172,8 @@ describe('links', () => {
     const { id, email } = await createAccount()
     const token = await requestAndReadLink(email)
     await query('UPDATE users SET is_active = false WHERE id = $1', [id])
-    for (const none of [token, '', 'x', `${token}A`, '../..', 'x'.repeat(10_000)])
-      expect(await setPassword(none)).toMatchObject({ status: 400, body: { code: 'InvalidToken' } })
+    for (const unusableToken of [token, '', 'x', `${token}A`, '../..', 'x'.repeat(10_000)])
+      expect(await setPassword(unusableToken)).toMatchObject({ status: 400, body: { code: 'InvalidToken' } })
     expect((await query('SELECT used FROM password_resets WHERE user_id = $1', [id]))[0]?.used).toBeNull()
   })
 
@@ -189,17 +191,17 @@ describe('links', () => {
   it('refuses a common password or the account’s email with the reason', async () => {
     const { email } = await createAccount()
     const token = await requestAndReadLink(email)
-    const refused = (reason: string) => ({
+    const buildRefusal = (reason: string) => ({
       status: 400,
       body: { code: 'PasswordFailsValidation', detail: { password: [reason] } },
     })
     for (const common of ['password1', 'Password1', 'PASSWORD123', 'qwerty12345', 'trustno1', 'welcome1'])
       expect(await setPassword(token, common)).toMatchObject(
-        refused('Too many people use this password. Choose another.'),
+        buildRefusal('Too many people use this password. Choose another.'),
       )
-    for (const own of [email, email.toUpperCase(), email.split('@')[0] ?? ''])
-      expect(await setPassword(token, own)).toMatchObject(
-        refused('This is your email address. Choose another password.'),
+    for (const emailVariant of [email, email.toUpperCase(), email.split('@')[0] ?? ''])
+      expect(await setPassword(token, emailVariant)).toMatchObject(
+        buildRefusal('This is your email address. Choose another password.'),
       )
     expect((await signIn(email, OLD)).status).toBe(200)
     for (const guessable of ['Hallbook2026', 'summer2026', 'haf2026!', 'Passw0rd!', 'letmein2026'])
@@ -212,23 +214,23 @@ describe('links', () => {
 
   it('requesting a new link invalidates the previous one', async () => {
     const { email } = await createAccount()
-    const first = await requestAndReadLink(email)
-    const second = await requestAndReadLink(email)
-    expect(await setPassword(first)).toMatchObject({ status: 400, body: { code: 'InvalidToken' } })
-    expect((await setPassword(second)).status).toBe(204)
+    const firstToken = await requestAndReadLink(email)
+    const secondToken = await requestAndReadLink(email)
+    expect(await setPassword(firstToken)).toMatchObject({ status: 400, body: { code: 'InvalidToken' } })
+    expect((await setPassword(secondToken)).status).toBe(204)
   })
 
   it('does not send a queued link that a newer link has invalidated', async () => {
     const { email } = await createAccount()
     await requestAndReadLink(email)
-    const [waiting] = await query(
+    const [queuedMail] = await query(
       `INSERT INTO mails (id, to_address, subject, text, next_try)
      SELECT gen_random_uuid(), to_address, subject, 'an older link', now() + interval '1 hour' FROM mails
      WHERE to_address = $1 RETURNING id`,
       [email],
     )
     await requestAndReadLink(email)
-    expect(await query('SELECT text, sent, next_try FROM mails WHERE id = $1', [waiting?.id])).toEqual([
+    expect(await query('SELECT text, sent, next_try FROM mails WHERE id = $1', [queuedMail?.id])).toEqual([
       { text: '', sent: null, next_try: null },
     ])
   })
@@ -236,14 +238,14 @@ describe('links', () => {
 
 describe('after a new password', () => {
   it('a new password ends all sign-ins of this user only', async () => {
-    const { email, token, signIn: own } = await createAccount()
-    const other = await createAccount()
-    const second = (await signIn(email, OLD)).body.token
+    const { email, token, signIn: ownSignIn } = await createAccount()
+    const otherAccount = await createAccount()
+    const secondToken = (await signIn(email, OLD)).body.token
     expect((await setPassword(await requestAndReadLink(email))).status).toBe(204)
-    for (const old of [token, second]) expect((await api.call(old, 'GET', '/me')).status).toBe(401)
-    expect((await api.call(other.token, 'GET', '/me')).status).toBe(200)
-    expect(endedStreams).toContain(own)
-    expect(endedStreams).not.toContain(other.signIn)
+    for (const old of [token, secondToken]) expect((await api.call(old, 'GET', '/me')).status).toBe(401)
+    expect((await api.call(otherAccount.token, 'GET', '/me')).status).toBe(200)
+    expect(endedStreams).toContain(ownSignIn)
+    expect(endedStreams).not.toContain(otherAccount.signIn)
   })
 
   it('a new password resets the count of wrong attempts', async () => {

@@ -2,15 +2,15 @@ import { and, eq, gt, isNull, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import { newId } from '../../contract/id.ts'
 import type { TokenProblem } from '../../contract/password-reset.ts'
-import { checkGuessable, checkNewPassword, checkNotEmail, voidLinks } from '../auth/new-password.ts'
-import { newPasswordLink } from '../auth/password-link.ts'
+import { checkGuessable, checkNewPassword, checkNotEmail, invalidateLinks } from '../auth/new-password.ts'
+import { createPasswordLink } from '../auth/password-link.ts'
 import { hashPassword } from '../auth/passwords.ts'
 import { hashResetToken } from '../auth/reset-tokens.ts'
 import { endSignIns, selectSignIns } from '../auth/sign-in-end.ts'
 import type { Db } from '../db/client.ts'
 import { passwordResets, users } from '../db/schema.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { resetMail } from '../mail/reset-mail.ts'
+import { buildResetMail } from '../mail/reset-mail.ts'
 import type { Handlers } from '../mount.ts'
 import { recordEvent } from '../security-events.ts'
 
@@ -50,11 +50,11 @@ export const passwordResetHandlers = {
         .where(and(eq(sql`lower(${users.email})`, body.email.toLowerCase()), users.is_active))
         .for('no key update')
       // Do the same work for an unknown address, so that the response takes the same time (PWD-12).
-      await voidLinks(tx, account?.id ?? newId(), account?.email ?? '')
-      const link = await newPasswordLink(tx, env, account?.id ?? null)
+      await invalidateLinks(tx, account?.id ?? newId(), account?.email ?? '')
+      const link = await createPasswordLink(tx, env, account?.id ?? null)
       // Use the account's stored address, because the typed address may differ slightly and belong to another
       // mailbox.
-      if (account) await queueMail(tx, resetMail(account.email, link))
+      if (account) await queueMail(tx, buildResetMail(account.email, link))
     })
     mail.wake()
     return null
@@ -94,7 +94,7 @@ export const passwordResetHandlers = {
         .returning({ user: passwordResets.user_id })
       // Roll back if the link was used concurrently or the account was closed.
       if (!account || !usedLinks.length) throw new AppError('InvalidToken')
-      await voidLinks(tx, user, account.email)
+      await invalidateLinks(tx, user, account.email)
       const ended = await endSignIns(
         tx,
         selectSignIns(user),

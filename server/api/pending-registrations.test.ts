@@ -22,13 +22,13 @@ afterAll(async () => {
 })
 
 /** Counter that gives each form its own IP address. */
-let house = 0
-const send = async (form: object) => {
+let hostNumber = 0
+const sendForm = async (form: object) => {
   const reply = await app.request('/api/participant_registration', {
     method: 'POST',
     headers: {
       'Content-Type': 'application/json',
-      'X-Forwarded-For': `198.51.${++house >> 8}.${house & 255}`,
+      'X-Forwarded-For': `198.51.${++hostNumber >> 8}.${hostNumber & 255}`,
     },
     body: JSON.stringify(form),
   })
@@ -55,7 +55,7 @@ const buildParentForm = (hashid: string) => buildFamilyForm(hashid, { children: 
 /** Builds a family form that a bot seems to have sent, because the hidden field is filled in. */
 const buildBotForm = (hashid: string) => buildFamilyForm(hashid, { leave_empty: 'https://spam.example' })
 const sendMany = async (hashid: string, count: number) => {
-  for (let i = 0; i < count; i++) expect((await send(buildParentForm(hashid))).status).toBe(201)
+  for (let i = 0; i < count; i++) expect((await sendForm(buildParentForm(hashid))).status).toBe(201)
 }
 
 const decide = async (token: string, id: string, take: unknown) =>
@@ -75,10 +75,10 @@ it("requires approval only for a club's forms after the 30th per hour", async ()
   const [club, other] = [await makeClub(), await makeClub()]
   await sendMany(club.hashid, 30)
   expect(await club.heldOf()).toBe(0)
-  const late = buildFamilyForm(club.hashid)
-  expect(await send(late)).toEqual({ status: 201, body: { received: true } })
+  const lateForm = buildFamilyForm(club.hashid)
+  expect(await sendForm(lateForm)).toEqual({ status: 201, body: { received: true } })
   expect(await club.heldOf()).toBe(1)
-  await send(buildParentForm(other.hashid))
+  await sendForm(buildParentForm(other.hashid))
   expect(await other.heldOf()).toBe(0)
   const { count, results } = await club.list()
   expect(count).toBe(1)
@@ -87,11 +87,11 @@ it("requires approval only for a club's forms after the 30th per hour", async ()
     { first_name: 'Mali', allergens: ['gluten'], participant_self_registration: true },
   ])
   // Send the form again as after a lost response: it is the same family, which is still pending.
-  expect((await send(late)).status).toBe(201)
+  expect((await sendForm(lateForm)).status).toBe(201)
   expect((await club.list()).count).toBe(1)
-  const listed = async (archived: string) =>
+  const countListed = async (archived: string) =>
     (await api.call(club.token, 'GET', `/registered?soft_archived=${archived}`)).body.count
-  expect([await listed('false'), await listed('true')]).toEqual([30, 0])
+  expect([await countListed('false'), await countListed('true')]).toEqual([30, 0])
 })
 
 it('allows 100 forms per hour on a day with a session', async () => {
@@ -109,7 +109,7 @@ it('allows 100 forms per hour on a day with a session', async () => {
 
 it('requires approval for a form with a filled hidden field', async () => {
   const club = await makeClub()
-  expect(await send(buildBotForm(club.hashid))).toEqual({ status: 201, body: { received: true } })
+  expect(await sendForm(buildBotForm(club.hashid))).toEqual({ status: 201, body: { received: true } })
   const { results } = await club.list()
   expect(results.map(({ people }: { people: unknown[] }) => people.length)).toEqual([2])
   expect(await decide(club.token, results[0].id, true)).toBe(204)
@@ -118,31 +118,31 @@ it('requires approval for a form with a filled hidden field', async () => {
 
 it('counts ethnicity answers only after approval and deletes them on refusal [SELF-122]', async () => {
   const club = await makeClub()
-  for (let form = 0; form < 3; form++) await send(buildBotForm(club.hashid))
+  for (let form = 0; form < 3; form++) await sendForm(buildBotForm(club.hashid))
   expect(await countAnswers(club.id)).toEqual([0, 3])
   const all = 'SELECT * FROM held_ethnicities'
-  const read = await api.db.club(club.id, (_tx, client) => client.query(all))
-  expect([read.rows, await query(all)]).toEqual([[], []])
+  const clubRead = await api.db.club(club.id, (_tx, client) => client.query(all))
+  expect([clubRead.rows, await query(all)]).toEqual([[], []])
   const [one, two, three] = (await club.list()).results.map(({ id }: { id: string }) => id)
   expect(await decide(club.token, one, false)).toBe(204)
   expect(await countAnswers(club.id)).toEqual([0, 2])
   expect(await decide(club.token, two, true)).toBe(204)
   expect(await countAnswers(club.id)).toEqual([1, 1])
   // Unarchive the person manually, as after a review.
-  const opened = await api.call(club.token, 'PATCH', `/registered/${three}`, { soft_archived: false })
-  expect(opened.status).toBe(200)
+  const unarchiveReply = await api.call(club.token, 'PATCH', `/registered/${three}`, { soft_archived: false })
+  expect(unarchiveReply.status).toBe(200)
   expect(await countAnswers(club.id)).toEqual([2, 0])
 })
 
 it('tablets pull pending families with their allergies and can approve them offline', async () => {
   const club = await makeClub()
   const [a, b] = [createTestDevice(api, club.token), createTestDevice(api, (await api.user(club.id)).token)]
-  await send(buildBotForm(club.hashid))
-  const peopleOn = async (device: typeof a) =>
+  await sendForm(buildBotForm(club.hashid))
+  const pullPeople = async (device: typeof a) =>
     [...(await device.pullAll()).rows.values()].flatMap(({ table, row }) =>
       table === 'registered' && row ? [row as Record<string, unknown>] : [],
     )
-  const pulled = await peopleOn(b)
+  const pulled = await pullPeople(b)
   const registration = pulled[0]?.held_registration as string
   expect(pulled.find(({ first_name }) => first_name === 'Mali')).toMatchObject({
     allergens: ['gluten'],
@@ -154,21 +154,21 @@ it('tablets pull pending families with their allergies and can approve them offl
   expect(
     results[0]?.rows.map(({ row }) => (row as { held_registration: unknown }).held_registration),
   ).toEqual([null, null])
-  for (const person of await peopleOn(b))
+  for (const person of await pullPeople(b))
     expect(person).toMatchObject({ held_registration: null, soft_archived: false })
   // Approve the family on the other tablet too, before it pulls the first approval.
-  const again = await b.push(b.mutation('registration.take', { id: registration }))
-  expect(again.results[0]).toMatchObject({ status: 'applied' })
-  const unknown = await b.push(b.mutation('registration.take', { id: newId() }))
-  expect(unknown.results[0]).toMatchObject({ status: 'rejected', code: 'not_found' })
+  const repeatReply = await b.push(b.mutation('registration.take', { id: registration }))
+  expect(repeatReply.results[0]).toMatchObject({ status: 'applied' })
+  const unknownReply = await b.push(b.mutation('registration.take', { id: newId() }))
+  expect(unknownReply.results[0]).toMatchObject({ status: 'rejected', code: 'not_found' })
   const history = await api.call(club.token, 'GET', `/registered/${registration}/history`)
   expect(history.body.entries[0]).toMatchObject({ how: 'taken_in', by: 'Nia Rees' })
 })
 
 it("the API approves or deletes only the own club's pending families", async () => {
   const [club, other] = [await makeClub(), await makeClub()]
-  await send(buildBotForm(club.hashid))
-  await send(buildBotForm(club.hashid))
+  await sendForm(buildBotForm(club.hashid))
+  await sendForm(buildBotForm(club.hashid))
   const [one, two] = (await club.list()).results.map(({ id }: { id: string }) => id)
   expect(await decide(other.token, one, true)).toBe(404)
   expect((await api.call(other.token, 'GET', '/held_registrations')).body).toEqual({ count: 0, results: [] })
@@ -182,7 +182,7 @@ it("the API approves or deletes only the own club's pending families", async () 
 
 it('unarchiving or merging a pending person approves the person', async () => {
   const club = await makeClub()
-  await send(buildBotForm(club.hashid))
+  await sendForm(buildBotForm(club.hashid))
   const [{ people }] = (await club.list()).results
   const [rhian, mali] = people.map(({ id }: { id: string }) => id)
   const body = { soft_archived: false }

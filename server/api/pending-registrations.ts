@@ -45,7 +45,7 @@ export const pendingRegistrationHandlers = {
       return { count: all?.count ?? 0, results }
     }),
   'held_registrations.decide': async ({ db, user, params, body }) => {
-    const found = await db.club(requireClubId(user), (tx) =>
+    const pendingPeople = await db.club(requireClubId(user), (tx) =>
       tx
         .select({ id: registered.id })
         .from(registered)
@@ -57,10 +57,10 @@ export const pendingRegistrationHandlers = {
           ),
         ),
     )
-    if (found.length === 0) throw new AppError('not_found')
+    if (pendingPeople.length === 0) throw new AppError('not_found')
     const changes: PlainChange[] = body.take
       ? [{ name: 'registration.take', args: { id: params.id } }]
-      : found.map(({ id }) => ({ name: 'registered.delete', args: { id } }))
+      : pendingPeople.map(({ id }) => ({ name: 'registered.delete', args: { id } }))
     await applyChanges(db, user, changes)
     return null
   },

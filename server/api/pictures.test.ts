@@ -10,21 +10,21 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const drawing = (width: number, height: number) =>
+const buildDrawing = (width: number, height: number) =>
   sharp({ create: { width, height, channels: 4, background: { r: 200, g: 80, b: 40, alpha: 0.5 } } })
 
 const item = { title: 'Menus', content: '<p>Six weeks</p>' }
-const asSent = (type: string, content: Buffer) => ({
+const toUpload = (type: string, content: Buffer) => ({
   filename: 'menu',
   content: `data:image/${type};base64,${content.toString('base64')}`,
 })
 
 it('re-encodes a picture, resizes it and serves it publicly with caching [NEWS-19, NEWS-32, FMT-16]', async () => {
-  const png = await drawing(2400, 1200)
+  const png = await buildDrawing(2400, 1200)
     .withExif({ IFD0: { Copyright: 'secret place' } })
     .png()
     .toBuffer()
-  const { status, body } = await api.call(token, 'POST', '/news', { ...item, image: asSent('png', png) })
+  const { status, body } = await api.call(token, 'POST', '/news', { ...item, image: toUpload('png', png) })
   expect(status).toBe(201)
   expect(body.image).toEqual({
     filename: 'menu.webp',
@@ -49,9 +49,9 @@ it('re-encodes a picture, resizes it and serves it publicly with caching [NEWS-1
   // removes the picture.
   for (const image of [body.image, body.image.url, undefined])
     expect((await api.call(token, 'PUT', path, { ...item, image })).body.image).toEqual(body.image)
-  const other = await api.call(token, 'POST', '/news', item)
+  const otherReply = await api.call(token, 'POST', '/news', item)
   expect(
-    (await api.call(token, 'PUT', `/news/${other.body.id}`, { ...item, image: body.image })).status,
+    (await api.call(token, 'PUT', `/news/${otherReply.body.id}`, { ...item, image: body.image })).status,
   ).toBe(400)
   expect((await api.call(token, 'PUT', path, { ...item, image: null })).body.image).toBeNull()
 })
@@ -61,19 +61,19 @@ it.each([
   ['png', Buffer.from('GIF89a')],
   ['png', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
 ])('refuses a file that is not a picture, regardless of its name: %s [FMT-17]', async (type, content) => {
-  const { status, body } = await api.call(token, 'POST', '/news', { ...item, image: asSent(type, content) })
+  const { status, body } = await api.call(token, 'POST', '/news', { ...item, image: toUpload(type, content) })
   expect(status).toBe(400)
   expect(Object.keys(body.detail).map((key) => key.split('.')[0])).toEqual(['image'])
 })
 
 it('resizes a photo of 40 megapixels and refuses one of 64 [FMT-17]', async () => {
-  const photo = async (width: number, height: number) =>
-    asSent('jpeg', await drawing(width, height).flatten().jpeg({ quality: 1 }).toBuffer())
-  const large = await api.call(token, 'POST', '/news', { ...item, image: await photo(8000, 5000) })
+  const buildPhoto = async (width: number, height: number) =>
+    toUpload('jpeg', await buildDrawing(width, height).flatten().jpeg({ quality: 1 }).toBuffer())
+  const large = await api.call(token, 'POST', '/news', { ...item, image: await buildPhoto(8000, 5000) })
   expect(large.status).toBe(201)
   const content = Buffer.from(await (await api.app.request(large.body.image.url)).arrayBuffer())
   expect(await sharp(content).metadata()).toMatchObject({ width: 1600, height: 1000 })
-  const refused = await api.call(token, 'POST', '/news', { ...item, image: await photo(8000, 8000) })
+  const refused = await api.call(token, 'POST', '/news', { ...item, image: await buildPhoto(8000, 8000) })
   expect(refused).toMatchObject({ status: 400, body: { detail: { image: ['Invalid image selected'] } } })
 })
 
@@ -83,12 +83,12 @@ it('returns 404 for an unknown name', async () => {
 })
 
 it("does not serve a club's resource file or its preview by digest", async () => {
-  const png = await drawing(300, 200).png().toBuffer()
+  const png = await buildDrawing(300, 200).png().toBuffer()
   const directory = (await api.call(token, 'POST', '/resource_directories', { name: 'Menus' })).body
   const file = await api.call(token, 'POST', `/resource_directories/${directory.id}/files`, {
     name: 'Menu',
     content: '<p>Six weeks</p>',
-    file: asSent('png', png),
+    file: toUpload('png', png),
   })
   const { rows } = await api.db.network((_tx, client) =>
     client.query('SELECT stored, preview FROM resource_files WHERE id = $1', [file.body.id]),

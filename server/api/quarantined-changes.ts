@@ -10,7 +10,7 @@ import { requireClubId } from './sessions.ts'
 const MAX_LISTED = 1000
 
 /** Builds the filter for a club's quarantined changes that await a decision. */
-const isUndecided = (club: string, id?: string) =>
+const buildUndecidedFilter = (club: string, id?: string) =>
   and(
     eq(heldChanges.organisation_id, club),
     isNull(heldChanges.decided_at),
@@ -20,7 +20,7 @@ const isUndecided = (club: string, id?: string) =>
 export const quarantinedChangeHandlers = {
   'held_changes.list': async ({ db, user }) =>
     db.club(requireClubId(user), async (tx) => {
-      const where = isUndecided(requireClubId(user))
+      const undecidedFilter = buildUndecidedFilter(requireClubId(user))
       const rows = await tx
         .select({
           change: heldChanges,
@@ -29,7 +29,7 @@ export const quarantinedChangeHandlers = {
         })
         .from(heldChanges)
         .leftJoin(devices, eq(devices.id, heldChanges.device_id))
-        .where(where)
+        .where(undecidedFilter)
         .orderBy(asc(heldChanges.device_id), asc(heldChanges.seq))
         .limit(MAX_LISTED)
       const results = rows.map(({ change, by: authorName, device_name }) => ({
@@ -43,7 +43,7 @@ export const quarantinedChangeHandlers = {
         by: authorName ?? '',
         device_name,
       }))
-      return { count: await tx.$count(heldChanges, where), results }
+      return { count: await tx.$count(heldChanges, undecidedFilter), results }
     }),
   'held_changes.decide': async ({ db, user, params, body }) => {
     const club = requireClubId(user)
@@ -52,7 +52,7 @@ export const quarantinedChangeHandlers = {
         tx
           .update(heldChanges)
           .set({ taken: isAccepted, decided_at: sql`now()`, decided_by: user.id })
-          .where(isUndecided(club, params.id))
+          .where(buildUndecidedFilter(club, params.id))
           .returning(),
       )
     const [change] = await saveDecision(body.take)

@@ -77,9 +77,12 @@ const readMergedFields = async (tx: Tx, organisation: string, primary: string) =
     .where(and(eq(merges.organisation_id, organisation), eq(merges.primary_id, primary)))
   return new Map(
     rows.map(({ duplicates, changes }) => {
-      const changed = (changes as Changes).people.find(({ id }) => id === primary)
+      const changedPerson = (changes as Changes).people.find(({ id }) => id === primary)
       const fields = scalarFields.flatMap((field): FieldHistory[] => {
-        const [oldValue, newValue] = [changed?.before[field] ?? null, changed?.after[field] ?? null]
+        const [oldValue, newValue] = [
+          changedPerson?.before[field] ?? null,
+          changedPerson?.after[field] ?? null,
+        ]
         return isSameValue(oldValue, newValue) ? [] : [{ field, from: oldValue, to: newValue }]
       })
       return [duplicates.toSorted().join(), fields]
@@ -154,7 +157,7 @@ const findAliases = async (tx: Tx, organisation: string, targets: readonly strin
 const selectMergedChanges = async (tx: Tx, organisation: string, primary: string): Promise<SQL[]> => {
   const merged = [...(await findAliases(tx, organisation, [primary])).keys()]
   if (merged.length === 0) return []
-  const found = await tx
+  const mergeChanges = await tx
     .select({ version: mutations.version, args: mutations.args })
     .from(mutations)
     .where(
@@ -167,8 +170,8 @@ const selectMergedChanges = async (tx: Tx, organisation: string, primary: string
     )
     .orderBy(desc(mutations.version))
   return merged.flatMap((id) => {
-    const since = found.find(({ args }) => (args as Args).duplicates?.includes(id))?.version
-    return since ? (and(eq(mutations.record, id), gt(mutations.version, since)) ?? []) : []
+    const mergeVersion = mergeChanges.find(({ args }) => (args as Args).duplicates?.includes(id))?.version
+    return mergeVersion ? (and(eq(mutations.record, id), gt(mutations.version, mergeVersion)) ?? []) : []
   })
 }
 
@@ -188,12 +191,12 @@ export const readOwnChanges = async (
     )
   const fieldByConflict = new Map(disputes.map((dispute) => [dispute.id as string, dispute.field]))
   const merged = table === 'registered' ? await selectMergedChanges(tx, organisation, id) : []
-  const own = and(eq(mutations.table, table), or(eq(mutations.record, id), ...merged))
-  const decided = and(
+  const isOwnChange = and(eq(mutations.table, table), or(eq(mutations.record, id), ...merged))
+  const isDecision = and(
     eq(mutations.table, 'conflicts'),
     inArray(mutations.record, [...fieldByConflict.keys(), '']),
   )
-  const rows = await readChanges(tx, organisation, or(own, decided), before)
+  const rows = await readChanges(tx, organisation, or(isOwnChange, isDecision), before)
   const mergedFieldsByPeople = rows.some(({ name }) => name === 'registered.merge')
     ? await readMergedFields(tx, organisation, id)
     : new Map<string, FieldHistory[]>()
@@ -202,11 +205,11 @@ export const readOwnChanges = async (
     const args = row.args as Args
     const how = howByName[row.name]
     if (how === 'merged') {
-      const others = (args.duplicates ?? []).toSorted().join()
-      const fields = mergedFieldsByPeople.get(others) ?? []
+      const mergedPeopleKey = (args.duplicates ?? []).toSorted().join()
+      const fields = mergedFieldsByPeople.get(mergedPeopleKey) ?? []
       // Return the fields only once. If the same people were merged again after an undo, only the newest
       // merge has fields.
-      mergedFieldsByPeople.delete(others)
+      mergedFieldsByPeople.delete(mergedPeopleKey)
       const merged = args.duplicates?.length ?? 0
       return { row, entry: { ...toEntryFacts(row), what, how, merged, fields } satisfies HistoryEntry }
     }
@@ -232,16 +235,16 @@ export const readPairChanges = async (
   before?: TrailPosition,
 ) => {
   const targets = new Set(pairs.flatMap(({ of: sessionId, person }) => [sessionId, person]))
-  const standing = await findAliases(tx, organisation, [...targets])
+  const targetByAlias = await findAliases(tx, organisation, [...targets])
   const ids = new Map([...targets].map((id) => [id, [id]]))
-  for (const [alias, target] of standing) ids.get(target)?.push(alias)
+  for (const [alias, target] of targetByAlias) ids.get(target)?.push(alias)
   // List every key, because the audit trail has an index by record.
   const records = pairs.flatMap(({ of: sessionId, person }) =>
     (ids.get(sessionId) ?? []).flatMap((session) =>
       (ids.get(person) ?? []).map((who) => `${session}:${who}`),
     ),
   )
-  const named = [...new Set(records), '']
+  const recordKeys = [...new Set(records), '']
   const disputes = await tx
     .select({ id: conflicts.id, record: conflicts.record, field: conflicts.field })
     .from(conflicts)
@@ -249,23 +252,23 @@ export const readPairChanges = async (
       and(
         eq(conflicts.organisation_id, organisation),
         eq(conflicts.table, table),
-        inArray(conflicts.record, named),
+        inArray(conflicts.record, recordKeys),
       ),
     )
   const disputeById = new Map(disputes.map((dispute) => [dispute.id as string, dispute]))
-  const own = and(eq(mutations.table, table), inArray(mutations.record, named))
-  const decided = and(
+  const isPairChange = and(eq(mutations.table, table), inArray(mutations.record, recordKeys))
+  const isDecision = and(
     eq(mutations.table, 'conflicts'),
     inArray(mutations.record, [...disputeById.keys(), '']),
   )
-  const rows = await readChanges(tx, organisation, or(own, decided), before)
+  const rows = await readChanges(tx, organisation, or(isPairChange, isDecision), before)
   return rows.map((row) => {
     const dispute = disputeById.get(row.record ?? '')
     const [sessionId = '', person = ''] = (dispute?.record ?? row.record ?? '').split(':')
     return {
       row,
-      of: standing.get(sessionId) ?? sessionId,
-      person: standing.get(person) ?? person,
+      of: targetByAlias.get(sessionId) ?? sessionId,
+      person: targetByAlias.get(person) ?? person,
       field: dispute?.field ?? null,
       facts: { ...toEntryFacts(row), what: getChangeKind(row.name, row.args) },
     }

@@ -9,7 +9,7 @@ import type { Handlers } from '../mount.ts'
 type Event = Output<'security_events.list'>['results'][number]
 
 /** Builds the condition that the user's name or the IP address contains the word. */
-const hasWord = (word: string) =>
+const buildWordCondition = (word: string) =>
   or(
     inArray(securityEvents.user_id, sql`(SELECT id FROM users WHERE ${userSearchName} LIKE ${word})`),
     like(securityEvents.address, word),
@@ -18,14 +18,14 @@ const hasWord = (word: string) =>
 export const securityEventHandlers = {
   'security_events.list': async ({ db, query }) =>
     db.network(async (tx) => {
-      const where = and(
+      const eventFilter = and(
         query.kind ? eq(securityEvents.kind, query.kind) : undefined,
         query.user ? eq(securityEvents.user_id, query.user) : undefined,
         // Begin days at midnight in London.
         query.since
           ? sql`${securityEvents.at} >= (${query.since}::date)::timestamp AT TIME ZONE 'Europe/London'`
           : undefined,
-        ...getSearchWords(query.search ?? '').map((word) => hasWord(toLikePattern(word))),
+        ...getSearchWords(query.search ?? '').map((word) => buildWordCondition(toLikePattern(word))),
       )
       const results = await tx
         .select({
@@ -44,7 +44,7 @@ export const securityEventHandlers = {
         })
         .from(securityEvents)
         .leftJoin(users, eq(users.id, securityEvents.user_id))
-        .where(where)
+        .where(eventFilter)
         .orderBy(
           ...orderBy(
             query.ordering,
@@ -55,6 +55,6 @@ export const securityEventHandlers = {
         )
         .limit(query.limit)
         .offset(query.offset)
-      return { count: await tx.$count(securityEvents, where), results: results as Event[] }
+      return { count: await tx.$count(securityEvents, eventFilter), results: results as Event[] }
     }, 'snapshot'),
 } satisfies Partial<Handlers>

@@ -3,7 +3,7 @@ import type { Output, Parsed } from '../../contract/api.ts'
 import { AppError } from '../../contract/errors.ts'
 import { getFullName } from '../../contract/rules/person.ts'
 import type { Tx } from '../db/client.ts'
-import { inWordOrder, orderBy } from '../db/list.ts'
+import { orderBy, orderByWords } from '../db/list.ts'
 import { attendance, groups, registered, sessions } from '../db/schema.ts'
 import { Versioned } from '../http/row-version.ts'
 
@@ -41,7 +41,7 @@ export const listSessions = async (
   query: Parsed<'sessions.list', 'query'>,
   group?: string,
 ): Promise<Output<'sessions.list'>> => {
-  const where = and(
+  const sessionFilter = and(
     eq(sessions.organisation_id, organisation),
     isNull(sessions.deleted_at),
     group ? eq(sessions.group_id, group) : undefined,
@@ -78,11 +78,11 @@ export const listSessions = async (
     .select(columns)
     .from(sessions)
     .innerJoin(groups, eq(groups.id, sessions.group_id))
-    .where(where)
+    .where(sessionFilter)
     .orderBy(...order)
     .limit(query.limit)
     .offset(query.offset)
-  return { count: await tx.$count(sessions, where), results: results as Summary[] }
+  return { count: await tx.$count(sessions, sessionFilter), results: results as Summary[] }
 }
 
 /**
@@ -113,16 +113,16 @@ export const loadSession = async (
       ),
     )
     .where(and(eq(registered.organisation_id, organisation), isNull(registered.deleted_at)))
-    .orderBy(inWordOrder(registered.last_name), inWordOrder(registered.first_name), registered.id)
-  const listed = (wanted: (state: string | null, archived: boolean) => boolean): Person[] =>
+    .orderBy(orderByWords(registered.last_name), orderByWords(registered.first_name), registered.id)
+  const listPeople = (wanted: (state: string | null, archived: boolean) => boolean): Person[] =>
     people
       .filter((p) => wanted(p.state, p.person.soft_archived))
       .map((p) => ({ ...p.person, name: getFullName(p.person) }))
   const { version, ...summary } = session
   const lists = {
-    attending: listed((state) => state === 'attending'),
-    registered: listed((state) => state !== null),
-    not_registered: listed((state, archived) => state === null && !archived),
+    attending: listPeople((state) => state === 'attending'),
+    registered: listPeople((state) => state !== null),
+    not_registered: listPeople((state, archived) => state === null && !archived),
   }
   return new Versioned({ ...(summary as Summary), ...lists }, version)
 }

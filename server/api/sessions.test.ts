@@ -18,7 +18,7 @@ const createFixture = async (count = 4, kind = {}) => {
   const create = async (day = DAY) => (await call('POST', '/sessions', day)).body.id as string
   return { club, people, call, create }
 }
-const sortedIds = (list: { id: string }[]) => list.map((p) => p.id).sort()
+const sortIds = (list: { id: string }[]) => list.map((p) => p.id).sort()
 
 it('creates a session for the club’s default group and returns its id [SES-01 to SES-07, SES-11, SES-61, SES-69, SES-71, SES-72]', async () => {
   const { call, create, club } = await createFixture()
@@ -73,8 +73,8 @@ it('returns the people of a session and the free days [SES-15, SES-62]', async (
     expect(Object.keys(person)).toEqual(
       expect.arrayContaining(['id', 'name', 'is_adult', 'attendance_type', 'soft_archived']),
     )
-  const before = (await call('GET', '/sessions/dates')).body
-  expect(before).not.toContain(DAY.date)
+  const datesBefore = (await call('GET', '/sessions/dates')).body
+  expect(datesBefore).not.toContain(DAY.date)
   expect((await call('DELETE', `/sessions/${id}`)).status).toBe(204)
   expect((await call('GET', '/sessions/dates')).body).toContain(DAY.date)
 })
@@ -90,15 +90,19 @@ describe('attendance lists', () => {
   it('attending is the full list, and duplicates count once [ATT-45, ATT-50, ATT-52, SES-12, SES-13, SES-14]', async () => {
     const { call, create, people } = await createFixture()
     const id = await create()
-    const first = await call('POST', `/sessions/${id}/attending`, {
+    const firstReply = await call('POST', `/sessions/${id}/attending`, {
       attending: [people[0], people[1], people[1]],
     })
-    expect(sortedIds(first.body.attending)).toEqual([people[0], people[1]].sort())
-    expect(first.body).toMatchObject({ num_attending: 2, num_children_attending: 2, num_adults_attending: 0 })
-    const second = await call('POST', `/sessions/${id}/attending`, { attending: [people[2]] })
-    expect(sortedIds(second.body.attending)).toEqual([people[2]])
-    expect(sortedIds(second.body.registered)).toEqual([people[2]])
-    expect(second.body.not_registered).toHaveLength(3)
+    expect(sortIds(firstReply.body.attending)).toEqual([people[0], people[1]].sort())
+    expect(firstReply.body).toMatchObject({
+      num_attending: 2,
+      num_children_attending: 2,
+      num_adults_attending: 0,
+    })
+    const secondReply = await call('POST', `/sessions/${id}/attending`, { attending: [people[2]] })
+    expect(sortIds(secondReply.body.attending)).toEqual([people[2]])
+    expect(sortIds(secondReply.body.registered)).toEqual([people[2]])
+    expect(secondReply.body.not_registered).toHaveLength(3)
   })
 
   it('two-step mode keeps separate lists of registered and attending [ATT-29, ATT-33, ATT-46]', async () => {
@@ -106,11 +110,11 @@ describe('attendance lists', () => {
     const id = await create()
     await call('POST', `/sessions/${id}/registered`, { registered: people.slice(0, 3) })
     await call('POST', `/sessions/${id}/attending`, { attending: [people[0]] })
-    const off = await call('POST', `/sessions/${id}/attending`, { attending: [] })
-    expect(off.body.attending).toEqual([])
-    expect(sortedIds(off.body.registered)).toEqual(people.slice(0, 3).sort())
-    const removed = await call('POST', `/sessions/${id}/registered`, { registered: [people[1]] })
-    expect(sortedIds(removed.body.registered)).toEqual([people[1]])
+    const clearReply = await call('POST', `/sessions/${id}/attending`, { attending: [] })
+    expect(clearReply.body.attending).toEqual([])
+    expect(sortIds(clearReply.body.registered)).toEqual(people.slice(0, 3).sort())
+    const removeReply = await call('POST', `/sessions/${id}/registered`, { registered: [people[1]] })
+    expect(sortIds(removeReply.body.registered)).toEqual([people[1]])
   })
 
   it('archived people cannot be added but stay in the lists [ATT-13, ATT-52]', async () => {
@@ -121,7 +125,7 @@ describe('attendance lists', () => {
       await call('PATCH', `/registered/${person}`, { soft_archived: true })
     const updated = await call('POST', `/sessions/${id}/attending`, { attending: [people[0], people[2]] })
     expect(updated.status).toBe(200)
-    expect(sortedIds(updated.body.not_registered)).toEqual([people[3]])
+    expect(sortIds(updated.body.not_registered)).toEqual([people[3]])
     expect((await call('POST', `/sessions/${id}/attending`, { attending: [people[1]] })).status).toBe(400)
     const [foreign] = await (await api.club()).people(1)
     expect((await call('POST', `/sessions/${id}/attending`, { attending: [foreign] })).status).toBe(400)
@@ -151,8 +155,10 @@ describe('changing a session', () => {
   it('PUT requires date, holiday and year, which cannot move the session [SES-73, API-31]', async () => {
     const { call, create } = await createFixture()
     const id = await create()
-    const put = (body: object) => call('PUT', `/sessions/${id}`, body)
-    expect((await put({ ...DAY, holiday: 'Extra Sessions', activities: ['Film'] })).body).toMatchObject({
+    const putSession = (body: object) => call('PUT', `/sessions/${id}`, body)
+    expect(
+      (await putSession({ ...DAY, holiday: 'Extra Sessions', activities: ['Film'] })).body,
+    ).toMatchObject({
       ...DAY,
       holiday: 'Extra Sessions',
       activities: ['Film'],
@@ -166,12 +172,12 @@ describe('changing a session', () => {
     ]) {
       const [field = ''] = Object.keys(wrong)
       const refused = { status: 400, body: { code: 'invalid', detail: { [field]: [expect.any(String)] } } }
-      expect(await put({ ...DAY, ...wrong })).toMatchObject(refused)
+      expect(await putSession({ ...DAY, ...wrong })).toMatchObject(refused)
       expect(await call('PATCH', `/sessions/${id}`, wrong)).toMatchObject(refused)
     }
     for (const field of ['date', 'holiday', 'year'] as const) {
       const { [field]: _, ...rest } = DAY
-      expect(await put(rest)).toMatchObject({
+      expect(await putSession(rest)).toMatchObject({
         status: 400,
         body: { detail: { [field]: [expect.any(String)] } },
       })
@@ -218,12 +224,12 @@ describe('changing a session', () => {
     const { club, create } = await createFixture()
     const id = await create()
     const device = createTestDevice(api, (await api.user(club.id)).token)
-    const change = (activities: object, sessionId = id) =>
+    const buildChange = (activities: object, sessionId = id) =>
       device.mutation('session.update', { id: sessionId, set: { activities } })
     const { results } = await device.push(
-      change({ add: ['Film'] }),
-      change({ add: ['Skydiving'] }),
-      change({ add: ['Film'], remove: ['Quiz'] }),
+      buildChange({ add: ['Film'] }),
+      buildChange({ add: ['Skydiving'] }),
+      buildChange({ add: ['Film'], remove: ['Quiz'] }),
     )
     expect(results.map((r) => [r.status, r.code])).toEqual([
       ['applied', undefined],
@@ -236,8 +242,8 @@ describe('changing a session', () => {
     })
     const late = await device.push(
       device.mutation('session.delete', { id }),
-      change({ add: ['Skydiving'] }),
-      change({ add: ['Quiz'] }),
+      buildChange({ add: ['Skydiving'] }),
+      buildChange({ add: ['Quiz'] }),
     )
     expect(late.results.map((r) => r.status)).toEqual(['applied', 'rejected', 'conflict'])
   })
@@ -280,15 +286,15 @@ describe('changing a session', () => {
     const id = await create()
     const a = createTestDevice(api, (await api.user(club.id)).token)
     const b = createTestDevice(api, (await api.user(club.id)).token)
-    const choose = (base: string, value: string) => ({ id, set: { holiday: { base, value } } })
-    await a.push(a.mutation('session.update', choose('July/Aug', 'Extra Sessions')))
-    const dispute = async () => {
-      const { results } = await b.push(b.mutation('session.update', choose('July/Aug', 'Nov/Dec')))
+    const buildChoice = (base: string, value: string) => ({ id, set: { holiday: { base, value } } })
+    await a.push(a.mutation('session.update', buildChoice('July/Aug', 'Extra Sessions')))
+    const createConflict = async () => {
+      const { results } = await b.push(b.mutation('session.update', buildChoice('July/Aug', 'Nov/Dec')))
       return results[0]?.conflicts?.[0] as string
     }
     const resolve = async (conflict: string, value: unknown) =>
       (await a.push(a.mutation('conflict.resolve', { id: conflict, value }))).results[0]
-    const conflict = await dispute()
+    const conflict = await createConflict()
     expect(await resolve(conflict, 'Easter')).toMatchObject({ status: 'rejected', code: 'invalid' })
     expect(await resolve(conflict, 'Nov/Dec')).toMatchObject({ status: 'rejected', code: 'outside_holiday' })
     expect(await resolve(conflict, 'July/Aug')).toMatchObject({ status: 'applied' })
@@ -318,17 +324,17 @@ it('the list sorts, filters, pages and counts [SES-42, SES-43, API-09 to API-18]
   await call('POST', `/sessions/${idByDate.get('2026-08-04')}/attending`, {
     attending: [people[0], people[1]],
   })
-  const dates = async (query: string) =>
+  const listDates = async (query: string) =>
     (await call('GET', `/sessions?${query}`)).body.results.map((s: { date: string }) => s.date)
-  expect(await dates('')).toEqual(['2026-08-05', '2026-08-04', '2026-08-03'])
-  expect(await dates('ordering=date')).toEqual([...days].sort())
-  expect((await dates('ordering=-num_attending'))[0]).toBe('2026-08-04')
-  expect(await dates('limit=1&offset=1')).toEqual(['2026-08-04'])
+  expect(await listDates('')).toEqual(['2026-08-05', '2026-08-04', '2026-08-03'])
+  expect(await listDates('ordering=date')).toEqual([...days].sort())
+  expect((await listDates('ordering=-num_attending'))[0]).toBe('2026-08-04')
+  expect(await listDates('limit=1&offset=1')).toEqual(['2026-08-04'])
   expect((await call('GET', '/sessions?limit=1')).body.count).toBe(3)
-  expect(await dates(`registered=${people[0]}`)).toEqual(['2026-08-04'])
-  expect(await dates('holiday=Nov%2FDec')).toEqual([])
-  expect(await dates('search=04%2F08')).toEqual(['2026-08-04'])
-  expect(await dates("search=%25';--")).toEqual([])
+  expect(await listDates(`registered=${people[0]}`)).toEqual(['2026-08-04'])
+  expect(await listDates('holiday=Nov%2FDec')).toEqual([])
+  expect(await listDates('search=04%2F08')).toEqual(['2026-08-04'])
+  expect(await listDates("search=%25';--")).toEqual([])
   for (const wrong of ['ordering=password_hash', 'limit=100000', 'offset=-1', `registered=${newId()}x`]) {
     expect((await call('GET', `/sessions?${wrong}`)).status).toBe(400)
   }

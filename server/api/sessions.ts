@@ -40,7 +40,7 @@ export const findGroupId = async (tx: Tx, organisation: string, id?: string): Pr
 
 /** Returns the days in the club's open holidays on which the group has no session (SES-65). */
 export const listFreeDates = async (tx: Tx, organisation: string, group: string): Promise<string[]> => {
-  const open = await tx
+  const openHolidays = await tx
     .select()
     .from(holidayAllocation)
     .where(
@@ -55,7 +55,9 @@ export const listFreeDates = async (tx: Tx, organisation: string, group: string)
     .from(sessions)
     .where(and(eq(sessions.group_id, group), isNull(sessions.deleted_at)))
   const usedDates = new Set(usedRows.map((s) => s.date))
-  const days = open.flatMap((a) => (a.start_date && a.end_date ? listDays(a.start_date, a.end_date) : []))
+  const days = openHolidays.flatMap((a) =>
+    a.start_date && a.end_date ? listDays(a.start_date, a.end_date) : [],
+  )
   return [...new Set(days)].filter((day) => !usedDates.has(day)).sort()
 }
 
@@ -87,7 +89,7 @@ const changeSession = async ({
   for (const field of ['date', 'year'] as const)
     if (body[field] !== undefined && body[field] !== before[field])
       throw new AppError('invalid', { [field]: [`The ${field} of a session cannot be changed.`] })
-  const set = {
+  const fieldChanges = {
     ...(body.holiday && { holiday: { base: before.holiday, value: body.holiday } }),
     ...(body.activities_other !== undefined && {
       activities_other: { base: before.activities_other, value: body.activities_other },
@@ -100,8 +102,13 @@ const changeSession = async ({
       },
     }),
   }
-  if (Object.keys(set).length)
-    await applyChanges(db, user, [{ name: 'session.update', args: { id: params.id, set } }], steps)
+  if (Object.keys(fieldChanges).length)
+    await applyChanges(
+      db,
+      user,
+      [{ name: 'session.update', args: { id: params.id, set: fieldChanges } }],
+      steps,
+    )
   return readSession(db, user, params.id)
 }
 
@@ -125,10 +132,10 @@ const saveList = async (
       .from(registered)
       .where(and(eq(registered.organisation_id, organisation), isNull(registered.deleted_at)))
     const rows = await tx.select().from(attendance).where(eq(attendance.session_id, session))
-    const now = new Map(rows.map((row) => [row.registered_id, row]))
+    const rowByPerson = new Map(rows.map((row) => [row.registered_id, row]))
     const personById = new Map(people.map((p) => [p.id, p]))
     const listed = new Set(list)
-    const isOnList = (id: string) => (now.get(id)?.state ?? 'none') !== 'none'
+    const isOnList = (id: string) => (rowByPerson.get(id)?.state ?? 'none') !== 'none'
     for (const id of listed) {
       const person = personById.get(id)
       if (!person || (person.archived && !isOnList(id))) {
@@ -136,10 +143,10 @@ const saveList = async (
       }
     }
     return people.flatMap(({ id }): PlainChange[] => {
-      const row = now.get(id)
-      const before = (row?.state ?? 'none') as AttendanceState
-      const state = target(before, listed.has(id))
-      if (state === before) return []
+      const row = rowByPerson.get(id)
+      const previousState = (row?.state ?? 'none') as AttendanceState
+      const state = target(previousState, listed.has(id))
+      if (state === previousState) return []
       const args = { session, registered: id, seen: row?.version ?? Number.MAX_SAFE_INTEGER, state }
       return [{ name: 'attendance.set', args }]
     })

@@ -46,12 +46,12 @@ describe('a request body that arrives after its sign-in has ended', () => {
       is_adult: true,
       attendance_type: 'parent_or_carer',
     })
-    const now = performance.now.bind(performance)
+    const readClock = performance.now.bind(performance)
     const body = new ReadableStream<Uint8Array>(
       {
         pull: async (controller) => {
           await meanwhile()
-          vi.spyOn(performance, 'now').mockImplementation(() => now() + 2000)
+          vi.spyOn(performance, 'now').mockImplementation(() => readClock() + 2000)
           controller.enqueue(new TextEncoder().encode(text))
           controller.close()
         },
@@ -60,25 +60,25 @@ describe('a request body that arrives after its sign-in has ended', () => {
       { highWaterMark: 0 },
     )
     const headers = { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' }
-    const sent = { method: 'POST', headers, body, duplex: 'half' }
-    const answer = await api.app.request('/api/registered', sent as RequestInit)
+    const requestOptions = { method: 'POST', headers, body, duplex: 'half' }
+    const reply = await api.app.request('/api/registered', requestOptions as RequestInit)
     vi.restoreAllMocks()
-    return [answer.status, (await answer.json()).code]
+    return [reply.status, (await reply.json()).code]
   }
 
   it('a closed account or lost role writes nothing, a slow request succeeds', async () => {
     const [{ id, signIn, club }, other] = [await createAccount(), await createAccount()]
     const token = await signIn()
     expect(await sendSlowly(token, async () => {})).toEqual([201, undefined])
-    const asStaff = () =>
+    const makeStaff = () =>
       query(
         `UPDATE users SET is_pastor = false, is_staff = true, role = 'tlg', user_type = NULL, organisation_id = NULL
          WHERE id = $1`,
         [id],
       )
-    expect(await sendSlowly(token, asStaff)).toEqual([403, 'forbidden'])
-    const closed = () => setActive(other.id, false)
-    expect(await sendSlowly(await other.signIn(), closed)).toEqual([401, 'account_closed'])
+    expect(await sendSlowly(token, makeStaff)).toEqual([403, 'forbidden'])
+    const deactivateOther = () => setActive(other.id, false)
+    expect(await sendSlowly(await other.signIn(), deactivateOther)).toEqual([401, 'account_closed'])
     const clubs = [club.id, other.club.id]
     const found = await query('SELECT id FROM registered WHERE organisation_id = ANY($1)', [clubs])
     expect(found.rows).toHaveLength(1)
@@ -88,15 +88,15 @@ describe('a request body that arrives after its sign-in has ended', () => {
 describe('reasons for refusing a token', () => {
   it('reports a closed account, even after it was reopened', async () => {
     const { id, signIn } = await createAccount()
-    const old = await signIn()
+    const oldToken = await signIn()
     await setActive(id, false)
-    expect(await readRefusal(old)).toBe('401 account_closed')
+    expect(await readRefusal(oldToken)).toBe('401 account_closed')
     await setActive(id, true)
-    expect(await readRefusal(old)).toBe('401 account_closed')
-    const fresh = await signIn()
+    expect(await readRefusal(oldToken)).toBe('401 account_closed')
+    const newToken = await signIn()
     // Save the account as active again: this does not end any sign-in.
     await setActive(id, true)
-    expect(await readRefusal(fresh)).toBe('good')
+    expect(await readRefusal(newToken)).toBe('good')
   })
 
   it('reports a deleted account', async () => {
@@ -221,8 +221,8 @@ describe('sign-ins of other users', () => {
   it('staff can list and end sign-ins of the users of their programme', async () => {
     const { id, signIn } = await createAccount()
     const token = await signIn()
-    const staff = async (role: string) => (await api.user(null, { is_staff: true, role })).token
-    const [support, boh] = [await staff('vp_support'), await staff('boxes_of_hope')]
+    const createStaffToken = async (role: string) => (await api.user(null, { is_staff: true, role })).token
+    const [support, boh] = [await createStaffToken('vp_support'), await createStaffToken('boxes_of_hope')]
     const path = `/users/pastors/${id}/sign_ins`
     const { body } = await api.call(support, 'GET', path)
     expect(body.results.map((one: { id: string }) => one.id)).toContain(readSignInId(token))
@@ -240,8 +240,8 @@ describe('changing the password', () => {
   it('ends all other sign-ins and disables the old password', async () => {
     const { signIn } = await createAccount()
     const [here, there] = [await signIn(), await signIn()]
-    const set = await api.call(here, 'POST', '/me/password', { current: OLD, password: NEW })
-    expect(set.status).toBe(204)
+    const passwordReply = await api.call(here, 'POST', '/me/password', { current: OLD, password: NEW })
+    expect(passwordReply.status).toBe(204)
     expect([await readRefusal(here), await readRefusal(there)]).toEqual(['good', '401 password_changed'])
     expect(await signIn(OLD)).toBeUndefined()
     expect(await readRefusal(await signIn(NEW))).toBe('good')
@@ -256,22 +256,22 @@ describe('changing the password', () => {
 
   it('requires the current password, counts attempts and refuses weak passwords', async () => {
     const { signIn, email } = await createAccount()
-    const here = await signIn()
-    const set = (current: string, password: string) =>
-      api.call(here, 'POST', '/me/password', { current, password })
-    expect((await set('wrong', NEW)).body).toMatchObject({
+    const currentToken = await signIn()
+    const changePassword = (current: string, password: string) =>
+      api.call(currentToken, 'POST', '/me/password', { current, password })
+    expect((await changePassword('wrong', NEW)).body).toMatchObject({
       code: 'invalid_credentials',
       detail: { current: ['This is not your password.'] },
     })
     for (const weak of ['short1', 'password1', email.split('@')[0] ?? '']) {
-      expect((await set(OLD, weak)).body.code).toBe('PasswordFailsValidation')
+      expect((await changePassword(OLD, weak)).body.code).toBe('PasswordFailsValidation')
     }
-    expect(await set(OLD, 'hallbook2026')).toMatchObject({
+    expect(await changePassword(OLD, 'hallbook2026')).toMatchObject({
       status: 400,
       body: { code: 'invalid', detail: { password: [expect.stringContaining('easy to guess')] } },
     })
-    for (let i = 0; i < 6; i++) await set('wrong', NEW)
-    expect((await set(OLD, NEW)).status).toBe(429)
-    expect(await readRefusal(here)).toBe('good')
+    for (let i = 0; i < 6; i++) await changePassword('wrong', NEW)
+    expect((await changePassword(OLD, NEW)).status).toBe(429)
+    expect(await readRefusal(currentToken)).toBe('good')
   })
 })

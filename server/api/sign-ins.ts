@@ -1,8 +1,8 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import type { CurrentUser } from '../../contract/user.ts'
-import { checkGuessable, checkNewPassword, checkNotEmail, voidLinks } from '../auth/new-password.ts'
-import { hashPassword, passwordMatches } from '../auth/passwords.ts'
+import { checkGuessable, checkNewPassword, checkNotEmail, invalidateLinks } from '../auth/new-password.ts'
+import { hashPassword, isMatchingPassword } from '../auth/passwords.ts'
 import { endSignIns, selectDeviceSignIns, selectSignIns } from '../auth/sign-in-end.ts'
 import type { Db } from '../db/client.ts'
 import { organisations, signIns, users } from '../db/schema.ts'
@@ -57,12 +57,12 @@ const endSignIn = async (
   id: string,
 ): Promise<void> => {
   const ended = await db.network(async (tx) => {
-    const own = and(eq(signIns.id, id), eq(signIns.user_id, user))
-    const [row] = await tx.select({ id: signIns.id }).from(signIns).where(own)
+    const isOwnSignIn = and(eq(signIns.id, id), eq(signIns.user_id, user))
+    const [row] = await tx.select({ id: signIns.id }).from(signIns).where(isOwnSignIn)
     if (!row) throw new AppError('not_found')
     return endSignIns(tx, selectDeviceSignIns(user, id), 'ended_by_other')
   })
-  for (const one of ended) events.endStreams(one)
+  for (const signInId of ended) events.endStreams(signInId)
 }
 
 /**
@@ -70,15 +70,15 @@ const endSignIn = async (
  * @throws AppError `not_found`
  */
 const requireUser = async (db: Db, id: string, condition: SQL | undefined): Promise<string> => {
-  const [found] = await db.network((tx) =>
+  const [userRow] = await db.network((tx) =>
     tx
       .select({ id: users.id })
       .from(users)
       .leftJoin(organisations, eq(organisations.id, users.organisation_id))
       .where(and(eq(users.id, id), isNull(users.deleted), condition)),
   )
-  if (!found) throw new AppError('not_found')
-  return found.id
+  if (!userRow) throw new AppError('not_found')
+  return userRow.id
 }
 
 const requireClubUser = (db: Db, user: CurrentUser, id: string): Promise<string> =>
@@ -112,25 +112,25 @@ export const signInHandlers = {
     const [account] = await db.network((tx) =>
       tx.select({ hash: users.password_hash }).from(users).where(eq(users.id, user.id)),
     )
-    if (!account || !(await passwordMatches(account.hash, body.current)))
+    if (!account || !(await isMatchingPassword(account.hash, body.current)))
       throw new AppError('invalid_credentials', { current: [WRONG_PASSWORD] })
     checkNewPassword(body.password)
     checkNotEmail(body.password, user.email)
     await db.network((tx) => checkGuessable(tx, body.password, user))
     const password_hash = await hashPassword(body.password)
     const ended = await db.network(async (tx) => {
-      const changed = await tx
+      const passwordUpdate = await tx
         .update(users)
         .set({ password_hash, password_set_by: null })
         .where(and(eq(users.id, user.id), eq(users.password_hash, account.hash), users.is_active))
-      const own = await tx
+      const currentSignIns = await tx
         .select({ id: signIns.id })
         .from(signIns)
         .where(and(eq(signIns.id, signIn), isNull(signIns.ended)))
       // Roll back if the password was changed elsewhere, or if this sign-in was ended in between.
-      if (changed.rowCount !== 1 || own.length !== 1)
+      if (passwordUpdate.rowCount !== 1 || currentSignIns.length !== 1)
         throw new AppError('invalid_credentials', { current: [WRONG_PASSWORD] })
-      await voidLinks(tx, user.id, user.email)
+      await invalidateLinks(tx, user.id, user.email)
       return endSignIns(tx, selectSignIns(user.id, signIn), body.lost ? 'ended_by_other' : 'password_changed')
     })
     for (const id of ended) events.endStreams(id)

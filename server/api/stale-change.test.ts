@@ -16,8 +16,8 @@ const createFixture = async () => {
   const club = await api.club()
   const [person = ''] = await club.people(1, { medical_conditions: 'Asthma' })
   const caller = await api.user(club.id, { first_name: 'Ceri', last_name: 'Pugh' })
-  const other = await api.user(club.id)
-  const tablet = createTestDevice(api, other.token)
+  const otherUser = await api.user(club.id)
+  const tablet = createTestDevice(api, otherUser.token)
   const session = newId()
   const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
   await tablet.push(tablet.mutation('session.create', { id: session, ...day }))
@@ -47,7 +47,7 @@ const createFixture = async () => {
     tablet.push(
       tablet.mutation('registered.update', { id: person, set: { medical_conditions: { base, value } } }),
     )
-  return { club, person, session, day, tablet, other, caller, call, write }
+  return { club, person, session, day, tablet, other: otherUser, caller, call, write }
 }
 
 it('refuses to overwrite a person changed since the read, with field errors [API-08]', async () => {
@@ -78,8 +78,8 @@ it('refuses to overwrite a session changed since the read, with field errors [AP
   const { session, day, tablet, call } = await createFixture()
   const path = `/sessions/${session}`
   const { etag } = await call('GET', path)
-  const set = { activities_other: { base: null, value: 'Kites' } }
-  await tablet.push(tablet.mutation('session.update', { id: session, set }))
+  const sessionChanges = { activities_other: { base: null, value: 'Kites' } }
+  await tablet.push(tablet.mutation('session.update', { id: session, set: sessionChanges }))
   expect(await call('PUT', path, { ...day, activities_other: 'Drums' }, etag)).toMatchObject({
     status: 412,
     body: { detail: { activities_other: [expect.stringContaining('Nia Rees changed this at ')] } },
@@ -118,7 +118,9 @@ it('refuses to rename a group that was renamed since the read [API-08]', async (
 
 it('every row that API calls change is read and changed with a version [API-08]', () => {
   const rows = Object.entries(operations).filter(([, o]) => o.path.endsWith('/:id') && 'params' in o)
-  const changed = rows.filter(([, o]) => o.method === 'PUT' || o.method === 'PATCH').map(([name]) => name)
+  const changeOperations = rows
+    .filter(([, o]) => o.method === 'PUT' || o.method === 'PATCH')
+    .map(([name]) => name)
   // Rows without a version:
   // - Devices, media and uploads, because two people never edit the same row.
   // - Forms that are submitted once.
@@ -127,7 +129,9 @@ it('every row that API calls change is read and changed with a version [API-08]'
   const unversioned =
     /^(devices|media|uploads|(volunteer_)?dbs_forms|volunteer_parental_consent_forms|concerns|concern_keys)\./
   const versioned = rows.filter(([, o]) => 'versioned' in o).map(([name]) => name)
-  expect(versioned).toEqual(expect.arrayContaining(changed.filter((name) => !unversioned.test(name))))
+  expect(versioned).toEqual(
+    expect.arrayContaining(changeOperations.filter((name) => !unversioned.test(name))),
+  )
   // The list of notes returns the version of each note.
   for (const name of versioned.filter((one) => !/_notes\./.test(one)))
     expect(versioned).toContain(`${name.split('.')[0]}.get`)
@@ -209,7 +213,7 @@ describe('safety facts that an API call replaces', () => {
     ['photo_consent', false, true],
     ['allergens', ['nuts', 'milk'], ['milk']],
   ] as const
-  const change = (field: string, value: unknown) =>
+  const buildFieldChange = (field: string, value: unknown) =>
     field === 'allergens' ? { add: value as string[] } : { base: null, value }
 
   it.each(facts)('opens a conflict with both values of %s [API-08]', async (field, storedValue, sent) => {
@@ -218,7 +222,7 @@ describe('safety facts that an API call replaces', () => {
     await tablet.push(
       tablet.mutation('registered.update', {
         id: person,
-        set: { [field]: change(field, storedValue) },
+        set: { [field]: buildFieldChange(field, storedValue) },
       } as never),
     )
     expect(await call('PATCH', path, { [field]: sent })).toMatchObject({ status: 200 })
@@ -261,7 +265,7 @@ describe('safety facts that an API call replaces', () => {
       await tablet.push(
         tablet.mutation('registered.update', {
           id: person,
-          set: { [field]: change(field, storedValue) },
+          set: { [field]: buildFieldChange(field, storedValue) },
         } as never),
       )
       const owner = new pg.Client({ connectionString: api.databaseUrl })
@@ -281,11 +285,13 @@ describe('safety facts that an API call replaces', () => {
     'opens a conflict about two offline values of %s [API-08]',
     async (field, storedValue, sent) => {
       const { person, tablet, caller } = await createFixture()
-      const other = createTestDevice(api, caller.token)
+      const otherDevice = createTestDevice(api, caller.token)
       const update = (device: typeof tablet, value: unknown) =>
         device.mutation('registered.update', { id: person, set: { [field]: { base: null, value } } })
       await tablet.push(update(tablet, storedValue))
-      expect((await other.push(update(other, sent))).results).toMatchObject([{ status: 'conflict' }])
+      expect((await otherDevice.push(update(otherDevice, sent))).results).toMatchObject([
+        { status: 'conflict' },
+      ])
       expect(await readOpenConflicts(tablet)).toMatchObject([
         { field, mine: { value: sent }, theirs: { value: storedValue } },
       ])
@@ -295,12 +301,12 @@ describe('safety facts that an API call replaces', () => {
   it('keeps each allergen of both lists until the conflict is resolved [API-08]', async () => {
     const { person, call, tablet } = await createFixture()
     const path = `/registered/${person}`
-    const tick = (set: object) =>
+    const changeAllergens = (set: object) =>
       tablet.push(tablet.mutation('registered.update', { id: person, set: { allergens: set } } as never))
-    await tick({ add: ['nuts'] })
+    await changeAllergens({ add: ['nuts'] })
     await call('PATCH', path, { allergens: ['fish'] })
     await call('PATCH', path, { allergens: [], has_dietary_requirements: false })
-    await tick({ remove: ['nuts', 'fish'], add: ['eggs'] })
+    await changeAllergens({ remove: ['nuts', 'fish'], add: ['eggs'] })
     expect((await call('GET', path)).body).toMatchObject({
       allergens: expect.arrayContaining(['nuts', 'fish', 'eggs']),
       has_dietary_requirements: true,
@@ -315,10 +321,10 @@ describe('safety facts that an API call replaces', () => {
   })
   it("keeps another user's allergen although the caller ticked another allergen later [API-08]", async () => {
     const { person, call, tablet, caller } = await createFixture()
-    const own = createTestDevice(api, caller.token)
+    const callerDevice = createTestDevice(api, caller.token)
     for (const [device, add] of [
       [tablet, ['nuts']],
-      [own, ['eggs']],
+      [callerDevice, ['eggs']],
     ] as const)
       await device.push(
         device.mutation('registered.update', { id: person, set: { allergens: { add } } } as never),
@@ -353,13 +359,13 @@ describe('safety facts that an API call replaces', () => {
 
   it('keeps an allergen that was ticked after the conflict was loaded [API-08]', async () => {
     const { person, call, tablet } = await createFixture()
-    const tick = (...add: string[]) =>
+    const tickAllergens = (...add: string[]) =>
       tablet.push(tablet.mutation('registered.update', { id: person, set: { allergens: { add } } } as never))
-    await tick('nuts')
+    await tickAllergens('nuts')
     await call('PATCH', `/registered/${person}`, { allergens: ['fish'] })
     const [question] = await readOpenConflicts(tablet)
     const { id = '', version } = question ?? {}
-    await tick('eggs')
+    await tickAllergens('eggs')
     await tablet.push(tablet.mutation('conflict.resolve', { id, value: ['fish'], seen: version }))
     expect((await call('GET', `/registered/${person}`)).body.allergens).toContain('eggs')
   })
@@ -368,12 +374,12 @@ describe('safety facts that an API call replaces', () => {
     async (words) => {
       const { person, call, tablet } = await createFixture()
       const has = `has_${words}`
-      const set = { [has]: { base: null, value: true }, [words]: { base: null, value: 'EpiPen' } }
+      const textChanges = { [has]: { base: null, value: true }, [words]: { base: null, value: 'EpiPen' } }
       await call('PATCH', `/registered/${person}`, {
         has_medical_conditions: false,
         medical_conditions: null,
       })
-      await tablet.push(tablet.mutation('registered.update', { id: person, set } as never))
+      await tablet.push(tablet.mutation('registered.update', { id: person, set: textChanges } as never))
       await call('PATCH', `/registered/${person}`, { [has]: false, [words]: null })
       const [question] = (await readOpenConflicts(tablet)).filter(({ field }) => field === words)
       const { id = '', version } = question ?? {}

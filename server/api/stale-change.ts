@@ -3,11 +3,11 @@ import type { Db, Tx } from '../db/client.ts'
 import { type NamedVersions, refuseStale } from '../http/row-version.ts'
 import type { PlainSteps } from '../sync/push/push.ts'
 import { loadRows } from '../sync/tables.ts'
-import { changesAfter } from './changes-after.ts'
+import { readFieldChangesAfter } from './changes-after.ts'
 import { readParcelVersion } from './parcel-provisions/parcel-lists.ts'
 
 /** Change to a record by an API call, with the versions from its `If-Match` header. */
-type Stale = {
+type CheckedChange = {
   organisation: string
   record: { table: 'sessions' | 'registered' | 'parcel_provisions'; id: string }
   ifMatch: NamedVersions
@@ -15,14 +15,17 @@ type Stale = {
   agrees: (field: string) => boolean
 }
 
-const refuseChanged = async (tx: Tx, { organisation, record, ifMatch, agrees }: Stale): Promise<void> => {
+const refuseChanged = async (
+  tx: Tx,
+  { organisation, record, ifMatch, agrees }: CheckedChange,
+): Promise<void> => {
   const { table, id } = record
-  const stored = (await loadRows(tx, table, [id])).get(id)
-  if (!stored) throw new AppError('not_found')
+  const storedRow = (await loadRows(tx, table, [id])).get(id)
+  if (!storedRow) throw new AppError('not_found')
   await refuseStale(
     ifMatch,
-    table === 'parcel_provisions' ? await readParcelVersion(tx, id, stored.version) : stored.version,
-    (seen) => changesAfter(tx, organisation, table, id, seen),
+    table === 'parcel_provisions' ? await readParcelVersion(tx, id, storedRow.version) : storedRow.version,
+    (seen) => readFieldChangesAfter(tx, organisation, table, id, seen),
     agrees,
   )
 }
@@ -33,7 +36,10 @@ const refuseChanged = async (tx: Tx, { organisation, record, ifMatch, agrees }: 
  * change the record.
  * @throws AppError `changed_meanwhile`
  */
-export const refuseStaleChange = async (db: Db, change: Stale): Promise<Pick<PlainSteps, 'before'>> => {
+export const refuseStaleChange = async (
+  db: Db,
+  change: CheckedChange,
+): Promise<Pick<PlainSteps, 'before'>> => {
   if (change.ifMatch === null) return {}
   await db.club(change.organisation, (tx) => refuseChanged(tx, change))
   return { before: ({ tx }) => refuseChanged(tx, change) }

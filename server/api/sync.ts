@@ -3,7 +3,7 @@ import type { MutationResult, OfferedRow } from '../../contract/sync.ts'
 import { findUserBySignIn } from '../auth/current-user.ts'
 import { recordSignInUse } from '../auth/sign-in-use.ts'
 import type { Handlers } from '../mount.ts'
-import { offer, refuseUnrestored } from '../sync/offer/offer.ts'
+import { acceptUpload, refuseUnrestored } from '../sync/offer/offer.ts'
 import { decideRemovals, loadOpenRemovals } from '../sync/offer/offered-removals.ts'
 import { notifyOldRegister } from '../sync/pull/old-register.ts'
 import { pull } from '../sync/pull/pull.ts'
@@ -33,11 +33,11 @@ export const syncHandlers = {
   },
   'sync.offer': async ({ db, user, body }) => {
     if (user.organisation)
-      return offer(db, { user, organisation: user.organisation, device: body.device_id }, body)
+      return acceptUpload(db, { user, organisation: user.organisation, device: body.device_id }, body)
     await db.network(refuseUnrestored)
     const { epoch } = await pull(db, user, {})
-    const refused = ({ table, id }: OfferedRow) => ({ table, id, status: 'refused' as const, row: null })
-    return { epoch, version: 0, results: body.rows.map(refused) }
+    const toRefused = ({ table, id }: OfferedRow) => ({ table, id, status: 'refused' as const, row: null })
+    return { epoch, version: 0, results: body.rows.map(toRefused) }
   },
   'sync.removals': async ({ db, user }) => db.club(requireClubId(user), (tx) => loadOpenRemovals(tx)),
   'sync.decide_removals': async ({ db, user, body }) => {
@@ -66,9 +66,9 @@ export const syncHandlers = {
     let close = () => {}
     const stream = new ReadableStream<Uint8Array>({
       start: (controller) => {
-        let open = true
+        let isOpen = true
         const write = (text: string) => {
-          if (open) controller.enqueue(encoder.encode(text))
+          if (isOpen) controller.enqueue(encoder.encode(text))
         }
         const remove = events.add({
           organisation,
@@ -76,7 +76,7 @@ export const syncHandlers = {
           device: query.device ?? signIn,
           send: (event) => write(`data: ${JSON.stringify(event)}\n\n`),
           end: () => {
-            if (!open) return
+            if (!isOpen) return
             close()
             controller.close()
           },
@@ -86,13 +86,13 @@ export const syncHandlers = {
           // Check the sign-in again, because it may have expired or ended in another process. The user may
           // also be deleted or have changed club.
           const currentUser = await findUserBySignIn(db, signIn).catch(() => user)
-          if (currentUser?.organisation !== organisation && open) {
+          if (currentUser?.organisation !== organisation && isOpen) {
             close()
             controller.close()
           }
         }, HEARTBEAT_MS)
         close = () => {
-          open = false
+          isOpen = false
           clearInterval(heartbeat)
           remove()
         }

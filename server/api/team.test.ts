@@ -76,14 +76,14 @@ it('anyone can read the members, sorted by section and order [TEAM-18, TEAM-19, 
 })
 
 it('returns 304 until something changes [TEAM-48]', async () => {
-  const ask = (tag: string) => api.app.request('/api/team', { headers: { 'If-None-Match': tag } })
-  const first = await ask('"none"')
-  expect(first.headers.get('Cache-Control')).toBe('public, no-cache')
-  const tag = first.headers.get('ETag') ?? ''
-  const again = await ask(tag)
-  expect([again.status, await again.text()]).toEqual([304, ''])
+  const readTeam = (tag: string) => api.app.request('/api/team', { headers: { 'If-None-Match': tag } })
+  const firstReply = await readTeam('"none"')
+  expect(firstReply.headers.get('Cache-Control')).toBe('public, no-cache')
+  const tag = firstReply.headers.get('ETag') ?? ''
+  const repeatReply = await readTeam(tag)
+  expect([repeatReply.status, await repeatReply.text()]).toEqual([304, ''])
   await createMember('Fay', await createSection('Board', 5))
-  expect((await ask(tag)).status).toBe(200)
+  expect((await readTeam(tag)).status).toBe(200)
 })
 
 it('a new member needs a picture, which later changes keep [TEAM-20, TEAM-27, TEAM-57]', async () => {
@@ -94,8 +94,8 @@ it('a new member needs a picture, which later changes keep [TEAM-20, TEAM-27, TE
     body: { code: 'invalid', detail: { image: ['This field is required.'] } },
   })
   const { body: created } = await api.call(token, 'POST', '/team', { ...words, image })
-  const changed = await api.call(token, 'PUT', `/team/${created.id}`, { ...words, job_title: 'Wales' })
-  expect(changed).toMatchObject({ status: 200, body: { image: created.image, job_title: 'Wales' } })
+  const changeReply = await api.call(token, 'PUT', `/team/${created.id}`, { ...words, job_title: 'Wales' })
+  expect(changeReply).toMatchObject({ status: 200, body: { image: created.image, job_title: 'Wales' } })
   const picture = await api.app.request(`/api/team/${created.id}/image/${created.image__name}`)
   expect([picture.status, picture.headers.get('Content-Type')]).toEqual([200, 'image/webp'])
   const { body: other } = await createMember('Huw', sectionId)
@@ -110,8 +110,11 @@ it('refuses a file that is not a picture or exceeds 10 MB [TEAM-28]', async () =
     description: '<p>Runs</p>',
   }
   for (const content of [Buffer.from('GIF89a').toString('base64'), 'A'.repeat(13_400_000)]) {
-    const sent = { ...words, image: { filename: 'ifan.png', content: `data:image/png;base64,${content}` } }
-    const { status, body } = await api.call(token, 'POST', '/team', sent)
+    const memberBody = {
+      ...words,
+      image: { filename: 'ifan.png', content: `data:image/png;base64,${content}` },
+    }
+    const { status, body } = await api.call(token, 'POST', '/team', memberBody)
     expect([status, Object.keys(body.detail).map((path) => path.split('.')[0])]).toEqual([400, ['image']])
   }
 })

@@ -1,27 +1,27 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { AppError, nonFieldError } from '../../contract/errors.ts'
+import { AppError, buildNonFieldError } from '../../contract/errors.ts'
 import { buildPicturePath } from '../../contract/pictures.ts'
-import { isActiveClub } from '../db/active-club.ts'
+import { buildActiveClubCondition } from '../db/active-club.ts'
 import type { Tx } from '../db/client.ts'
 import { organisations, teamMembers, teamSections } from '../db/schema.ts'
-import { crudHandlers } from '../kit/crud-handlers.ts'
+import { buildCrudHandlers } from '../kit/crud-handlers.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
 import { keepPicture } from '../kit/store-picture.ts'
 import type { Handlers } from '../mount.ts'
 import { cleanRequiredRichText } from '../rich-text/clean-rich-text.ts'
 import { createPictureResponse } from './pictures.ts'
 
-const foldedName = (table: typeof teamSections | typeof teamMembers) => sql`fold_name(${table.name})`
+const buildFoldedName = (table: typeof teamSections | typeof teamMembers) => sql`fold_name(${table.name})`
 
-const sectionHandlers = crudHandlers('team_sections', {
+const sectionHandlers = buildCrudHandlers('team_sections', {
   table: teamSections,
-  order: { name: foldedName(teamSections), order: teamSections.order },
-  otherwise: [sql`${teamSections.order}`, foldedName(teamSections)],
-  search: foldedName(teamSections),
+  order: { name: buildFoldedName(teamSections), order: teamSections.order },
+  otherwise: [sql`${teamSections.order}`, buildFoldedName(teamSections)],
+  search: buildFoldedName(teamSections),
   store: async (body) => body,
   beforeDelete: async ({ id }, { tx }) => {
     if (await tx.$count(teamMembers, eq(teamMembers.section, id)))
-      throw new AppError('in_use', nonFieldError('This section has members: move or delete them first.'))
+      throw new AppError('in_use', buildNonFieldError('This section has members: move or delete them first.'))
   },
 })
 
@@ -40,17 +40,22 @@ const lockSection = async (tx: Tx, id: string): Promise<void> => {
   if (!section) throw new AppError('invalid', { section: ['This value is not valid.'] })
 }
 
-const memberHandlers = crudHandlers('team', {
+const memberHandlers = buildCrudHandlers('team', {
   table: teamMembers,
   also: { section__name: selectSectionColumn('name'), section__order: selectSectionColumn('order') },
   order: {
-    name: foldedName(teamMembers),
+    name: buildFoldedName(teamMembers),
     job_title: sql`fold_name(${teamMembers.job_title})`,
     section: sectionName,
     order: teamMembers.order,
   },
   // Default order, as on the page Meet the Team (TEAM-45).
-  otherwise: [selectSectionColumn('order'), sectionName, sql`${teamMembers.order}`, foldedName(teamMembers)],
+  otherwise: [
+    selectSectionColumn('order'),
+    sectionName,
+    sql`${teamMembers.order}`,
+    buildFoldedName(teamMembers),
+  ],
   search: sql`fold_name(${teamMembers.name} || ' ' || ${teamMembers.job_title})`,
   present: (row) => ({ ...row, image: buildPicturePath(row.image), image__name: row.image }),
   store: async ({ description, image, ...body }, { storage, tx }, before) => {
@@ -70,7 +75,10 @@ export const teamHandlers = {
     const [members, extraFields] = await Promise.all([
       memberHandlers['team.list'](call),
       call.db.network(async (tx) => ({
-        clubs: await tx.$count(organisations, and(isActiveClub(), eq(organisations.is_boxes_of_hope, false))),
+        clubs: await tx.$count(
+          organisations,
+          and(buildActiveClubCondition(), eq(organisations.is_boxes_of_hope, false)),
+        ),
         contact_address: (await readNetworkSettings(tx)).contact_address,
       })),
     ])

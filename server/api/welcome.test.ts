@@ -18,51 +18,51 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const dayFromNow = (days: number) => dayInLondon(new Date(Date.now() + days * 86_400_000))
-const timeFromNow = (days: number) => `${dayFromNow(days)}T09:00:00.000Z`
+const getDayFromNow = (days: number) => dayInLondon(new Date(Date.now() + days * 86_400_000))
+const getTimeFromNow = (days: number) => `${getDayFromNow(days)}T09:00:00.000Z`
 const file = { filename: 'a.pdf', size: 1, stored: '0'.repeat(64), type: 'application/pdf', scanned: false }
 
 it('cards contain only live items of the own programme, in order [WEL-22 to WEL-26]', async () => {
-  const directory = (name: string, facts: object = {}) => ({
+  const buildDirectory = (name: string, facts: object = {}) => ({
     id: newId(),
     holds: 'files' as const,
     name,
     ...facts,
   })
-  const open = directory('Kitchen')
-  const closed = directory('Christmas', { unpublished: true })
-  const below = directory('Crafts', { parent: closed.id })
-  const hope = directory('Parcels', { is_boxes_of_hope: true })
-  const films = directory('Films', { holds: 'videos' })
+  const openDirectory = buildDirectory('Kitchen')
+  const unpublishedDirectory = buildDirectory('Christmas', { unpublished: true })
+  const below = buildDirectory('Crafts', { parent: unpublishedDirectory.id })
+  const hope = buildDirectory('Parcels', { is_boxes_of_hope: true })
+  const films = buildDirectory('Films', { holds: 'videos' })
   const item = (name: string, { id }: { id: string }, created: number, display = true) => ({
     id: newId(),
     name,
     resource_directory: id,
-    created: timeFromNow(created),
+    created: getTimeFromNow(created),
     display,
   })
   await api.db.network(async (tx) => {
     await tx.insert(news).values([
-      { id: newId(), title: 'Old', content: '<p>a</p>', live: true, created: timeFromNow(-9) },
-      { id: newId(), title: 'New', content: '<p>a</p>', live: true, created: timeFromNow(-1) },
-      { id: newId(), title: 'Draft', content: '<p>a</p>', created: timeFromNow(0) },
+      { id: newId(), title: 'Old', content: '<p>a</p>', live: true, created: getTimeFromNow(-9) },
+      { id: newId(), title: 'New', content: '<p>a</p>', live: true, created: getTimeFromNow(-1) },
+      { id: newId(), title: 'Draft', content: '<p>a</p>', created: getTimeFromNow(0) },
       { id: newId(), title: 'Choir', content: '<p>a</p>', live: true, community_news: true },
     ])
     await tx.insert(importantDates).values([
-      { id: newId(), title: 'Later', content: '', live: true, date: dayFromNow(9) },
-      { id: newId(), title: 'Today', content: '', live: true, date: dayFromNow(0) },
-      { id: newId(), title: 'Over', content: '', live: true, date: dayFromNow(-1) },
+      { id: newId(), title: 'Later', content: '', live: true, date: getDayFromNow(9) },
+      { id: newId(), title: 'Today', content: '', live: true, date: getDayFromNow(0) },
+      { id: newId(), title: 'Over', content: '', live: true, date: getDayFromNow(-1) },
     ])
     await tx.insert(videos).values([
-      { id: newId(), title: 'First', vimeo_video_id: 1, live: true, created: timeFromNow(-5) },
-      { id: newId(), title: 'Latest', vimeo_video_id: 2, live: true, created: timeFromNow(-2) },
-      { id: newId(), title: 'Hidden', vimeo_video_id: 3, created: timeFromNow(-1) },
+      { id: newId(), title: 'First', vimeo_video_id: 1, live: true, created: getTimeFromNow(-5) },
+      { id: newId(), title: 'Latest', vimeo_video_id: 2, live: true, created: getTimeFromNow(-2) },
+      { id: newId(), title: 'Hidden', vimeo_video_id: 3, created: getTimeFromNow(-1) },
     ])
-    await tx.insert(resourceDirectories).values([open, closed, below, hope, films])
+    await tx.insert(resourceDirectories).values([openDirectory, unpublishedDirectory, below, hope, films])
     await tx.insert(resourceFiles).values([
-      { ...item('Allergens', open, -3), ...file },
-      { ...item('Not new', open, 0, false), ...file },
-      { ...item('Kept back', closed, 0), ...file },
+      { ...item('Allergens', openDirectory, -3), ...file },
+      { ...item('Not new', openDirectory, 0, false), ...file },
+      { ...item('Kept back', unpublishedDirectory, 0), ...file },
       { ...item('Below it', below, 0), ...file },
       { ...item('Of Hope', hope, 0), ...file },
     ])

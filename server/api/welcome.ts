@@ -18,7 +18,7 @@ import { isInVisibleDirectory } from './resources/scope.ts'
 /** Maximum number of items on a card, because few users scroll further on a start page. */
 const MAX_ITEMS = 30
 
-const withAddress = <R extends { image: string | null }>(row: R) => ({
+const addPictureAddress = <R extends { image: string | null }>(row: R) => ({
   ...row,
   image: row.image && buildPicturePath(row.image),
 })
@@ -31,7 +31,7 @@ const readNews = async (tx: Tx, community: boolean) => {
     .where(and(eq(news.live, true), eq(news.community_news, community)))
     .orderBy(desc(news.created), desc(news.id))
     .limit(MAX_ITEMS)
-  return rows.map(withAddress)
+  return rows.map(addPictureAddress)
 }
 
 /** Returns files and videos marked as new, newest first (WEL-24, WEL-25). */
@@ -96,7 +96,7 @@ export const welcomeHandlers = {
         news: await readNews(tx, false),
         community_news: await readNews(tx, true),
         video: video ?? null,
-        church_connections: connections.map(withAddress),
+        church_connections: connections.map(addPictureAddress),
         resources: await readNewResources(tx, user),
         important_dates: dates,
       }

@@ -1,7 +1,7 @@
 import { and, arrayContains, eq, isNotNull, lt, sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import { oneTimeCodes } from '../db/schema.ts'
-import { signingSecret } from '../env.ts'
+import { getSigningSecret } from '../env.ts'
 import type { Services } from '../services.ts'
 import { findStep, hashRecoveryCode, SET_UP_DRIFT, SIGN_IN_DRIFT } from './one-time-codes.ts'
 import { unseal } from './sealed.ts'
@@ -22,26 +22,26 @@ export const consumeCode = async (
   pending = false,
 ): Promise<boolean> =>
   db.network(async (tx) => {
-    const mine = eq(oneTimeCodes.user_id, user)
-    const [found] = await tx.select().from(oneTimeCodes).where(mine).for('update')
-    if (!found) return false
+    const isOwnCode = eq(oneTimeCodes.user_id, user)
+    const [storedCode] = await tx.select().from(oneTimeCodes).where(isOwnCode).for('update')
+    if (!storedCode) return false
     const drift = pending ? SET_UP_DRIFT : SIGN_IN_DRIFT
-    const secret = unseal(signingSecret(env), CODE_KEY_PURPOSE, found.secret)
-    const step = secret && findStep(secret, code, { after: found.last_step, drift })
+    const secret = unseal(getSigningSecret(env), CODE_KEY_PURPOSE, storedCode.secret)
+    const step = secret && findStep(secret, code, { after: storedCode.last_step, drift })
     if (step) {
       const updated = await tx
         .update(oneTimeCodes)
         .set({ last_step: step })
-        .where(and(mine, lt(oneTimeCodes.last_step, step)))
+        .where(and(isOwnCode, lt(oneTimeCodes.last_step, step)))
       return updated.rowCount === 1
     }
     if (pending) return false
     const hash = hashRecoveryCode(code)
-    const used = await tx
+    const updatedCodes = await tx
       .update(oneTimeCodes)
       .set({ recovery_codes: sql`array_remove(${oneTimeCodes.recovery_codes}, ${hash})` })
-      .where(and(mine, arrayContains(oneTimeCodes.recovery_codes, [hash])))
-    return used.rowCount === 1
+      .where(and(isOwnCode, arrayContains(oneTimeCodes.recovery_codes, [hash])))
+    return updatedCodes.rowCount === 1
   })
 
 /**
@@ -54,16 +54,16 @@ export const checkOneTimeCode = async (
   { id, email }: Account,
   code: string | undefined,
 ): Promise<void> => {
-  const { db, tries } = services
-  const [codeSetUp] = await db.network((tx) =>
+  const { db, tries: attempts } = services
+  const [confirmedCode] = await db.network((tx) =>
     tx
       .select({ user: oneTimeCodes.user_id })
       .from(oneTimeCodes)
       .where(and(eq(oneTimeCodes.user_id, id), isNotNull(oneTimeCodes.confirmed))),
   )
-  if (!codeSetUp) return
+  if (!confirmedCode) return
   if (!code) throw new AppError('one_time_code_required')
-  await tries.countCode(email)
+  await attempts.countCode(email)
   if (!(await consumeCode(services, id, code))) throw new AppError('invalid_one_time_code')
-  await tries.clearCode(email)
+  await attempts.clearCode(email)
 }

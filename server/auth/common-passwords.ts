@@ -4,10 +4,11 @@ import { fileURLToPath } from 'node:url'
 
 /** Finds the list file, which is in the same folder in the sources and in the bundle. */
 const findListFile = (): string => {
-  const here = dirname(fileURLToPath(import.meta.url))
-  const file = [join(here, 'common-passwords.txt'), join(here, 'auth', 'common-passwords.txt')].find(
-    existsSync,
-  )
+  const ownFolder = dirname(fileURLToPath(import.meta.url))
+  const file = [
+    join(ownFolder, 'common-passwords.txt'),
+    join(ownFolder, 'auth', 'common-passwords.txt'),
+  ].find(existsSync)
   if (!file)
     throw new Error('The list of common passwords is missing from this build. Build again: npm run build')
   return file
@@ -22,29 +23,29 @@ const readList = (): Set<string> =>
   )
 
 /** The list, or undefined until a password is first set. Lazy, because most processes never need it. */
-let list: Set<string> | undefined
+let commonPasswords: Set<string> | undefined
 
 /**
  * True if a password is one of the most common. The list excludes passwords that are too short, or that have
  * no digit or no letter.
  */
 export const isCommonPassword = (password: string): boolean => {
-  list ??= readList()
-  return list.has(password.toLowerCase())
+  commonPasswords ??= readList()
+  return commonPasswords.has(password.toLowerCase())
 }
 
-let cores: Set<string> | undefined
+let commonCores: Set<string> | undefined
 
 /** Minimum length of a word. Shorter words would reject unrelated passwords. */
 const MIN_CORE_LENGTH = 4
 
 /** Returns the words of the common passwords without surrounding digits and symbols. */
 export const getCommonCores = (): ReadonlySet<string> => {
-  list ??= readList()
-  cores ??= new Set(
-    [...list]
+  commonPasswords ??= readList()
+  commonCores ??= new Set(
+    [...commonPasswords]
       .map((password) => password.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''))
       .filter((core) => core.length >= MIN_CORE_LENGTH && /^\p{L}+$/u.test(core)),
   )
-  return cores
+  return commonCores
 }

@@ -9,15 +9,20 @@ import { codesRequiredSince } from '../kit/network-settings.ts'
  * Query for the club's ticked checklist items. Part of the user query, because every call needs the signed-in
  * user.
  */
-const ticked = selectTickedItems(users.organisation_id)
+const tickedItems = selectTickedItems(users.organisation_id)
 
 /**
  * Selects a user and the user's club.
  * @param since time of the sign-in, if known
  */
-const select = (tx: Tx, condition: SQL | undefined, since: SQL = sql`NULL::timestamptz`) =>
+const selectUser = (tx: Tx, condition: SQL | undefined, since: SQL = sql`NULL::timestamptz`) =>
   tx
-    .select({ user: users, organisation: organisations, ticked, codeless: needsCodeSetUp(since) })
+    .select({
+      user: users,
+      organisation: organisations,
+      ticked: tickedItems,
+      codeless: buildCodeSetUpCondition(since),
+    })
     .from(users)
     .leftJoin(organisations, eq(organisations.id, users.organisation_id))
     .where(condition)
@@ -27,11 +32,11 @@ const select = (tx: Tx, condition: SQL | undefined, since: SQL = sql`NULL::times
  * Builds an SQL condition that is true for staff who need a one-time code but have no confirmed app. It is
  * false for sign-ins from before the network required codes. Those users are prompted at their next sign-in.
  */
-const needsCodeSetUp = (since: SQL) =>
+const buildCodeSetUpCondition = (since: SQL) =>
   sql<boolean>`(${users.is_staff} AND coalesce(${since} >= ${codesRequiredSince}, false) AND NOT EXISTS (
     SELECT FROM one_time_codes WHERE user_id = ${users.id} AND confirmed IS NOT NULL))`
 
-type Found = Awaited<ReturnType<typeof select>>[number]
+type Found = Awaited<ReturnType<typeof selectUser>>[number]
 
 const toCurrentUser = (found: Found | undefined): CurrentUser | null => {
   if (!found) return null
@@ -83,7 +88,7 @@ export const findUserBySignIn = async (db: Db, signIn: string): Promise<CurrentU
  * it.
  */
 const prepareSignInQuery = ({ signedIn }: Db) => {
-  const good = signedIn
+  const validSignIns = signedIn
     .select({ id: signIns.user_id })
     .from(signIns)
     .where(
@@ -94,20 +99,22 @@ const prepareSignInQuery = ({ signedIn }: Db) => {
         gt(signIns.created, sql`coalesce((SELECT restored_at FROM network), '-infinity')`),
       ),
     )
-  const since = sql`(SELECT created FROM sign_ins WHERE id = ${sql.placeholder('signIn')})`
-  return select(signedIn, and(inArray(users.id, good), users.is_active), since).prepare('user-of-sign-in')
+  const signedInAt = sql`(SELECT created FROM sign_ins WHERE id = ${sql.placeholder('signIn')})`
+  return selectUser(signedIn, and(inArray(users.id, validSignIns), users.is_active), signedInAt).prepare(
+    'user-of-sign-in',
+  )
 }
 
 const signInQueryByDb = new WeakMap<Db, ReturnType<typeof prepareSignInQuery>>()
 
 /** Finds the active user with this id. */
 export const findActiveUser = async (db: Db, id: string): Promise<CurrentUser | null> => {
-  const [found] = await select(db.signedIn, and(eq(users.id, id), users.is_active))
+  const [found] = await selectUser(db.signedIn, and(eq(users.id, id), users.is_active))
   return toCurrentUser(found)
 }
 
 /** Finds the user with this id, even if the account is closed. */
 export const findAnyUser = async (db: Db, id: string): Promise<CurrentUser | null> => {
-  const [found] = await select(db.signedIn, eq(users.id, id))
+  const [found] = await selectUser(db.signedIn, eq(users.id, id))
   return toCurrentUser(found)
 }

@@ -167,35 +167,39 @@ const extractLetters = (text: string): string => text.replace(/[^\p{L}]/gu, '')
  */
 export const getCores = (password: string): string[] => {
   const text = foldText(password)
-  const trimmed = [
+  const trimmedForms = [
     text,
     text.replace(/[^\p{L}]+$/u, ''),
     text.replace(/^[^\p{L}]+/u, ''),
     text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, ''),
   ]
-  const read = (part: string, one: string) =>
-    extractLetters(part.replace(/[1!|]/g, one).replace(/[0345789@$]/g, (sign) => LEET[sign] ?? ''))
-  const cores = trimmed.flatMap((part) => [extractLetters(part), read(part, 'i'), read(part, 'l')])
+  const replaceSymbols = (part: string, letterForOne: string) =>
+    extractLetters(part.replace(/[1!|]/g, letterForOne).replace(/[0345789@$]/g, (sign) => LEET[sign] ?? ''))
+  const cores = trimmedForms.flatMap((part) => [
+    extractLetters(part),
+    replaceSymbols(part, 'i'),
+    replaceSymbols(part, 'l'),
+  ])
   return [...new Set(cores)].filter(Boolean)
 }
 
 const getContextWords = ({ names, emails }: PasswordContext): string[] => {
   const texts = [...names, ...emails, ...emails.map((email) => email.slice(0, email.lastIndexOf('@')))]
   return texts.flatMap((text) => {
-    const plain = foldText(text)
-    const parts = plain
+    const foldedText = foldText(text)
+    const parts = foldedText
       .split(/[^\p{L}]+/u)
       .filter((part) => part.length >= MIN_WORD_LENGTH && !FILLERS.includes(part))
-    return [extractLetters(plain), ...parts].filter(Boolean)
+    return [extractLetters(foldedText), ...parts].filter(Boolean)
   })
 }
 
 /** True if a text consists only of words from the set. */
 const consistsOfWords = (text: string, vocabulary: ReadonlySet<string>): boolean => {
   const words = [...vocabulary].filter((word) => word.length >= MIN_WORD_LENGTH)
-  const reached = new Set([0])
+  const reachedIndexes = new Set([0])
   for (let index = 0; index < text.length; index++)
-    if (reached.has(index))
-      for (const word of words) if (text.startsWith(word, index)) reached.add(index + word.length)
-  return text.length > 0 && reached.has(text.length)
+    if (reachedIndexes.has(index))
+      for (const word of words) if (text.startsWith(word, index)) reachedIndexes.add(index + word.length)
+  return text.length > 0 && reachedIndexes.has(text.length)
 }

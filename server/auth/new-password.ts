@@ -63,7 +63,7 @@ export const checkNotEmail = (password: string, email: string): void => {
 }
 
 /** Invalidates a user's unused password links, and cancels their emails that are not sent yet. */
-export const voidLinks = async (tx: Tx, user: string, email: string): Promise<void> => {
+export const invalidateLinks = async (tx: Tx, user: string, email: string): Promise<void> => {
   await tx
     .update(passwordResets)
     .set({ used: sql`now()` })

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import {
-  codeAt,
+  buildOtpauthLink,
+  computeCode,
   findStep,
+  generateRecoveryCodes,
+  generateSecret,
   hashRecoveryCode,
-  newRecoveryCodes,
-  newSecret,
-  otpauthLink,
   SET_UP_DRIFT,
 } from './one-time-codes.ts'
 import { seal, unseal } from './sealed.ts'
@@ -22,22 +22,22 @@ describe('codes from authenticator apps', () => {
     [2_000_000_000, '279037'],
     [20_000_000_000, '353130'],
   ])('generates the RFC 6238 test code at second %i: %s', (second, code) => {
-    expect(codeAt(SECRET, Math.floor(second / 30))).toBe(code)
+    expect(computeCode(SECRET, Math.floor(second / 30))).toBe(code)
     expect(findStep(SECRET, code, { after: 0, now: second * 1000 })).toBe(Math.floor(second / 30))
   })
 
   it('accepts each code once and allows half a minute of clock drift', () => {
     const now = 2_000_000_000_000
     const step = Math.floor(now / 30_000)
-    for (const off of [-1, 0, 1])
-      expect(findStep(SECRET, codeAt(SECRET, step + off), { after: 0, now })).toBe(step + off)
+    for (const offset of [-1, 0, 1])
+      expect(findStep(SECRET, computeCode(SECRET, step + offset), { after: 0, now })).toBe(step + offset)
+    for (const offset of [-2, 2])
+      expect(findStep(SECRET, computeCode(SECRET, step + offset), { after: 0, now })).toBeNull()
+    expect(findStep(SECRET, computeCode(SECRET, step), { after: step, now })).toBeNull()
+    expect(findStep(SECRET, computeCode(SECRET, step - 1), { after: step, now })).toBeNull()
+    expect(findStep(SECRET, computeCode(SECRET, step + 1), { after: step, now })).toBe(step + 1)
     for (const off of [-2, 2])
-      expect(findStep(SECRET, codeAt(SECRET, step + off), { after: 0, now })).toBeNull()
-    expect(findStep(SECRET, codeAt(SECRET, step), { after: step, now })).toBeNull()
-    expect(findStep(SECRET, codeAt(SECRET, step - 1), { after: step, now })).toBeNull()
-    expect(findStep(SECRET, codeAt(SECRET, step + 1), { after: step, now })).toBe(step + 1)
-    for (const off of [-2, 2])
-      expect(findStep(SECRET, codeAt(SECRET, step + off), { after: 0, drift: SET_UP_DRIFT, now })).toBe(
+      expect(findStep(SECRET, computeCode(SECRET, step + off), { after: 0, drift: SET_UP_DRIFT, now })).toBe(
         step + off,
       )
     for (const wrong of ['', '28708', '2870822', 'abcdef'])
@@ -45,14 +45,14 @@ describe('codes from authenticator apps', () => {
   })
 
   it('generates random secrets and recovery codes that are easy to type', () => {
-    const secrets = new Set(Array.from({ length: 50 }, newSecret))
+    const secrets = new Set(Array.from({ length: 50 }, generateSecret))
     expect(secrets.size).toBe(50)
     for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/)
-    const codes = newRecoveryCodes()
+    const codes = generateRecoveryCodes()
     expect(new Set(codes).size).toBe(10)
     for (const code of codes) expect(code).toMatch(/^[A-Z2-7]{5}-[A-Z2-7]{5}$/)
     expect(hashRecoveryCode('ABCDE-FGHIJ')).toBe(hashRecoveryCode('ABCDEFGHIJ'))
-    expect(otpauthLink(SECRET, 'a b@example.org')).toBe(
+    expect(buildOtpauthLink(SECRET, 'a b@example.org')).toBe(
       `otpauth://totp/Hallbook:a%20b%40example.org?secret=${SECRET}&issuer=Hallbook`,
     )
   })
@@ -63,12 +63,12 @@ it('decrypts only with the same secret and purpose, and only unchanged data', ()
   expect(sealed).not.toContain(SECRET)
   expect(seal('one', 'codes', SECRET)).not.toBe(sealed)
   expect(unseal('one', 'codes', sealed)).toBe(SECRET)
-  const bent = Buffer.from(sealed, 'base64')
-  bent.writeUInt8(bent.readUInt8(30) ^ 1, 30)
+  const tamperedBytes = Buffer.from(sealed, 'base64')
+  tamperedBytes.writeUInt8(tamperedBytes.readUInt8(30) ^ 1, 30)
   for (const [secret, purpose, text] of [
     ['two', 'codes', sealed],
     ['one', 'links', sealed],
-    ['one', 'codes', bent.toString('base64')],
+    ['one', 'codes', tamperedBytes.toString('base64')],
     ['one', 'codes', ''],
   ] as const)
     expect(unseal(secret, purpose, text)).toBeNull()

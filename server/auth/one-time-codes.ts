@@ -28,10 +28,10 @@ const decodeBase32 = (secret: string): Buffer => {
 }
 
 /** Generates a secret for an authenticator app. */
-export const newSecret = (): string => encodeBase32(randomBytes(SECRET_BYTES))
+export const generateSecret = (): string => encodeBase32(randomBytes(SECRET_BYTES))
 
 /** Returns the code for a secret at a step (RFC 4226, 5.3). Steps are half minutes since 1970. */
-export const codeAt = (secret: string, step: number): string => {
+export const computeCode = (secret: string, step: number): string => {
   const counter = Buffer.alloc(8)
   counter.writeBigUInt64BE(BigInt(step))
   const digest = createHmac('sha1', decodeBase32(secret)).update(counter).digest()
@@ -48,18 +48,18 @@ export const findStep = (
   code: string,
   { after, drift = SIGN_IN_DRIFT, now = Date.now() }: { after: number; drift?: number; now?: number },
 ): number | null => {
-  const present = Math.floor(now / STEP_MS)
-  for (let step = present - drift; step <= present + drift; step++)
-    if (step > after && codeAt(secret, step) === code) return step
+  const currentStep = Math.floor(now / STEP_MS)
+  for (let step = currentStep - drift; step <= currentStep + drift; step++)
+    if (step > after && computeCode(secret, step) === code) return step
   return null
 }
 
 /** Builds the link that an authenticator app reads from a QR code. */
-export const otpauthLink = (secret: string, email: string): string =>
+export const buildOtpauthLink = (secret: string, email: string): string =>
   `otpauth://totp/Hallbook:${encodeURIComponent(email)}?secret=${secret}&issuer=Hallbook`
 
 /** Generates recovery codes for a lost phone. Each has 50 random bits and is shown in two halves. */
-export const newRecoveryCodes = (): string[] =>
+export const generateRecoveryCodes = (): string[] =>
   Array.from({ length: RECOVERY_CODE_COUNT }, () => {
     const letters = encodeBase32(randomBytes(RECOVERY_CODE_LENGTH)).slice(0, RECOVERY_CODE_LENGTH)
     return `${letters.slice(0, RECOVERY_CODE_LENGTH / 2)}-${letters.slice(RECOVERY_CODE_LENGTH / 2)}`

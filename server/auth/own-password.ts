@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm'
 import { errorMessages } from '../../contract/error-messages.ts'
-import { AppError, nonFieldError } from '../../contract/errors.ts'
+import { AppError, buildNonFieldError } from '../../contract/errors.ts'
 import type { Db } from '../db/client.ts'
 import { users } from '../db/schema.ts'
 
@@ -14,5 +14,5 @@ export async function requireOwnPassword(db: Db, user: { id: string }): Promise<
     tx.select({ since: users.staff_password_at }).from(users).where(eq(users.id, user.id)),
   )
   if (account?.since)
-    throw new AppError('own_password_needed', nonFieldError(errorMessages.own_password_needed))
+    throw new AppError('own_password_needed', buildNonFieldError(errorMessages.own_password_needed))
 }

@@ -3,7 +3,7 @@ import type { Tx } from '../db/client.ts'
 import { passwordResets } from '../db/schema.ts'
 import type { Env } from '../env.ts'
 import { buildPageAddress } from '../http/page-address.ts'
-import { hashResetToken, newResetToken } from './reset-tokens.ts'
+import { generateResetToken, hashResetToken } from './reset-tokens.ts'
 
 /**
  * Creates a link to set a password. The link is valid once, for 24 hours.
@@ -11,12 +11,12 @@ import { hashResetToken, newResetToken } from './reset-tokens.ts'
  * takes equally long.
  * @returns the link's URL
  */
-export const newPasswordLink = async (
+export const createPasswordLink = async (
   tx: Tx,
   env: Pick<Env, 'PUBLIC_ORIGIN' | 'PORT'>,
   user: string | null,
 ): Promise<string> => {
-  const token = newResetToken()
+  const token = generateResetToken()
   await tx.insert(passwordResets).values({
     token_hash: hashResetToken(token),
     user_id: user,

@@ -18,19 +18,19 @@ const MAX_CONCURRENT = 2
  * seconds.
  */
 const MAX_WAITING = 40
-let running = 0
-const waiting: (() => void)[] = []
+let runningCount = 0
+const waitingResolvers: (() => void)[] = []
 
 const runQueued = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (waiting.length >= MAX_WAITING) throw new AppError('unavailable', null, { retryAfter: 5 })
-  if (running >= MAX_CONCURRENT) await new Promise<void>((resolve) => waiting.push(resolve))
-  else running++
+  if (waitingResolvers.length >= MAX_WAITING) throw new AppError('unavailable', null, { retryAfter: 5 })
+  if (runningCount >= MAX_CONCURRENT) await new Promise<void>((resolve) => waitingResolvers.push(resolve))
+  else runningCount++
   try {
     return await work()
   } finally {
-    const next = waiting.shift()
+    const next = waitingResolvers.shift()
     if (next) next()
-    else running--
+    else runningCount--
   }
 }
 
@@ -45,7 +45,7 @@ const unknownAccountHash = hash(crypto.randomUUID(), COST)
  * True if the password belongs to the account. `stored` is null for an unknown account. Devices compose ŷ and
  * ŵ in different ways, and older hashes used the password as typed.
  */
-export const passwordMatches = async (stored: string | null, password: string): Promise<boolean> => {
+export const isMatchingPassword = async (stored: string | null, password: string): Promise<boolean> => {
   const storedHash = stored ?? (await unknownAccountHash)
   const forms = new Set([password.normalize('NFC'), password, password.normalize('NFD')])
   for (const form of forms) if (await runQueued(() => verify(storedHash, form))) return stored !== null

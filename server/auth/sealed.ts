@@ -1,14 +1,14 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
 
 /** Derived keys. Key: secret and purpose as JSON. Cached, because a list decrypts fifty values at once. */
-const keys = new Map<string, Buffer>()
+const keyByName = new Map<string, Buffer>()
 
 const deriveKey = (secret: string, purpose: string): Buffer => {
   const name = JSON.stringify([secret, purpose])
-  const cachedKey = keys.get(name)
+  const cachedKey = keyByName.get(name)
   if (cachedKey) return cachedKey
   const key = Buffer.from(hkdfSync('sha256', secret, '', `hallbook ${purpose}`, 32))
-  keys.set(name, key)
+  keyByName.set(name, key)
   return key
 }
 

@@ -49,8 +49,8 @@ export const endSignIns = async (tx: Tx, which: SQL | undefined, reason: EndReas
 }
 
 /** Selects all sign-ins of a user, optionally except one. */
-export const selectSignIns = (user: string, but?: string): SQL | undefined =>
-  and(eq(signIns.user_id, user), but ? ne(signIns.id, but) : undefined)
+export const selectSignIns = (user: string, exceptId?: string): SQL | undefined =>
+  and(eq(signIns.user_id, user), exceptId ? ne(signIns.id, exceptId) : undefined)
 
 /** Selects a sign-in of a user, and all other sign-ins on the same device. */
 export const selectDeviceSignIns = (user: string, id: string): SQL | undefined =>
@@ -72,35 +72,42 @@ export const selectDeviceSignIns = (user: string, id: string): SQL | undefined =
 export const findSignInEnd = (db: Db, { user, signIn, issued }: ReadClaims): Promise<SignInEnd> =>
   db.network(async (tx) => {
     const [account] = await tx.select({ active: users.is_active }).from(users).where(eq(users.id, user))
-    const [life] = await tx.select({ restored: network.restored_at }).from(network)
-    const [row] = await tx
+    const [networkState] = await tx.select({ restored: network.restored_at }).from(network)
+    const [signInRow] = await tx
       .select()
       .from(signIns)
       .where(and(eq(signIns.id, signIn), eq(signIns.user_id, user)))
       .for('update')
-    const since = row ? new Date(row.created) : issued
+    const signedInAt = signInRow ? new Date(signInRow.created) : issued
     const code = ((): ErrorCode => {
       if (account && !account.active) return 'account_closed'
-      if (row?.end_reason && row.end_reason !== 'signed_out') return row.end_reason as ErrorCode
-      if (life?.restored && since && since <= new Date(life.restored)) return 'server_restored'
+      if (signInRow?.end_reason && signInRow.end_reason !== 'signed_out')
+        return signInRow.end_reason as ErrorCode
+      if (networkState?.restored && signedInAt && signedInAt <= new Date(networkState.restored))
+        return 'server_restored'
       // Treat the account as closed if neither the user nor the sign-in exists any more. The time of the end
       // is unknown.
-      if (!account && !row) return 'account_closed'
-      if (row && !row.end_reason) return 'sign_in_expired'
-      return row ? 'signed_out' : 'sign_in_expired'
+      if (!account && !signInRow) return 'account_closed'
+      if (signInRow && !signInRow.end_reason) return 'sign_in_expired'
+      return signInRow ? 'signed_out' : 'sign_in_expired'
     })()
-    if (!row || !DRAINABLE_ENDS.includes(code)) return { code, until: null, drain: null }
-    const until = row.drain_until ? new Date(row.drain_until) : new Date(Date.now() + DRAIN_DAYS * 86_400_000)
-    const over = until <= new Date()
-    if (!row.drain_until)
-      await tx.update(signIns).set({ drain_until: until.toISOString() }).where(eq(signIns.id, signIn))
+    if (!signInRow || !DRAINABLE_ENDS.includes(code)) return { code, until: null, drain: null }
+    const drainUntil = signInRow.drain_until
+      ? new Date(signInRow.drain_until)
+      : new Date(Date.now() + DRAIN_DAYS * 86_400_000)
+    const isOver = drainUntil <= new Date()
+    if (!signInRow.drain_until)
+      await tx.update(signIns).set({ drain_until: drainUntil.toISOString() }).where(eq(signIns.id, signIn))
     return {
       code,
-      until: over ? null : until,
-      drain: row.drain_until && !over ? { user, ended: new Date(row.ended ?? row.drain_until) } : null,
+      until: isOver ? null : drainUntil,
+      drain:
+        signInRow.drain_until && !isOver
+          ? { user, ended: new Date(signInRow.ended ?? signInRow.drain_until) }
+          : null,
     }
   })
 
 /** Builds the error for a call whose token has ended. */
-export const endedError = ({ code, until }: SignInEnd): AppError =>
+export const buildEndedError = ({ code, until }: SignInEnd): AppError =>
   new AppError(code, until ? { drain: [until.toISOString()] } : null)

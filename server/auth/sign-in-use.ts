@@ -20,13 +20,13 @@ export const recordSignInUse = async (
   signIn: string,
   device: string | null = null,
 ): Promise<void> => {
-  const before = lastUseBySignIn.get(signIn)
+  const lastUse = lastUseBySignIn.get(signIn)
   const isRecent =
-    before && before.at > Date.now() - USE_WRITE_INTERVAL_MS && (!device || before.device === device)
+    lastUse && lastUse.at > Date.now() - USE_WRITE_INTERVAL_MS && (!device || lastUse.device === device)
   if (isRecent) return
   const [oldest] = lastUseBySignIn.size < MAX_REMEMBERED ? [] : lastUseBySignIn.keys()
   if (oldest) lastUseBySignIn.delete(oldest)
-  lastUseBySignIn.set(signIn, { at: Date.now(), device: device ?? before?.device ?? null })
+  lastUseBySignIn.set(signIn, { at: Date.now(), device: device ?? lastUse?.device ?? null })
   await db
     .network((tx) =>
       tx.execute(

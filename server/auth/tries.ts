@@ -3,12 +3,12 @@ import { sql } from 'drizzle-orm'
 import { AppError } from '../../contract/errors.ts'
 import type { Db } from '../db/client.ts'
 
-const MAX_SIGN_IN_TRIES = 10
+const MAX_SIGN_IN_ATTEMPTS = 10
 /**
  * Limit for sign-in attempts from one address across all accounts. High enough for an office that shares an
  * address. Also limits attempts that use a new name each time.
  */
-const MAX_SIGN_IN_TRIES_PER_ADDRESS = 200
+const MAX_SIGN_IN_ATTEMPTS_PER_ADDRESS = 200
 const WINDOW_SECONDS = 300
 /** Limit for one account's password links, so that a visitor cannot fill another user's mailbox. */
 const MAX_RESET_LINKS = 5
@@ -20,7 +20,7 @@ const MAX_RESETS_PER_ADDRESS = 100
  * Limit for wrong one-time codes of an account in an hour. Low, because the attacker already knows the
  * password.
  */
-const MAX_CODE_TRIES = 10
+const MAX_CODE_ATTEMPTS = 10
 const CODES_WINDOW_SECONDS = 3600
 
 /** Limits for family registrations in an hour: from one address, such as a hall's Wi-Fi, and for one club. */
@@ -75,7 +75,7 @@ export type TryCounter = {
  * address.
  */
 export const createTryCounter = (db: Db, secret: string): TryCounter => {
-  const countOne = async (key: string, limit: number, seconds = WINDOW_SECONDS): Promise<number> => {
+  const countAttempt = async (key: string, limit: number, seconds = WINDOW_SECONDS): Promise<number> => {
     const id = await db.network(async (tx) => {
       await tx.execute(
         sql`DELETE FROM sign_in_tries WHERE at < now() - make_interval(secs => ${RESET_LINKS_WINDOW_SECONDS})`,
@@ -100,18 +100,18 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => {
     if (retryAfter !== null) throw new AppError('too_many_tries', null, { retryAfter })
     return tries
   }
-  const clearTries = async (key: string): Promise<void> => {
+  const clearAttempts = async (key: string): Promise<void> => {
     await db.network((tx) => tx.execute(sql`DELETE FROM sign_in_tries WHERE key = ${key}`))
   }
   return {
     count: async (account, address) => {
-      await countOne(hashKey(secret, '', address), MAX_SIGN_IN_TRIES_PER_ADDRESS)
-      await countOne(hashKey(secret, account, address), MAX_SIGN_IN_TRIES)
+      await countAttempt(hashKey(secret, '', address), MAX_SIGN_IN_ATTEMPTS_PER_ADDRESS)
+      await countAttempt(hashKey(secret, account, address), MAX_SIGN_IN_ATTEMPTS)
     },
     countReset: async (address, account) => {
-      await countOne(hashKey(secret, 'password_reset', address), MAX_RESETS_PER_ADDRESS)
+      await countAttempt(hashKey(secret, 'password_reset', address), MAX_RESETS_PER_ADDRESS)
       if (account)
-        await countOne(
+        await countAttempt(
           hashKey(secret, account, 'password_reset'),
           MAX_RESET_LINKS,
           RESET_LINKS_WINDOW_SECONDS,
@@ -119,27 +119,31 @@ export const createTryCounter = (db: Db, secret: string): TryCounter => {
     },
     countRegistration: (address, club) =>
       club
-        ? countOne(
+        ? countAttempt(
             hashKey(secret, club, 'registration'),
             MAX_REGISTRATIONS_PER_CLUB,
             REGISTRATIONS_WINDOW_SECONDS,
           )
-        : countOne(
+        : countAttempt(
             hashKey(secret, 'registration', address),
             MAX_REGISTRATIONS_PER_ADDRESS,
             REGISTRATIONS_WINDOW_SECONDS,
           ),
     countSurvey: async (address, club) => {
-      await countOne(hashKey(secret, `survey ${club}`, address), MAX_SURVEYS, SURVEYS_WINDOW_SECONDS)
+      await countAttempt(hashKey(secret, `survey ${club}`, address), MAX_SURVEYS, SURVEYS_WINDOW_SECONDS)
     },
     countReferral: async (address, user) => {
       const key = user ? hashKey(secret, 'referral of', user) : hashKey(secret, 'referral from', address)
-      await countOne(key, user ? MAX_REFERRALS_PER_USER : MAX_REFERRALS_PER_ADDRESS, REFERRALS_WINDOW_SECONDS)
+      await countAttempt(
+        key,
+        user ? MAX_REFERRALS_PER_USER : MAX_REFERRALS_PER_ADDRESS,
+        REFERRALS_WINDOW_SECONDS,
+      )
     },
-    clear: (account, address) => clearTries(hashKey(secret, account, address)),
+    clear: (account, address) => clearAttempts(hashKey(secret, account, address)),
     countCode: async (account) => {
-      await countOne(hashKey(secret, account, 'one_time_code'), MAX_CODE_TRIES, CODES_WINDOW_SECONDS)
+      await countAttempt(hashKey(secret, account, 'one_time_code'), MAX_CODE_ATTEMPTS, CODES_WINDOW_SECONDS)
     },
-    clearCode: (account) => clearTries(hashKey(secret, account, 'one_time_code')),
+    clearCode: (account) => clearAttempts(hashKey(secret, account, 'one_time_code')),
   }
 }

@@ -3,7 +3,7 @@ import { dayInLondon } from '../../contract/rules/days.ts'
 import { organisations } from './schema.ts'
 
 /** Builds the condition for active clubs. A club is active until its last year is over in London. */
-export const isActiveClub = (): SQL =>
+export const buildActiveClubCondition = (): SQL =>
   or(
     isNull(organisations.inactive_after_year),
     gte(organisations.inactive_after_year, Number(dayInLondon().slice(0, 4))),

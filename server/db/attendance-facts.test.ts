@@ -11,11 +11,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const run = (text: string, values: unknown[] = []) =>
+const runSql = (text: string, values: unknown[] = []) =>
   api.db.network((_tx, client) => client.query(text, values)).then(({ rows }) => rows)
 
 const loadFacts = (club: string) =>
-  run('SELECT * FROM attendance_facts WHERE organisation_id = $1 ORDER BY registered_id', [club])
+  runSql('SELECT * FROM attendance_facts WHERE organisation_id = $1 ORDER BY registered_id', [club])
 
 /** Expects the facts to equal a full recount. */
 const expectNoDifferences = async () =>
@@ -49,7 +49,7 @@ it('updates facts when a person is edited, removed, restored or erased [DASH-94]
   const { club, people, a, tick } = await createSyncFixture(api, 1)
   const [ava = ''] = people
   await a.push(a.mutation('attendance.set', tick(ava, 'attending')))
-  const set = (values: Record<string, unknown>) =>
+  const buildFieldChanges = (values: Record<string, unknown>) =>
     Object.fromEntries(
       Object.entries(values).map(([field, value]) => [
         field,
@@ -59,7 +59,7 @@ it('updates facts when a person is edited, removed, restored or erased [DASH-94]
   await a.push(
     a.mutation('registered.update', {
       id: ava,
-      set: set({ gender: 'Female', date_of_birth: '2015-03-02', young_helper: true }),
+      set: buildFieldChanges({ gender: 'Female', date_of_birth: '2015-03-02', young_helper: true }),
     }),
   )
   const young = { gender: 'Female', year_of_birth: 2015, young_helper: true, eligible_child: false }
@@ -69,9 +69,9 @@ it('updates facts when a person is edited, removed, restored or erased [DASH-94]
   await a.push(a.mutation('registered.restore', { id: ava }))
   expect(await loadFacts(club.id)).toMatchObject([{ ...young, removed: false }])
   await a.push(a.mutation('registered.delete', { id: ava, seen: 99999 }))
-  await run("UPDATE registered SET deleted_at = now() - interval '40 days' WHERE id = $1", [ava])
+  await runSql("UPDATE registered SET deleted_at = now() - interval '40 days' WHERE id = $1", [ava])
   expect(await erasePeople(api.db, new AbortController().signal)).toMatchObject({ people: 1 })
-  expect(await run('SELECT first_name, gender FROM registered WHERE id = $1', [ava])).toEqual([
+  expect(await runSql('SELECT first_name, gender FROM registered WHERE id = $1', [ava])).toEqual([
     { first_name: '', gender: null },
   ])
   expect(await loadFacts(club.id)).toMatchObject([{ ...young, removed: true, support: false }])
@@ -80,9 +80,9 @@ it('updates facts when a person is edited, removed, restored or erased [DASH-94]
 
 it('leaves one fact after a merge and two after its undo [DASH-94]', async () => {
   const { club, people, a, tick } = await createSyncFixture(api, 2)
-  const [ava = '', twin = ''] = people
-  await a.push(...[ava, twin].map((id) => a.mutation('attendance.set', tick(id, 'attending'))))
-  await a.push(a.mutation('registered.merge', { primary: ava, duplicates: [twin] }))
+  const [ava = '', duplicate = ''] = people
+  await a.push(...[ava, duplicate].map((id) => a.mutation('attendance.set', tick(id, 'attending'))))
+  await a.push(a.mutation('registered.merge', { primary: ava, duplicates: [duplicate] }))
   expect(await loadFacts(club.id)).toMatchObject([{ registered_id: ava, removed: false }])
   await expectNoDifferences()
   await a.push(a.mutation('registered.unmerge', { primary: ava }))
@@ -104,15 +104,15 @@ it('deletes and updates facts with their session [DASH-94]', async () => {
 it('allows no caller to write facts, and no club to read another’s', async () => {
   const { club, people, a, tick } = await createSyncFixture(api, 1)
   await a.push(a.mutation('attendance.set', tick(people[0] ?? '', 'attending')))
-  const other = await api.club()
-  const asOther = (text: string) => api.db.club(other.id, (_tx, client) => client.query(text))
-  expect((await asOther('SELECT * FROM attendance_facts')).rows).toEqual([])
+  const otherClub = await api.club()
+  const queryAsOtherClub = (text: string) => api.db.club(otherClub.id, (_tx, client) => client.query(text))
+  expect((await queryAsOtherClub('SELECT * FROM attendance_facts')).rows).toEqual([])
   for (const table of ['parcel_facts', 'parcel_volunteer_facts'])
-    expect((await asOther(`SELECT * FROM ${table}`)).rows).toEqual([])
-  await expect(asOther('DELETE FROM attendance_facts')).rejects.toMatchObject({ code: '42501' })
-  await expect(run('UPDATE attendance_facts SET year = 2020')).rejects.toMatchObject({ code: '42501' })
+    expect((await queryAsOtherClub(`SELECT * FROM ${table}`)).rows).toEqual([])
+  await expect(queryAsOtherClub('DELETE FROM attendance_facts')).rejects.toMatchObject({ code: '42501' })
+  await expect(runSql('UPDATE attendance_facts SET year = 2020')).rejects.toMatchObject({ code: '42501' })
   for (const hidden of ['SELECT * FROM person_facts', `SELECT recount_attendance_facts('${club.id}')`])
-    await expect(asOther(hidden)).rejects.toMatchObject({ code: '42501' })
+    await expect(queryAsOtherClub(hidden)).rejects.toMatchObject({ code: '42501' })
 })
 
 it('reports and repairs differences in the nightly recount', async () => {
@@ -121,16 +121,16 @@ it('reports and repairs differences in the nightly recount', async () => {
   const { rows } = await api.db.network((_tx, client) => client.query('SELECT current_database() AS name'))
   expect(rows[0].name).toContain('hallbook_test')
   const pg = (await import('pg')).default
-  const owner = new pg.Client({ connectionString: api.databaseUrl })
-  await owner.connect()
-  await owner.query('DELETE FROM attendance_facts WHERE registered_id = $1', [people[0]])
-  await owner.query('UPDATE attendance_facts SET year = 1999 WHERE registered_id = $1', [people[1]])
-  await owner.query(
+  const ownerClient = new pg.Client({ connectionString: api.databaseUrl })
+  await ownerClient.connect()
+  await ownerClient.query('DELETE FROM attendance_facts WHERE registered_id = $1', [people[0]])
+  await ownerClient.query('UPDATE attendance_facts SET year = 1999 WHERE registered_id = $1', [people[1]])
+  await ownerClient.query(
     `INSERT INTO attendance_facts SELECT $1, registered_id, organisation_id, date, year, holiday, removed, is_adult,
        eligible_child, eligible_parent, helper, young_helper, support FROM attendance_facts WHERE registered_id = $2`,
     [newId(), people[1]],
   )
-  await owner.end()
+  await ownerClient.end()
   expect(await recountFacts(api.db, new AbortController().signal)).toEqual([
     { club: club.id, missing: 1, extra: 1, different: 1 },
   ])

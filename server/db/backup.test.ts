@@ -13,7 +13,7 @@ import { gunzipSync, gzipSync } from 'node:zlib'
 import pg from 'pg'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createTestDatabase, type TestDatabase } from '../testing/database.ts'
-import { BackupError, backup, restore } from './backup.ts'
+import { BackupError, restoreBackup, writeBackup } from './backup.ts'
 import { loadDemo } from './demo/load.ts'
 
 /**
@@ -22,24 +22,24 @@ import { loadDemo } from './demo/load.ts'
  */
 const SLOW_TIMEOUT_MS = 240_000
 
-let from: TestDatabase
+let originalDb: TestDatabase
 const file = join(mkdtempSync(join(tmpdir(), 'hallbook-backup-')), 'hallbook.backup')
 beforeAll(async () => {
-  from = await createTestDatabase()
-  await loadDemo(from.url)
+  originalDb = await createTestDatabase()
+  await loadDemo(originalDb.url)
   // Delete all but two months of attendance, because each test reads or writes all rows.
   await query(
-    from.url,
+    originalDb.url,
     `DELETE FROM attendance a USING sessions s WHERE s.id = a.session_id AND s.date < current_date - 60`,
   )
   await query(
-    from.url,
+    originalDb.url,
     `INSERT INTO concern_keys (id, user_id, open, confirmed)
      SELECT gen_random_uuid(), id, '{}', now() FROM users WHERE role = 'vp_support' LIMIT 1`,
   )
-  await backup(from.url, file)
+  await writeBackup(originalDb.url, file)
 })
-afterAll(() => from.drop())
+afterAll(() => originalDb.drop())
 
 const query = async (url: string, text: string) => {
   const client = new pg.Client({ connectionString: url })
@@ -58,42 +58,42 @@ const HASHES = `SELECT 'registered' AS t, md5(string_agg(to_jsonb(r)::text, '' O
 describe('writing a backup', () => {
   it('restores a database that equals the original except for its epoch', async () => {
     const target = await createTestDatabase()
-    await restore(target.url, file)
-    expect(await query(target.url, HASHES)).toEqual(await query(from.url, HASHES))
+    await restoreBackup(target.url, file)
+    expect(await query(target.url, HASHES)).toEqual(await query(originalDb.url, HASHES))
     const epoch = 'SELECT epoch FROM network'
-    expect(await query(target.url, epoch)).not.toEqual(await query(from.url, epoch))
+    expect(await query(target.url, epoch)).not.toEqual(await query(originalDb.url, epoch))
     await target.drop()
   })
 
   it('creates a file readable only by its owner, even over an existing file', async () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     const folder = mkdtempSync(join(tmpdir(), 'hallbook-backup-'))
-    const other = join(folder, 'open.backup')
-    writeFileSync(`${other}.part`, 'left by another run')
-    chmodSync(`${other}.part`, 0o666)
-    await backup(from.url, other)
-    expect(statSync(other).mode & 0o777).toBe(0o600)
+    const existingFile = join(folder, 'open.backup')
+    writeFileSync(`${existingFile}.part`, 'left by another run')
+    chmodSync(`${existingFile}.part`, 0o666)
+    await writeBackup(originalDb.url, existingFile)
+    expect(statSync(existingFile).mode & 0o777).toBe(0o600)
     // Expect that a symbolic link does not redirect the backup.
     const victim = join(folder, 'victim')
     writeFileSync(victim, 'mine')
-    symlinkSync(victim, `${other}.part`)
-    await backup(from.url, other)
+    symlinkSync(victim, `${existingFile}.part`)
+    await writeBackup(originalDb.url, existingFile)
     expect(readFileSync(victim, 'utf8')).toBe('mine')
-    expect(statSync(other).mode & 0o777).toBe(0o600)
-    expect(existsSync(`${other}.part`)).toBe(false)
+    expect(statSync(existingFile).mode & 0o777).toBe(0o600)
+    expect(existsSync(`${existingFile}.part`)).toBe(false)
   })
 
   it('reports a path that cannot be written and leaves no file', async () => {
     const nowhere = join(tmpdir(), 'no such folder', 'hallbook.backup')
-    await expect(backup(from.url, nowhere)).rejects.toBeInstanceOf(BackupError)
+    await expect(writeBackup(originalDb.url, nowhere)).rejects.toBeInstanceOf(BackupError)
     const folder = mkdtempSync(join(tmpdir(), 'hallbook-backup-'))
-    await expect(backup(from.url, folder)).rejects.toBeInstanceOf(BackupError)
+    await expect(writeBackup(originalDb.url, folder)).rejects.toBeInstanceOf(BackupError)
     expect(existsSync(`${folder}.part`)).toBe(false)
   })
 
   it('excludes emails and password links, which a restore would activate again', () => {
-    const [head = ''] = gunzipSync(readFileSync(file)).toString().split('\n')
-    const { tables } = JSON.parse(head)
+    const [headerLine = ''] = gunzipSync(readFileSync(file)).toString().split('\n')
+    const { tables } = JSON.parse(headerLine)
     expect(tables).toContain('users')
     for (const table of ['mails', 'password_resets']) expect(tables).not.toContain(table)
   })
@@ -101,16 +101,20 @@ describe('writing a backup', () => {
 
 describe('restoring invalid, encrypted and older backups', () => {
   it('refuses a database in use and a file that is not a backup', async () => {
-    await expect(restore(from.url, file)).rejects.toBeInstanceOf(BackupError)
+    await expect(restoreBackup(originalDb.url, file)).rejects.toBeInstanceOf(BackupError)
     const target = await createTestDatabase()
-    const other = `${file}.other`
-    for (const none of ['no gzip at all', gzipSync('{"format":"something else"}\n'), gzipSync('no JSON\n')]) {
-      writeFileSync(other, none)
-      await expect(restore(target.url, other)).rejects.toThrow('no Hallbook backup')
+    const invalidFile = `${file}.other`
+    for (const invalidContent of [
+      'no gzip at all',
+      gzipSync('{"format":"something else"}\n'),
+      gzipSync('no JSON\n'),
+    ]) {
+      writeFileSync(invalidFile, invalidContent)
+      await expect(restoreBackup(target.url, invalidFile)).rejects.toThrow('no Hallbook backup')
     }
-    writeFileSync(other, gzipSync(''))
-    await expect(restore(target.url, other)).rejects.toThrow('holds no backup')
-    await expect(restore(target.url, `${file}.missing`)).rejects.toThrow(/cannot be read \(ENOENT\)/)
+    writeFileSync(invalidFile, gzipSync(''))
+    await expect(restoreBackup(target.url, invalidFile)).rejects.toThrow('holds no backup')
+    await expect(restoreBackup(target.url, `${file}.missing`)).rejects.toThrow(/cannot be read \(ENOENT\)/)
     await target.drop()
   })
 
@@ -118,7 +122,7 @@ describe('restoring invalid, encrypted and older backups', () => {
     timeout: SLOW_TIMEOUT_MS,
   }, async () => {
     const target = await createTestDatabase()
-    const other = `${file}.other`
+    const incompleteFile = `${file}.other`
     const compressed = readFileSync(file)
     const text = gunzipSync(compressed).toString()
     const lines = text.trimEnd().split('\n')
@@ -145,13 +149,13 @@ describe('restoring invalid, encrypted and older backups', () => {
       ]),
     }
     for (const [how, half] of Object.entries(halves)) {
-      writeFileSync(other, half)
-      const error = await restore(target.url, other).catch((reason: unknown) => reason)
+      writeFileSync(incompleteFile, half)
+      const error = await restoreBackup(target.url, incompleteFile).catch((reason: unknown) => reason)
       expect(error, how).toBeInstanceOf(BackupError)
       expect((error as Error).message, how).toMatch(/Nothing was changed\.$/)
     }
     expect(await query(target.url, 'SELECT count(*)::int AS n FROM registered')).toEqual([{ n: 0 }])
-    await restore(target.url, file)
+    await restoreBackup(target.url, file)
     await target.drop()
   })
 
@@ -159,16 +163,16 @@ describe('restoring invalid, encrypted and older backups', () => {
     timeout: SLOW_TIMEOUT_MS,
   }, async () => {
     const target = await createTestDatabase()
-    const sealed = `${file}.sealed`
-    await backup(from.url, sealed, 'pump lantern orchard 7')
-    const bytes = readFileSync(sealed)
+    const sealedFile = `${file}.sealed`
+    await writeBackup(originalDb.url, sealedFile, 'pump lantern orchard 7')
+    const bytes = readFileSync(sealedFile)
     expect(() => gunzipSync(bytes)).toThrow()
-    const refused = async (passphrase: string | null) =>
-      restore(target.url, sealed, async () => passphrase).catch((reason: Error) => reason.message)
-    expect(await refused('pump lantern orchard 8')).toBe(
+    const restoreAndCatch = async (passphrase: string | null) =>
+      restoreBackup(target.url, sealedFile, async () => passphrase).catch((reason: Error) => reason.message)
+    expect(await restoreAndCatch('pump lantern orchard 8')).toBe(
       'The passphrase is not the one of this backup. Nothing was changed.',
     )
-    expect(await refused(null)).toMatch(/^The backup is sealed: .* Nothing was changed\.$/)
+    expect(await restoreAndCatch(null)).toMatch(/^The backup is sealed: .* Nothing was changed\.$/)
 
     const part = 65_536 + 16
     const changed = Buffer.from(bytes)
@@ -184,56 +188,56 @@ describe('restoring invalid, encrypted and older backups', () => {
     }
     expect(bytes.length).toBeGreaterThan(2 * part)
     for (const [how, half] of Object.entries(halves)) {
-      writeFileSync(sealed, half)
-      expect(await refused('pump lantern orchard 7'), how).toMatch(
+      writeFileSync(sealedFile, half)
+      expect(await restoreAndCatch('pump lantern orchard 7'), how).toMatch(
         /^The backup is not whole.*Nothing was changed\.$/,
       )
     }
-    writeFileSync(sealed, bytes)
-    await restore(target.url, sealed, async () => 'pump lantern orchard 7')
-    expect(await query(target.url, HASHES)).toEqual(await query(from.url, HASHES))
+    writeFileSync(sealedFile, bytes)
+    await restoreBackup(target.url, sealedFile, async () => 'pump lantern orchard 7')
+    expect(await query(target.url, HASHES)).toEqual(await query(originalDb.url, HASHES))
     await target.drop()
   })
 
   it('restores a backup in the older format without an end line', async () => {
     const target = await createTestDatabase()
-    const [head = '', ...lines] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
-    const old = head.replace('hallbook-backup-2', 'hallbook-backup-1')
-    writeFileSync(`${file}.old`, gzipSync([old, ...lines.slice(0, -1)].join('\n')))
-    await restore(target.url, `${file}.old`)
-    expect(await query(target.url, HASHES)).toEqual(await query(from.url, HASHES))
+    const [headerLine = '', ...lines] = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
+    const oldHeader = headerLine.replace('hallbook-backup-2', 'hallbook-backup-1')
+    writeFileSync(`${file}.old`, gzipSync([oldHeader, ...lines.slice(0, -1)].join('\n')))
+    await restoreBackup(target.url, `${file}.old`)
+    expect(await query(target.url, HASHES)).toEqual(await query(originalDb.url, HASHES))
     await target.drop()
   })
 })
 
 /** Writes the backup as an older version would, without these columns. */
-const writeOlder = (target: string, missing: Record<string, string[]>): void => {
+const writeOlderBackup = (target: string, missing: Record<string, string[]>): void => {
   const lines = gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
-  const older = lines.map((line) => {
+  const olderLines = lines.map((line) => {
     const parsed = JSON.parse(line)
     const columns = Array.isArray(parsed) ? (missing[parsed[0]] ?? []) : []
     if (columns.length === 0) return line
     for (const row of parsed[1]) for (const column of columns) delete row[column]
     return JSON.stringify(parsed)
   })
-  writeFileSync(target, gzipSync(older.join('\n')))
+  writeFileSync(target, gzipSync(olderLines.join('\n')))
 }
 
 it('fills columns that an older backup does not have', async () => {
   const target = await createTestDatabase()
-  const older = `${file}.older`
-  writeOlder(older, {
+  const olderFile = `${file}.older`
+  writeOlderBackup(olderFile, {
     applications: ['acts', 'consent_shared', 'known_emails'],
     concern_keys: ['confirmed'],
   })
-  await restore(target.url, older)
+  await restoreBackup(target.url, olderFile)
   const count = 'SELECT count(*)::int AS n FROM applications'
   expect(
     await query(
       target.url,
       `${count} WHERE acts = '{}' AND NOT consent_shared AND (email IS NULL OR known_emails = ARRAY[fold_email(email)])`,
     ),
-  ).toEqual(await query(from.url, count))
+  ).toEqual(await query(originalDb.url, count))
   expect(await query(target.url, 'SELECT confirmed = created AS confirmed FROM concern_keys')).toEqual([
     { confirmed: true },
   ])

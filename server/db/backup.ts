@@ -136,7 +136,7 @@ const writeAtomically = async (
  * @param passphrase encrypts the file, if given
  * @throws BackupError if the file cannot be written
  */
-export const backup = async (url: string, file: string, passphrase?: string): Promise<void> => {
+export const writeBackup = async (url: string, file: string, passphrase?: string): Promise<void> => {
   const client = await connect(url)
   try {
     await client.query('BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
@@ -162,7 +162,7 @@ export const backup = async (url: string, file: string, passphrase?: string): Pr
  * @throws BackupError if the file is not a complete backup of this version or an older version, or if the
  * database is in use
  */
-export const restore = async (
+export const restoreBackup = async (
   url: string,
   file: string,
   passphrase: () => Promise<string | null> = async () => null,
@@ -170,8 +170,8 @@ export const restore = async (
   await migrate(url)
   const client = await connect(url)
   try {
-    const used = await client.query('SELECT 1 FROM users LIMIT 1')
-    if (used.rowCount)
+    const existingUsers = await client.query('SELECT 1 FROM users LIMIT 1')
+    if (existingUsers.rowCount)
       throw new BackupError('The database is not empty. Restore into a new one. Nothing was changed.')
     await client.query('BEGIN')
     // Disable the checks of foreign keys, which become valid only when all tables are filled.
@@ -247,8 +247,8 @@ async function* readLines(file: string, passphrase: () => Promise<string | null>
     source.destroy()
     unzipped.destroy()
   }
-  const last = unfinishedLine.join('') + decoder.end()
-  if (last) yield last
+  const lastLine = unfinishedLine.join('') + decoder.end()
+  if (lastLine) yield lastLine
 }
 
 const parseLine = (line: string, isFirst: boolean): unknown => {
@@ -285,7 +285,7 @@ const OLDER_ROW_VALUES: Record<string, Record<string, string>> = {
 /** Inserts rows into a table. */
 const insertRows = async (client: pg.Client, table: string, rows: readonly unknown[]): Promise<void> => {
   const name = client.escapeIdentifier(table)
-  const { rows: found } = await client.query<{ column: string }>(
+  const { rows: insertableColumns } = await client.query<{ column: string }>(
     // Skip generated columns, because the database computes them itself.
     `SELECT attname AS column FROM pg_attribute
      WHERE attrelid = $1::regclass AND attnum > 0 AND NOT attisdropped AND attgenerated = ''`,
@@ -293,7 +293,7 @@ const insertRows = async (client: pg.Client, table: string, rows: readonly unkno
   )
   const rowColumns = new Set(Object.keys(Object(rows[0])))
   const columns = new Map<string, string>()
-  for (const { column } of found) {
+  for (const { column } of insertableColumns) {
     const identifier = client.escapeIdentifier(column)
     const value = rowColumns.has(column) ? identifier : OLDER_ROW_VALUES[table]?.[column]
     if (value) columns.set(identifier, value)

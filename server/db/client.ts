@@ -34,7 +34,7 @@ export type Db = {
   close(): Promise<void>
 }
 
-const changes = new WeakMap<Tx, Ping>()
+const pingByTx = new WeakMap<Tx, Ping>()
 
 /** Runs `send` and sends its statements in one packet if the connection's stream supports buffering. */
 const sendInOnePacket = <T>(client: pg.PoolClient, send: () => T): T => {
@@ -48,7 +48,7 @@ const sendInOnePacket = <T>(client: pg.PoolClient, send: () => T): T => {
 }
 
 /** Registers a ping that notifies the club's devices of changed rows after this transaction commits. */
-export const notifyAfterCommit = (tx: Tx, ping: Ping): void => void changes.set(tx, ping)
+export const notifyAfterCommit = (tx: Tx, ping: Ping): void => void pingByTx.set(tx, ping)
 
 /**
  * Transaction mode. `by_key` is for writes that find all rows by key, so that the planner does not scan a
@@ -56,7 +56,7 @@ export const notifyAfterCommit = (tx: Tx, ping: Ping): void => void changes.set(
  */
 type TxMode = 'write' | 'by_key' | 'snapshot'
 
-const begins = {
+const beginStatementByMode = {
   write: 'BEGIN',
   by_key: 'BEGIN; SET LOCAL enable_seqscan = off',
   snapshot: 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY',
@@ -94,7 +94,7 @@ const getCauseCode = (error: unknown): unknown =>
  * outside `club` and `network` returns no rows.
  */
 export const openDb = (url: string, options: { max?: number } = {}): Db => {
-  const open = (role: 'hallbook_club' | 'hallbook_network', max: number) => {
+  const openPool = (role: 'hallbook_club' | 'hallbook_network', max: number) => {
     // Disable parallel workers. A request ends before they have started, and other requests need the
     // processors.
     const limits =
@@ -113,80 +113,85 @@ export const openDb = (url: string, options: { max?: number } = {}): Db => {
     pool.on('connect', (client) => void client.on('error', () => {}))
     return pool
   }
-  const pool = open('hallbook_club', options.max ?? 20)
-  const networkPool = open('hallbook_network', Math.ceil((options.max ?? 20) / 2))
+  const pool = openPool('hallbook_club', options.max ?? 20)
+  const networkPool = openPool('hallbook_network', Math.ceil((options.max ?? 20) / 2))
   // Open a separate pool, because every call finds the signed-in user and must not wait during a flood of
   // sign-ins.
-  const signedInPool = open('hallbook_network', Math.ceil((options.max ?? 20) / 4))
+  const signedInPool = openPool('hallbook_network', Math.ceil((options.max ?? 20) / 4))
 
   const pings = createPings(networkPool)
-  const turns = createKeyedSemaphore(Math.ceil((options.max ?? 20) / 2))
+  const clubSemaphore = createKeyedSemaphore(Math.ceil((options.max ?? 20) / 2))
 
-  const transact = async <T>(from: pg.Pool, work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
+  const runTransaction = async <T>(
+    sourcePool: pg.Pool,
+    work: (client: pg.PoolClient) => Promise<T>,
+  ): Promise<T> => {
     for (let attempt = 1; ; attempt++) {
-      const client = await from.connect()
-      let broken: Error | undefined
+      const client = await sourcePool.connect()
+      let rollbackError: Error | undefined
       try {
         return await work(client)
       } catch (error) {
         await client.query('ROLLBACK').catch((cause: Error) => {
-          broken = cause
+          rollbackError = cause
         })
         if (!isTransactionConflict(error) || attempt >= 5) throw error
       } finally {
-        client.release(broken)
+        client.release(rollbackError)
       }
     }
   }
 
-  const run = <T>(
-    from: pg.Pool,
+  const runInTransaction = <T>(
+    sourcePool: pg.Pool,
     begin: string,
     work: (tx: Tx, client: pg.PoolClient) => Promise<T>,
   ): Promise<T> =>
-    transact(from, async (client) => {
+    runTransaction(sourcePool, async (client) => {
       // Send BEGIN together with the first statement of the work. If BEGIN fails, that statement fails too.
-      const begun = client.query(begin)
+      const beginResult = client.query(begin)
       const tx = drizzle(client)
-      const [result] = await Promise.all([work(tx, client), begun])
+      const [result] = await Promise.all([work(tx, client), beginResult])
       await client.query('COMMIT')
-      const change = changes.get(tx)
+      const change = pingByTx.get(tx)
       if (change) pings.send(change)
       return result
     })
 
   type Sent = { value: unknown; ping: Ping }
-  const together = createBatcher<(client: pg.PoolClient) => Promise<Sent>, Sent>((organisation, sends) =>
-    transact(pool, async (client) => {
-      const [, sent] = await sendInOnePacket(client, () =>
+  const runBatched = createBatcher<(client: pg.PoolClient) => Promise<Sent>, Sent>((organisation, sends) =>
+    runTransaction(pool, async (client) => {
+      const [, sentResults] = await sendInOnePacket(client, () =>
         Promise.all([
           client.query(buildBegin(organisation, 'by_key')),
           Promise.all(sends.map((send) => send(client))),
           client.query('COMMIT'),
         ]),
       )
-      const last = sent.at(-1)
-      if (last) pings.send(last.ping)
-      return sent
+      const lastResult = sentResults.at(-1)
+      if (lastResult) pings.send(lastResult.ping)
+      return sentResults
     }),
   )
 
   const buildBegin = (organisation: string, mode: TxMode): string => {
     if (!UUID.test(organisation)) throw new TypeError('organisation is no UUID')
-    return `${begins[mode]}; SET LOCAL hallbook.organisation = '${organisation}'`
+    return `${beginStatementByMode[mode]}; SET LOCAL hallbook.organisation = '${organisation}'`
   }
 
   return {
     pool,
     club: (organisation, work, mode = 'write') => {
       const begin = buildBegin(organisation, mode)
-      return mode === 'snapshot' ? run(pool, begin, work) : turns(organisation, () => run(pool, begin, work))
+      return mode === 'snapshot'
+        ? runInTransaction(pool, begin, work)
+        : clubSemaphore(organisation, () => runInTransaction(pool, begin, work))
     },
     clubAtOnce: async <T>(
       organisation: string,
       send: (client: pg.PoolClient) => Promise<Sent & { value: T }>,
-    ) => (await together(organisation, send)).value as T,
-    network: (work, mode = 'write') => run(networkPool, begins[mode], work),
+    ) => (await runBatched(organisation, send)).value as T,
+    network: (work, mode = 'write') => runInTransaction(networkPool, beginStatementByMode[mode], work),
     signedIn: drizzle(signedInPool),
     close: async () => {
       await pings.end()

@@ -19,11 +19,11 @@ beforeAll(async () => {
   cpSync(findMigrationsFolder(), folder, { recursive: true })
   const journal = join(folder, 'meta', '_journal.json')
   const { entries, ...head } = JSON.parse(readFileSync(journal, 'utf8')) as { entries: { tag: string }[] }
-  const before = entries.slice(
+  const olderEntries = entries.slice(
     0,
     entries.findIndex(({ tag }) => tag === '0068_confirmed_concern_keys'),
   )
-  writeFileSync(journal, JSON.stringify({ ...head, entries: before }))
+  writeFileSync(journal, JSON.stringify({ ...head, entries: olderEntries }))
   admin = new pg.Client({ connectionString: inject('databaseUrl') })
   await admin.connect()
   await admin.query(`CREATE DATABASE ${NAME}`)

@@ -5,31 +5,31 @@
 export const createKeyedSemaphore = (
   maxRunning: number,
 ): (<T>(key: string, work: () => Promise<T>) => Promise<T>) => {
-  const running = new Map<string, number>()
-  const lines = new Map<string, (() => void)[]>()
+  const runningCountByKey = new Map<string, number>()
+  const queueByKey = new Map<string, (() => void)[]>()
 
   const acquire = (key: string): Promise<void> | undefined => {
-    const now = running.get(key) ?? 0
-    if (now < maxRunning) {
-      running.set(key, now + 1)
+    const runningCount = runningCountByKey.get(key) ?? 0
+    if (runningCount < maxRunning) {
+      runningCountByKey.set(key, runningCount + 1)
       return
     }
     return new Promise((resolve) => {
-      lines.set(key, [...(lines.get(key) ?? []), resolve])
+      queueByKey.set(key, [...(queueByKey.get(key) ?? []), resolve])
     })
   }
   const release = (key: string): void => {
-    const [next, ...others] = lines.get(key) ?? []
-    if (others.length) lines.set(key, others)
-    else lines.delete(key)
+    const [next, ...others] = queueByKey.get(key) ?? []
+    if (others.length) queueByKey.set(key, others)
+    else queueByKey.delete(key)
     // Start the next function without changing the count, because it replaces the finished function.
     if (next) {
       next()
       return
     }
-    const left = (running.get(key) ?? 1) - 1
-    if (left > 0) running.set(key, left)
-    else running.delete(key)
+    const remainingCount = (runningCountByKey.get(key) ?? 1) - 1
+    if (remainingCount > 0) runningCountByKey.set(key, remainingCount)
+    else runningCountByKey.delete(key)
   }
 
   return async (key, work) => {

@@ -5,7 +5,7 @@ import { PgText } from 'drizzle-orm/pg-core'
  * Sorts a text column in the order that screens use (`Intl.Collator('en', { numeric: true })`). Capitals and
  * accents are ignored, and "Group 10" comes after "Group 2".
  */
-export const inWordOrder = (column: Column): SQL => sql`${column} COLLATE words`
+export const orderByWords = (column: Column): SQL => sql`${column} COLLATE words`
 
 type ColumnName<O extends string> = O extends `-${infer C}` ? C : O
 
@@ -22,7 +22,7 @@ export const orderBy = <O extends string>(
   if (!ordering) return [...defaultOrder, asc(id)]
   const isDescending = ordering.startsWith('-')
   const column = columns[(isDescending ? ordering.slice(1) : ordering) as ColumnName<O>]
-  const value = is(column, PgText) ? inWordOrder(column) : column
+  const value = is(column, PgText) ? orderByWords(column) : column
   // Omit NULLS LAST for a column without nulls. A backward index scan returns nulls first, so the index then
   // serves both directions.
   if (is(column, Column) && column.notNull)

@@ -9,8 +9,8 @@ import { seedOptions } from '../postgres/options.ts'
 
 /** Finds the migrations folder, which has different paths in the sources and in the bundle. */
 export const findMigrationsFolder = (): string => {
-  const here = dirname(fileURLToPath(import.meta.url))
-  const folder = [join(here, 'migrations'), join(here, 'db', 'migrations')].find(existsSync)
+  const ownFolder = dirname(fileURLToPath(import.meta.url))
+  const folder = [join(ownFolder, 'migrations'), join(ownFolder, 'db', 'migrations')].find(existsSync)
   if (!folder)
     throw new Error('The database migrations are missing from this build. Build again: npm run build')
   return folder

@@ -16,15 +16,15 @@ export type Pings = { send(ping: Ping): void; end(): Promise<void> }
  * for the disk.
  */
 export const createPings = (pool: pg.Pool): Pings => {
-  const waiting = new Map<string, number>()
-  let sending: Promise<void> | null = null
+  const versionByClub = new Map<string, number>()
+  let runningSend: Promise<void> | null = null
 
   const sendAll = async () => {
-    while (waiting.size > 0) {
-      const payloads = [...waiting].map(([organisation, version]) => `${organisation} ${version}`)
-      waiting.clear()
+    while (versionByClub.size > 0) {
+      const payloads = [...versionByClub].map(([organisation, version]) => `${organisation} ${version}`)
+      versionByClub.clear()
       const client = await pool.connect()
-      let broken: Error | undefined
+      let sendError: Error | undefined
       try {
         await client.query('BEGIN; SET LOCAL synchronous_commit = off')
         await client.query({
@@ -34,25 +34,25 @@ export const createPings = (pool: pg.Pool): Pings => {
         })
         await client.query('COMMIT')
       } catch (error) {
-        broken = error as Error
+        sendError = error as Error
       } finally {
-        client.release(broken)
+        client.release(sendError)
       }
     }
   }
 
   return {
     send: ({ organisation, version }) => {
-      waiting.set(organisation, Math.max(version, waiting.get(organisation) ?? 0))
-      sending ??= sendAll()
+      versionByClub.set(organisation, Math.max(version, versionByClub.get(organisation) ?? 0))
+      runningSend ??= sendAll()
         // Drop the pings. Without the database, devices cannot read the changes either.
-        .catch(() => waiting.clear())
+        .catch(() => versionByClub.clear())
         .finally(() => {
-          sending = null
+          runningSend = null
         })
     },
     end: async () => {
-      await sending
+      await runningSend
     },
   }
 }

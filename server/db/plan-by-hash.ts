@@ -6,5 +6,5 @@ import type { Tx } from './client.ts'
  * expects one row and would scan a table for each club. JIT is off, because the high cost estimate would make
  * PostgreSQL compile the statement. Compiling takes longer than running it.
  */
-export const planByHash = (tx: Tx): Promise<unknown> =>
+export const preferHashJoins = (tx: Tx): Promise<unknown> =>
   tx.execute(sql`SELECT set_config('enable_nestloop', 'off', true), set_config('jit', 'off', true)`)

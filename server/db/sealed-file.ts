@@ -26,7 +26,7 @@ export class SealBroken extends Error {
   override name = 'SealBroken'
 }
 
-const derive = (passphrase: string, salt: Buffer): Promise<{ key: Buffer; check: Buffer }> =>
+const deriveKeyAndCheck = (passphrase: string, salt: Buffer): Promise<{ key: Buffer; check: Buffer }> =>
   new Promise((resolve, reject) => {
     scrypt(passphrase.normalize('NFKC'), salt, KEY_BYTES + CHECK_BYTES, COST, (error, derived) =>
       error
@@ -57,11 +57,12 @@ async function* splitParts(
     bufferedPieces.push(piece)
     length += piece.length
     if (length <= size) continue
-    let all = Buffer.concat(bufferedPieces)
+    let bufferedBytes = Buffer.concat(bufferedPieces)
     // Yield a part only if more data follows, because the last part needs a mark.
-    for (; all.length > size; all = all.subarray(size)) yield { part: all.subarray(0, size), isLast: false }
-    bufferedPieces = [all]
-    length = all.length
+    for (; bufferedBytes.length > size; bufferedBytes = bufferedBytes.subarray(size))
+      yield { part: bufferedBytes.subarray(0, size), isLast: false }
+    bufferedPieces = [bufferedBytes]
+    length = bufferedBytes.length
   }
   yield { part: Buffer.concat(bufferedPieces), isLast: true }
 }
@@ -69,7 +70,7 @@ async function* splitParts(
 /** Encrypts the data of `pieces`. */
 export async function* seal(pieces: AsyncIterable<Buffer>, passphrase: string): AsyncGenerator<Buffer> {
   const salt = randomBytes(SALT_BYTES)
-  const { key, check } = await derive(passphrase, salt)
+  const { key, check } = await deriveKeyAndCheck(passphrase, salt)
   const header = Buffer.concat([MARK, salt, check])
   yield header
   let number = 0
@@ -96,7 +97,7 @@ export async function* unseal(
     if (done) break
     start = Buffer.concat([start, value])
   }
-  const rest = async function* () {
+  const readRemaining = async function* () {
     yield start
     for (;;) {
       const { value, done } = await source.next()
@@ -105,29 +106,29 @@ export async function* unseal(
     }
   }
   if (!start.subarray(0, MARK.length).equals(MARK)) {
-    yield* rest()
+    yield* readRemaining()
     return
   }
   const header = start.subarray(0, HEADER_BYTES)
   if (header.length < HEADER_BYTES) throw new SealBroken()
   start = start.subarray(HEADER_BYTES)
-  const { key, check } = await derive(
+  const { key, check } = await deriveKeyAndCheck(
     await passphrase(),
     header.subarray(MARK.length, MARK.length + SALT_BYTES),
   )
   if (!timingSafeEqual(check, header.subarray(-CHECK_BYTES))) throw new WrongPassphrase()
   let number = 0
-  for await (const { part, isLast } of splitParts(rest(), PART_BYTES + TAG_BYTES)) {
+  for await (const { part, isLast } of splitParts(readRemaining(), PART_BYTES + TAG_BYTES)) {
     if (part.length < TAG_BYTES) throw new SealBroken()
     const decipher = createDecipheriv('aes-256-gcm', key, buildNonce(number++, isLast))
       .setAAD(header)
       .setAuthTag(part.subarray(-TAG_BYTES))
-    const opened = decipher.update(part.subarray(0, -TAG_BYTES))
+    const decryptedPart = decipher.update(part.subarray(0, -TAG_BYTES))
     try {
       decipher.final()
     } catch (cause) {
       throw new SealBroken('', { cause })
     }
-    yield opened
+    yield decryptedPart
   }
 }

@@ -18,7 +18,7 @@ export const createStaff = async (url: string, email: string, role: Role): Promi
   const db = openDb(url, { max: 2 })
   try {
     const password = randomBytes(12).toString('base64url')
-    const inserted = await db.network(async (tx) =>
+    const insertedUsers = await db.network(async (tx) =>
       tx
         .insert(users)
         .values({
@@ -34,7 +34,7 @@ export const createStaff = async (url: string, email: string, role: Role): Promi
         .onConflictDoNothing()
         .returning({ id: users.id }),
     )
-    return inserted.length ? password : null
+    return insertedUsers.length ? password : null
   } finally {
     await db.close()
   }

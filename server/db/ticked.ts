@@ -16,15 +16,15 @@ export const selectTickedItems = (club: SQLWrapper): SQL<TickedItem[]> => sql<Ti
 
 /** Builds a club's checklist in the format of `me` (RSC-01 to RSC-06, RSC-27, RSC-28). */
 export const buildReadySteadyCook = (ticked: readonly TickedItem[]): CurrentUser['ready_steady_cook'] => {
-  const section = (name: ChecklistSection) =>
+  const buildSection = (name: ChecklistSection) =>
     Object.fromEntries(ticked.filter((t) => t.section === name).map((t) => [t.item, true as const]))
-  const complete = (name: ChecklistSection) => getItems(name).every((item) => item in section(name))
+  const isComplete = (name: ChecklistSection) => getItems(name).every((item) => item in buildSection(name))
   return {
-    ready: section('ready'),
-    steady: section('steady'),
-    cook: section('cook'),
-    ready_complete: complete('ready'),
-    steady_complete: complete('steady'),
-    cook_complete: complete('cook'),
+    ready: buildSection('ready'),
+    steady: buildSection('steady'),
+    cook: buildSection('cook'),
+    ready_complete: isComplete('ready'),
+    steady_complete: isComplete('steady'),
+    cook_complete: isComplete('cook'),
   }
 }

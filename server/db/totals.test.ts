@@ -13,32 +13,32 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const run = (text: string, values: unknown[] = []) =>
+const runSql = (text: string, values: unknown[] = []) =>
   api.db.network((_tx, client) => client.query(text, values)).then(({ rows }) => rows)
 
 const areTotalsCurrent = async (club: string, day = dayInLondon()): Promise<boolean> => {
-  const [row] = await run('SELECT clubs_without_totals(ARRAY[$1]::uuid[], $2) AS old', [club, day])
+  const [row] = await runSql('SELECT clubs_without_totals(ARRAY[$1]::uuid[], $2) AS old', [club, day])
   return row.old.length === 0
 }
 
 /** Loads a club's numbers as the dashboard shows them, and as counted from its facts at the same time. */
 const loadShownAndCounted = async (club: string) => {
-  const ask = (text: string) => run(text, [club, dayInLondon()])
+  const query = (text: string) => runSql(text, [club, dayInLondon()])
   const buildCall = (name: string) => `${name}(ARRAY[$1]::uuid[], 2026, NULL, NULL, $2)`
   const shownRows = []
   const counted = []
   for (const name of ['lunch_club_numbers', 'parcel_numbers']) {
-    shownRows.push(await ask(`SELECT * FROM ${buildCall(`kept_${name}`)} ORDER BY holiday`))
-    counted.push(await ask(`SELECT * FROM ${buildCall(name)} WHERE year = 2026 ORDER BY holiday`))
+    shownRows.push(await query(`SELECT * FROM ${buildCall(`kept_${name}`)} ORDER BY holiday`))
+    counted.push(await query(`SELECT * FROM ${buildCall(name)} WHERE year = 2026 ORDER BY holiday`))
   }
   const parts = 'served, support, visits, volunteer_ages'
   shownRows.push(
-    await ask(
+    await query(
       `SELECT ${parts}, activities, sessions_attended, volunteer_visits FROM ${buildCall('kept_insights')}`,
     ),
   )
   counted.push(
-    await ask(
+    await query(
       `SELECT ${parts}, coalesce(activities, '{}') AS activities, coalesce(sessions_attended, 0) AS sessions_attended,
          coalesce(volunteer_visits, 0) AS volunteer_visits
        FROM people_numbers(ARRAY[$1]::uuid[], 2026, NULL, NULL) p
@@ -57,8 +57,8 @@ const expectCorrectAfter = async (club: string, change: () => Promise<unknown>):
   expect(await areTotalsCurrent(club)).toBe(true)
   await change()
   expect(await areTotalsCurrent(club)).toBe(false)
-  const before = await loadShownAndCounted(club)
-  expect(before.told).toEqual(before.counted)
+  const numbersBefore = await loadShownAndCounted(club)
+  expect(numbersBefore.told).toEqual(numbersBefore.counted)
   await countTotals(api.db)
   expect(await areTotalsCurrent(club)).toBe(true)
   const { told: shownNumbers, counted } = await loadShownAndCounted(club)
@@ -68,13 +68,13 @@ const expectCorrectAfter = async (club: string, change: () => Promise<unknown>):
 
 /** Returns the indexes of results that equal the previous result. */
 const findUnchanged = (results: readonly unknown[]): number[] => {
-  const words = results.map((one) => JSON.stringify(one))
-  return words.flatMap((one, index) => (one === words[index - 1] ? [index] : []))
+  const resultTexts = results.map((one) => JSON.stringify(one))
+  return resultTexts.flatMap((one, index) => (one === resultTexts[index - 1] ? [index] : []))
 }
 
 it('updates totals after ticks, merges, undos, removals and erasures [DASH-94]', async () => {
   const { club, people, a, b, tick, session } = await createSyncFixture(api, 3)
-  const [ava = '', twin = '', helper = ''] = people
+  const [ava = '', duplicate = '', helper = ''] = people
   const push = (name: string, args: Record<string, unknown>) => () => a.push(a.mutation(name, args))
   const results = [
     await expectCorrectAfter(club.id, () =>
@@ -88,12 +88,14 @@ it('updates totals after ticks, merges, undos, removals and erasures [DASH-94]',
       club.id,
       push('registered.update', { id: ava, set: { why_lunch: { base: false, value: true } } }),
     ),
-    await expectCorrectAfter(club.id, push('registered.merge', { primary: ava, duplicates: [twin] })),
+    await expectCorrectAfter(club.id, push('registered.merge', { primary: ava, duplicates: [duplicate] })),
     await expectCorrectAfter(club.id, push('registered.unmerge', { primary: ava })),
-    await expectCorrectAfter(club.id, () => b.push(b.mutation('attendance.set', tick(twin, 'none', 99999)))),
+    await expectCorrectAfter(club.id, () =>
+      b.push(b.mutation('attendance.set', tick(duplicate, 'none', 99999))),
+    ),
     await expectCorrectAfter(club.id, push('registered.delete', { id: ava, seen: 99999 })),
     await expectCorrectAfter(club.id, async () => {
-      await run("UPDATE registered SET deleted_at = now() - interval '40 days' WHERE id = $1", [ava])
+      await runSql("UPDATE registered SET deleted_at = now() - interval '40 days' WHERE id = $1", [ava])
       expect(await erasePeople(api.db, new AbortController().signal)).toMatchObject({ people: 1 })
     }),
     await expectCorrectAfter(club.id, push('session.delete', { id: session, seen: 99999 })),
@@ -107,19 +109,19 @@ it('updates totals after changes to parcels, volunteers and programme [DASH-94]'
   const [ava = '', helper = ''] = people
   const parcel = newId()
   const push = (name: string, args: Record<string, unknown>) => () => a.push(a.mutation(name, args))
-  const set = { adults: { base: 0, value: 2 }, num_meals: { base: null, value: 3 } }
+  const fieldChanges = { adults: { base: 0, value: 2 }, num_meals: { base: null, value: 3 } }
   const results = [
     await expectCorrectAfter(
       club.id,
       push('parcel.create', { id: parcel, date: '2026-08-06', holiday: 'July/Aug' }),
     ),
-    await expectCorrectAfter(club.id, push('parcel_row.set', { parcel, registered: ava, set })),
+    await expectCorrectAfter(club.id, push('parcel_row.set', { parcel, registered: ava, set: fieldChanges })),
     await expectCorrectAfter(
       club.id,
       push('parcel.update', { id: parcel, set: { volunteers: { add: [helper], remove: [] } } }),
     ),
     await expectCorrectAfter(club.id, () =>
-      run('UPDATE organisations SET is_boxes_of_hope = true WHERE id = $1', [club.id]),
+      runSql('UPDATE organisations SET is_boxes_of_hope = true WHERE id = $1', [club.id]),
     ),
   ]
   expect(findUnchanged(results)).toEqual([])
@@ -127,12 +129,12 @@ it('updates totals after changes to parcels, volunteers and programme [DASH-94]'
 
 it('counts a session from its day on, without a further change [reading 26]', async () => {
   const { club, session } = await createSyncFixture(api)
-  await run("UPDATE sessions SET date = '2030-05-06', year = 2030 WHERE id = $1", [session])
+  await runSql("UPDATE sessions SET date = '2030-05-06', year = 2030 WHERE id = $1", [session])
   await countTotals(api.db)
   expect(await areTotalsCurrent(club.id)).toBe(true)
   expect(await areTotalsCurrent(club.id, '2030-05-05')).toBe(true)
   expect(await areTotalsCurrent(club.id, '2030-05-06')).toBe(false)
-  const [row] = await run(
+  const [row] = await runSql(
     "SELECT number_of_sessions FROM kept_lunch_club_numbers(ARRAY[$1]::uuid[], 2030, NULL, NULL, '2030-05-06') WHERE holiday IS NULL",
     [club.id],
   )
@@ -144,8 +146,8 @@ it('makes two servers count the same club one after the other [DASH-94]', async 
   await a.push(...people.map((id) => a.mutation('attendance.set', tick(id, 'attending'))))
   const count = (client: Pick<PoolClient, 'query'>) =>
     client.query('SELECT count_club_totals($1, $2)', [club.id, dayInLondon()])
-  const waiting = async () => {
-    const [row] = await run(
+  const countWaitingQueries = async () => {
+    const [row] = await runSql(
       `SELECT count(*)::int AS counts FROM pg_locks JOIN pg_stat_activity USING (pid)
        WHERE NOT granted AND datname = current_database()`,
     )
@@ -155,7 +157,7 @@ it('makes two servers count the same club one after the other [DASH-94]', async 
   await api.db.network(async (_tx, client) => {
     await count(client)
     second = api.db.network((_other, other) => count(other)).then(() => 'counted', String)
-    await expect.poll(waiting, { timeout: 20_000 }).toBe(1)
+    await expect.poll(countWaitingQueries, { timeout: 20_000 }).toBe(1)
   })
   expect(await second).toBe('counted')
   expect(await areTotalsCurrent(club.id)).toBe(true)
@@ -165,7 +167,7 @@ it('makes two servers count the same club one after the other [DASH-94]', async 
 
 it('allows no caller to write totals, and no club to read another’s', async () => {
   const { club } = await createSyncFixture(api)
-  const other = await createSyncFixture(api)
+  const otherFixture = await createSyncFixture(api)
   await countTotals(api.db)
   for (const table of [
     'lunch_club_totals',
@@ -177,9 +179,9 @@ it('allows no caller to write totals, and no club to read another’s', async ()
     await expect(
       api.db.club(club.id, (_tx, client) => client.query(`DELETE FROM ${table}`)),
     ).rejects.toThrow()
-    await expect(run(`DELETE FROM ${table}`)).rejects.toThrow()
+    await expect(runSql(`DELETE FROM ${table}`)).rejects.toThrow()
     const seen = await api.db.club(club.id, (_tx, client) =>
-      client.query(`SELECT 1 FROM ${table} WHERE organisation_id = $1`, [other.club.id]),
+      client.query(`SELECT 1 FROM ${table} WHERE organisation_id = $1`, [otherFixture.club.id]),
     )
     expect(seen.rows).toEqual([])
   }

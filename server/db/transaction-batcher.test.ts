@@ -7,7 +7,7 @@ import { createBatcher } from './transaction-batcher.ts'
  */
 const createFixture = () => {
   const transactions: { key: string; works: readonly number[]; commit: () => void }[] = []
-  const together = createBatcher<number, string>(
+  const runBatched = createBatcher<number, string>(
     (key, works) =>
       new Promise((resolve, reject) => {
         const commit = () =>
@@ -22,22 +22,22 @@ const createFixture = () => {
       await new Promise((resolve) => setImmediate(resolve))
     }
   }
-  return { together, transactions, commitAll }
+  return { together: runBatched, transactions, commitAll }
 }
 
 it('shares a transaction between waiting calls and returns each result', async () => {
   const { together, transactions, commitAll } = createFixture()
-  const answers = Promise.all([1, 2, 3, 4, 5].map((n) => together('a', n)))
+  const results = Promise.all([1, 2, 3, 4, 5].map((n) => together('a', n)))
   await commitAll()
-  expect(await answers).toEqual(['a 1', 'a 2', 'a 3', 'a 4', 'a 5'])
+  expect(await results).toEqual(['a 1', 'a 2', 'a 3', 'a 4', 'a 5'])
   expect(transactions.map(({ works }) => works)).toEqual([[1], [2], [3, 4, 5]])
 })
 
 it('runs each call alone, in order, if one of a batch fails', async () => {
   const { together, transactions, commitAll } = createFixture()
-  const answers = Promise.allSettled([1, 2, 3, 13, 5].map((n) => together('a', n)))
+  const settledResults = Promise.allSettled([1, 2, 3, 13, 5].map((n) => together('a', n)))
   await commitAll()
-  const ended = await answers
+  const ended = await settledResults
   expect(ended.map(({ status }) => status)).toEqual([
     'fulfilled',
     'fulfilled',
@@ -50,10 +50,10 @@ it('runs each call alone, in order, if one of a batch fails', async () => {
 
 it('runs clubs independently and serves calls made as a queue ends', async () => {
   const { together, transactions, commitAll } = createFixture()
-  const first = together('a', 1)
-  const other = together('b', 2)
+  const firstCall = together('a', 1)
+  const otherCall = together('b', 2)
   expect(transactions.map(({ key }) => key)).toEqual(['a', 'b'])
-  const after = first.then(() => together('a', 3))
+  const nextCall = firstCall.then(() => together('a', 3))
   await commitAll()
-  expect(await Promise.all([other, after])).toEqual(['b 2', 'a 3'])
+  expect(await Promise.all([otherCall, nextCall])).toEqual(['b 2', 'a 3'])
 })

@@ -18,47 +18,47 @@ type Waiting<W, R> = { work: W; resolve: (result: R) => void; reject: (error: un
 export const createBatcher = <W, R>(
   transact: (key: string, works: readonly W[]) => Promise<R[]>,
 ): ((key: string, work: W) => Promise<R>) => {
-  const queues = new Map<string, Waiting<W, R>[]>()
+  const queueByKey = new Map<string, Waiting<W, R>[]>()
   const runningByKey = new Map<string, number>()
 
-  const finish = async (key: string, some: readonly Waiting<W, R>[]): Promise<void> => {
+  const runCalls = async (key: string, calls: readonly Waiting<W, R>[]): Promise<void> => {
     try {
       const results = await transact(
         key,
-        some.map(({ work }) => work),
+        calls.map(({ work }) => work),
       )
-      some.forEach(({ resolve }, i) => {
+      calls.forEach(({ resolve }, i) => {
         resolve(results[i] as R)
       })
     } catch (error) {
-      if (some.length > 1) for (const one of some) await finish(key, [one])
-      else some[0]?.reject(error)
+      if (calls.length > 1) for (const call of calls) await runCalls(key, [call])
+      else calls[0]?.reject(error)
     }
   }
   const processQueue = async (key: string): Promise<void> => {
     for (;;) {
-      const batch = (queues.get(key) ?? []).splice(0, MAX_BATCH_SIZE)
+      const batch = (queueByKey.get(key) ?? []).splice(0, MAX_BATCH_SIZE)
       if (batch.length === 0) break
-      await finish(key, batch)
+      await runCalls(key, batch)
     }
     // Update the count synchronously after the last check of the queue. Otherwise a new call could stay in
     // the queue.
-    const left = (runningByKey.get(key) ?? 1) - 1
-    if (left > 0) runningByKey.set(key, left)
+    const remainingCount = (runningByKey.get(key) ?? 1) - 1
+    if (remainingCount > 0) runningByKey.set(key, remainingCount)
     else {
       runningByKey.delete(key)
-      queues.delete(key)
+      queueByKey.delete(key)
     }
   }
 
   return (key, work) =>
     new Promise((resolve, reject) => {
-      const line = queues.get(key) ?? []
-      line.push({ work, resolve, reject })
-      queues.set(key, line)
-      const now = runningByKey.get(key) ?? 0
-      if (now >= MAX_RUNNING) return
-      runningByKey.set(key, now + 1)
+      const queue = queueByKey.get(key) ?? []
+      queue.push({ work, resolve, reject })
+      queueByKey.set(key, queue)
+      const runningCount = runningByKey.get(key) ?? 0
+      if (runningCount >= MAX_RUNNING) return
+      runningByKey.set(key, runningCount + 1)
       void processQueue(key)
     })
 }

@@ -19,32 +19,33 @@ const skipBlanks = (text: string, from: number): number => {
  * Removes blanks that users typed between a separator and a cell's quotes. Without these blanks, the parser
  * recognises the quotes. A cell that only begins with a quoted word stays unchanged.
  */
-export const withoutBlanksBeforeQuotes = (text: string, delimiter: string): string => {
+export const removeBlanksBeforeQuotes = (text: string, delimiter: string): string => {
   if (!text.includes(' "')) return text
-  const ends = new RegExp(`[${delimiter}\n]`, 'g')
+  const cellEnd = new RegExp(`[${delimiter}\n]`, 'g')
   const parts: string[] = []
   let copiedUntil = 0
-  let cell = 0
-  while (cell < text.length) {
-    const open = skipBlanks(text, cell)
-    let from = cell
-    if (text[open] === '"') {
-      const close = findClosingQuote(text, open)
-      const after = skipBlanks(text, close + 1)
+  let cellStart = 0
+  while (cellStart < text.length) {
+    const openingQuote = skipBlanks(text, cellStart)
+    let searchStart = cellStart
+    if (text[openingQuote] === '"') {
+      const closingQuote = findClosingQuote(text, openingQuote)
+      const nextIndex = skipBlanks(text, closingQuote + 1)
       const isFullCell =
-        close >= 0 && (after >= text.length || text[after] === delimiter || text[after] === '\n')
+        closingQuote >= 0 &&
+        (nextIndex >= text.length || text[nextIndex] === delimiter || text[nextIndex] === '\n')
       // Stop at an unmatched opening quote, because the CSV parser reports it.
-      if (!isFullCell && open === cell) break
+      if (!isFullCell && openingQuote === cellStart) break
       if (isFullCell) {
-        parts.push(text.slice(copiedUntil, cell))
-        copiedUntil = open
-        from = after
+        parts.push(text.slice(copiedUntil, cellStart))
+        copiedUntil = openingQuote
+        searchStart = nextIndex
       }
     }
-    ends.lastIndex = from
-    const end = ends.exec(text)
+    cellEnd.lastIndex = searchStart
+    const end = cellEnd.exec(text)
     if (!end) break
-    cell = end.index + 1
+    cellStart = end.index + 1
   }
   parts.push(text.slice(copiedUntil))
   return parts.join('')

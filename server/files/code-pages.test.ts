@@ -3,11 +3,11 @@ import { readOneByte } from './code-pages.ts'
 import { readMacRoman } from './mac-roman.ts'
 import { readMsDos } from './ms-dos.ts'
 
-const ALL = Buffer.from(Array.from({ length: 128 }, (_, index) => index + 0x80))
+const HIGH_BYTES = Buffer.from(Array.from({ length: 128 }, (_, index) => index + 0x80))
 
 /** Encodes a text in the code page that `read` decodes. */
 function encode(text: string, read: (bytes: Buffer) => string): Buffer {
-  const letters = read(ALL)
+  const letters = read(HIGH_BYTES)
   return Buffer.from(
     [...text].map((char) => (char < '\x80' ? char.charCodeAt(0) : 0x80 + letters.indexOf(char))),
   )

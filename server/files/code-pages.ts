@@ -4,12 +4,12 @@ import { readMsDos } from './ms-dos.ts'
 import { decodeWindows1252 } from './windows-1252.ts'
 
 /** Decoders of all code pages. More common pages come first. */
-const readers: Record<CodePage, (bytes: Buffer) => string> = {
+const decoderByPage: Record<CodePage, (bytes: Buffer) => string> = {
   windows_1252: decodeWindows1252,
   mac_roman: readMacRoman,
   ms_dos: readMsDos,
 }
-const pages = Object.keys(readers) as CodePage[]
+const pages = Object.keys(decoderByPage) as CodePage[]
 
 /**
  * Text of a file with one byte per character. `fitting` contains all code pages whose words look equally
@@ -24,11 +24,13 @@ export type OneByteText = { text: string; page: CodePage; fitting: { page: CodeP
  */
 export function readOneByte(bytes: Buffer, chosen?: CodePage): OneByteText {
   const readings = pages.map((page) => {
-    const text = readers[page](bytes)
+    const text = decoderByPage[page](bytes)
     return { page, text, score: scoreText(text) }
   })
-  const best = Math.max(...readings.map(({ score }) => score))
-  const fitting = readings.filter(({ score }) => score === best).map(({ page, text }) => ({ page, text }))
+  const bestScore = Math.max(...readings.map(({ score }) => score))
+  const fitting = readings
+    .filter(({ score }) => score === bestScore)
+    .map(({ page, text }) => ({ page, text }))
   const { page, text } = readings.find((reading) => reading.page === chosen) ?? fitting[0]!
   return { text, page, fitting: fitting.length > 1 ? fitting : [] }
 }
@@ -46,10 +48,10 @@ const UNCOMMON_SCORE = 0.5
 
 function scoreText(text: string): number {
   let score = 0
-  let seen = 0
-  for (const found of text.matchAll(/[^\0-\x7f]/g)) {
-    if (++seen > MAX_SCORED) break
-    score += scoreCharacter(text[found.index - 1] ?? '', found[0], text[found.index + 1] ?? '')
+  let scoredCount = 0
+  for (const match of text.matchAll(/[^\0-\x7f]/g)) {
+    if (++scoredCount > MAX_SCORED) break
+    score += scoreCharacter(text[match.index - 1] ?? '', match[0], text[match.index + 1] ?? '')
   }
   return score
 }
@@ -70,9 +72,9 @@ function scoreCharacter(before: string, char: string, after: string): number {
 
 /** Scores a typographic mark, a currency sign or a unit. Returns null for any other character. */
 function scoreMark(before: string, char: string, after: string): number | null {
-  const [opens, closes] = [!LETTER.test(before), !LETTER.test(after)]
-  if (char === '\u2019') return opens ? 0 : 2
-  if ('\u2018\u201C'.includes(char)) return opens ? 1 : -1
-  if ('\u201D\u2026'.includes(char)) return closes && /\S/.test(before) ? 1 : -1
+  const [isAtStart, isAtEnd] = [!LETTER.test(before), !LETTER.test(after)]
+  if (char === '\u2019') return isAtStart ? 0 : 2
+  if ('\u2018\u201C'.includes(char)) return isAtStart ? 1 : -1
+  if ('\u201D\u2026'.includes(char)) return isAtEnd && /\S/.test(before) ? 1 : -1
   return /[\u2013\u2014£€°½¼¾\u{A0}]/u.test(char) ? 0 : null
 }

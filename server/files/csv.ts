@@ -46,11 +46,11 @@ export const toCsvResponse = (
 ): Response => {
   const encoder = new TextEncoder()
   const iterator = pages[Symbol.asyncIterator]()
-  let begun = false
+  let hasBegun = false
   const body = new ReadableStream<Uint8Array>({
     pull: async (controller) => {
-      if (!begun) {
-        begun = true
+      if (!hasBegun) {
+        hasBegun = true
         controller.enqueue(encoder.encode(BYTE_ORDER_MARK + toCsvLines([header], reader)))
         return
       }

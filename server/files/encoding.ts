@@ -46,14 +46,17 @@ export function decodeText(
 
 function readPage({ text, page, fitting }: OneByteText): { text: string; letters: EncodingReport | null } {
   if (page === 'windows_1252' && fitting.length === 0) return repairTwiceEncoded(text)
-  const words = (content: string) => findWords(content, (word) => BEYOND_ASCII.test(word))
-  const choices = fitting.map((choice) => ({ page: choice.page, words: words(choice.text) }))
-  return { text, letters: { how: page, words: words(text), choices } }
+  const findSpecialWords = (content: string) => findWords(content, (word) => BEYOND_ASCII.test(word))
+  const choices = fitting.map((choice) => ({ page: choice.page, words: findSpecialWords(choice.text) }))
+  return { text, letters: { how: page, words: findSpecialWords(text), choices } }
 }
 
 function repairTwiceEncoded(text: string): { text: string; letters: EncodingReport | null } {
   const repaired = repairDoubleEncoding(text)
   if (repaired === text) return { text, letters: null }
-  const broken = findWords(text, (word) => repairDoubleEncoding(word) !== word)
-  return { text: repaired, letters: { how: 'twice', words: broken.map(repairDoubleEncoding), choices: [] } }
+  const brokenWords = findWords(text, (word) => repairDoubleEncoding(word) !== word)
+  return {
+    text: repaired,
+    letters: { how: 'twice', words: brokenWords.map(repairDoubleEncoding), choices: [] },
+  }
 }

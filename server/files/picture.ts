@@ -29,13 +29,13 @@ const PNG = Buffer.from('\x89PNG\r\n\x1a\n', 'latin1')
 let lastTask: Promise<unknown> = Promise.resolve()
 
 /** Processes one picture at a time, so that a full club's photos do not delay ticks or fill the memory. */
-const runQueued = <T>(draw: () => Promise<T>): Promise<T> => {
-  const drawn = lastTask.then(draw)
-  lastTask = drawn.then(
+const runQueued = <T>(encode: () => Promise<T>): Promise<T> => {
+  const encodedPicture = lastTask.then(encode)
+  lastTask = encodedPicture.then(
     () => undefined,
     () => undefined,
   )
-  return drawn
+  return encodedPicture
 }
 
 /**

@@ -4,12 +4,12 @@ import { join } from 'node:path'
 import { deflateSync } from 'node:zlib'
 import { expect, it } from 'vitest'
 import { newId } from '../../contract/id.ts'
-import { onePagePdf } from '../db/demo/pdf.ts'
+import { buildOnePagePdf } from '../db/demo/pdf.ts'
 import { buildEndlessPdf, buildPdf } from '../testing/pdf.ts'
 import { type PreviewLimits, renderPreview } from './preview.ts'
 
 /** Builds a PDF of one empty page. Its compressed stream unpacks to this number of blanks. */
-const blankPdf = (bytes: number): Buffer => {
+const buildBlankPdf = (bytes: number): Buffer => {
   const packed = deflateSync(Buffer.alloc(bytes, ' '))
   return buildPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
@@ -20,7 +20,7 @@ const blankPdf = (bytes: number): Buffer => {
 }
 
 /** Builds a PDF with an unknown password. */
-const lockedPdf = (): Buffer =>
+const buildLockedPdf = (): Buffer =>
   buildPdf(
     [
       '<</Type/Catalog/Pages 2 0 R>>',
@@ -45,26 +45,26 @@ const hasPreview = async (bytes: Buffer, limits: Partial<PreviewLimits> = {}): P
 
 it('renders no preview of a PDF that unpacks to too much memory [RES-59]', async () => {
   const limits = { mostMemory: 64 * MEGABYTE }
-  expect(await hasPreview(blankPdf(MEGABYTE), limits)).toBe(true)
-  expect(await hasPreview(blankPdf(60 * MEGABYTE), limits)).toBe(false)
-  expect(await hasPreview(blankPdf(1000), limits)).toBe(true)
+  expect(await hasPreview(buildBlankPdf(MEGABYTE), limits)).toBe(true)
+  expect(await hasPreview(buildBlankPdf(60 * MEGABYTE), limits)).toBe(false)
+  expect(await hasPreview(buildBlankPdf(1000), limits)).toBe(true)
 })
 
 it('renders no preview of a PDF with a password [RES-60]', async () => {
-  expect(await hasPreview(lockedPdf())).toBe(false)
+  expect(await hasPreview(buildLockedPdf())).toBe(false)
 })
 
 it('renders other files while several PDFs hang [RES-59]', async () => {
-  const ended: string[] = []
-  const draw = async (name: string, bytes: Buffer, longestMs: number) => {
-    const has = await hasPreview(bytes, { slowMs: 500, longestMs })
-    ended.push(name)
-    return has
+  const endedNames: string[] = []
+  const renderFile = async (name: string, bytes: Buffer, longestMs: number) => {
+    const isRendered = await hasPreview(bytes, { slowMs: 500, longestMs })
+    endedNames.push(name)
+    return isRendered
   }
-  const hanging = ['a', 'b', 'c'].map((name) => draw(name, buildEndlessPdf(), 60_000))
-  expect(await draw('good', onePagePdf('Menu'), 60_000)).toBe(true)
-  expect(ended.length).toBeLessThan(4)
+  const hangingFiles = ['a', 'b', 'c'].map((name) => renderFile(name, buildEndlessPdf(), 60_000))
+  expect(await renderFile('good', buildOnePagePdf('Menu'), 60_000)).toBe(true)
+  expect(endedNames.length).toBeLessThan(4)
   // Start two more slow files. With the three slow files above, all of them are aborted.
-  const last = [draw('d', buildEndlessPdf(), 1000), draw('e', buildEndlessPdf(), 1000)]
-  expect(await Promise.all([...hanging, ...last])).toEqual([false, false, false, false, false])
+  const lastFiles = [renderFile('d', buildEndlessPdf(), 1000), renderFile('e', buildEndlessPdf(), 1000)]
+  expect(await Promise.all([...hangingFiles, ...lastFiles])).toEqual([false, false, false, false, false])
 })

@@ -26,12 +26,12 @@ export type PreviewLimits = {
 }
 const DEFAULT_LIMITS: PreviewLimits = { slowMs: 3000, longestMs: 15_000, mostMemory: MAX_MEMORY_BYTES }
 
-const source = fileURLToPath(new URL('./preview-worker.mjs', import.meta.url))
+const workerPath = fileURLToPath(new URL('./preview-worker.mjs', import.meta.url))
 
 type Drawing = { drawn: Promise<Buffer | null>; giveUp: () => void }
 
 const startRendering = (path: string, type: string, { longestMs, mostMemory }: PreviewLimits): Drawing => {
-  const worker = new Worker(source, {
+  const worker = new Worker(workerPath, {
     workerData: { path, type, mostMemory },
     execArgv: [],
     resourceLimits: { maxOldGenerationSizeMb: 128 },
@@ -39,43 +39,43 @@ const startRendering = (path: string, type: string, { longestMs, mostMemory }: P
     stdout: true,
     stderr: true,
   })
-  let giveUp = () => {}
-  const drawn = new Promise<Buffer | null>((resolve) => {
+  let abort = () => {}
+  const renderedPicture = new Promise<Buffer | null>((resolve) => {
     const end = (picture: Buffer | null) => {
       clearTimeout(timer)
       void worker.terminate()
       resolve(picture)
     }
-    giveUp = () => end(null)
-    const timer = setTimeout(giveUp, longestMs)
+    abort = () => end(null)
+    const timer = setTimeout(abort, longestMs)
     worker.once('message', (picture: Uint8Array) => end(Buffer.from(picture)))
-    worker.once('error', giveUp)
-    worker.once('exit', giveUp)
+    worker.once('error', abort)
+    worker.once('exit', abort)
   })
-  return { drawn, giveUp }
+  return { drawn: renderedPicture, giveUp: abort }
 }
 
-const waiting: (() => void)[] = []
-const slow = new Set<Drawing>()
-let busy = 0
+const waitingResolvers: (() => void)[] = []
+const slowDrawings = new Set<Drawing>()
+let busyCount = 0
 
 /** Waits for a free slot. */
 const acquireSlot = async (): Promise<void> => {
-  if (busy < MAX_CONCURRENT) busy++
-  else await new Promise<void>((resolve) => waiting.push(resolve))
+  if (busyCount < MAX_CONCURRENT) busyCount++
+  else await new Promise<void>((resolve) => waitingResolvers.push(resolve))
 }
 
 const releaseSlot = (): void => {
-  const next = waiting.shift()
+  const next = waitingResolvers.shift()
   if (next) next()
-  else busy--
+  else busyCount--
 }
 
 /** Frees the file's slot, so that the next file starts while this file continues. */
 const markSlow = (drawing: Drawing): void => {
-  const [longest] = slow
-  if (slow.size >= MAX_SLOW) longest?.giveUp()
-  slow.add(drawing)
+  const [longest] = slowDrawings
+  if (slowDrawings.size >= MAX_SLOW) longest?.giveUp()
+  slowDrawings.add(drawing)
   releaseSlot()
 }
 
@@ -91,12 +91,12 @@ export const renderPreview = async (
   limits: Partial<PreviewLimits> = {},
 ): Promise<Buffer | null> => {
   if (!PREVIEW_TYPES.includes(type) || size > MAX_FILE_BYTES) return null
-  const all = { ...DEFAULT_LIMITS, ...limits }
+  const allLimits = { ...DEFAULT_LIMITS, ...limits }
   await acquireSlot()
-  const drawing = startRendering(path, type, all)
-  const timer = setTimeout(() => markSlow(drawing), all.slowMs)
+  const drawing = startRendering(path, type, allLimits)
+  const timer = setTimeout(() => markSlow(drawing), allLimits.slowMs)
   const picture = await drawing.drawn
   clearTimeout(timer)
-  if (!slow.delete(drawing)) releaseSlot()
+  if (!slowDrawings.delete(drawing)) releaseSlot()
   return picture
 }

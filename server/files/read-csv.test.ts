@@ -7,23 +7,23 @@ import { countKnownHeaders } from '../api/import/headers.ts'
 import { decodeDataUrl, readCsv } from './read-csv.ts'
 
 const folder = fileURLToPath(new URL('fixtures', import.meta.url))
-const read = (bytes: Buffer) => readCsv(bytes, countKnownHeaders)
-const readText = (text: string) => read(Buffer.from(text))
-const readReason = buildMessageParser(importUnreadable)
+const readBytes = (bytes: Buffer) => readCsv(bytes, countKnownHeaders)
+const readText = (text: string) => readBytes(Buffer.from(text))
+const parseReason = buildMessageParser(importUnreadable)
 const getProblem = (bytes: Buffer | string) => {
   try {
-    read(Buffer.from(bytes as string))
+    readBytes(Buffer.from(bytes as string))
     return undefined
   } catch (error) {
     const { code, detail } = error as { code: string; detail: { non_field_errors: string[] } }
     expect(code).toBe('UnableToReadFile')
-    return readReason(detail.non_field_errors[0] ?? '')
+    return parseReason(detail.non_field_errors[0] ?? '')
   }
 }
 const getReason = (bytes: Buffer | string) => getProblem(bytes)?.key ?? 'readable'
 
 it.each(readdirSync(folder))('reads %s [REG-76]', (name) => {
-  expect(read(readFileSync(`${folder}/${name}`))).toEqual({
+  expect(readBytes(readFileSync(`${folder}/${name}`))).toEqual({
     delimiter: expect.stringMatching(/^[,;\t]$/),
     letters: null,
     head: ['First name', 'Last name', 'Date of birth', 'Dietary requirements', 'Mobile number'],
@@ -72,21 +72,21 @@ it('names the problem of a file that is not CSV [REG-86]', () => {
 })
 
 it('names the row with unmatched quotation marks', () => {
-  const head = 'First name,Surname,Diet\n'
-  expect(getProblem(`${head}Ava,Price,\n\nBen,Price,"No "nuts" please"\n`)).toEqual({
+  const headerLine = 'First name,Surname,Diet\n'
+  expect(getProblem(`${headerLine}Ava,Price,\n\nBen,Price,"No "nuts" please"\n`)).toEqual({
     key: 'quote',
     said: { row: '4' },
   })
-  expect(getProblem(`${head}Ava,Price,"a\nb"\nBen,Price,"never closed\nCai,Price,\n`)?.said).toEqual({
+  expect(getProblem(`${headerLine}Ava,Price,"a\nb"\nBen,Price,"never closed\nCai,Price,\n`)?.said).toEqual({
     row: '3',
   })
 })
 
 it('processes a file of line breaks in limited time', () => {
-  const began = performance.now()
+  const startedAt = performance.now()
   expect(getReason('\n'.repeat(10_000_000))).toBe('empty')
   expect(readText(`First name,Surname\nAva,Hughes\n${'\n'.repeat(10_000_000)}`).rows).toHaveLength(1)
-  expect(performance.now() - began).toBeLessThan(5000)
+  expect(performance.now() - startedAt).toBeLessThan(5000)
 })
 
 it('accepts only base64 data URLs, of any type', () => {

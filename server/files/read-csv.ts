@@ -1,6 +1,6 @@
 import Papa from 'papaparse'
 import { fillMessage, type MessageValues } from '../../contract/error-messages.ts'
-import { AppError, nonFieldError } from '../../contract/errors.ts'
+import { AppError, buildNonFieldError } from '../../contract/errors.ts'
 import type { CodePage } from '../../contract/registered/code-pages.ts'
 import {
   MAX_IMPORT_BYTES,
@@ -11,7 +11,7 @@ import {
   type ImportUnreadable,
   importUnreadable,
 } from '../../contract/registered/registered-import-issues.ts'
-import { withoutBlanksBeforeQuotes } from './blanks-before-quotes.ts'
+import { removeBlanksBeforeQuotes } from './blanks-before-quotes.ts'
 import { decodeText, type EncodingReport } from './encoding.ts'
 
 /** A table that a spreadsheet has saved as CSV. */
@@ -33,7 +33,7 @@ export type CsvTable = {
  * @throws AppError `UnableToReadFile`
  */
 const throwUnreadable = (why: ImportUnreadable, values?: MessageValues): never => {
-  throw new AppError('UnableToReadFile', nonFieldError(fillMessage(importUnreadable[why], values)))
+  throw new AppError('UnableToReadFile', buildNonFieldError(fillMessage(importUnreadable[why], values)))
 }
 
 /**
@@ -93,7 +93,7 @@ const parseTable = (text: string, delimiter: string): Omit<CsvTable, 'letters'> 
   const table: Omit<CsvTable, 'letters'> = { head: [], delimiter, rows: [] }
   let row = 0
   let problem: ImportUnreadable | null = null
-  Papa.parse<string[]>(withoutBlanksBeforeQuotes(text, delimiter), {
+  Papa.parse<string[]>(removeBlanksBeforeQuotes(text, delimiter), {
     delimiter,
     newline: '\n',
     step: ({ data: cells, errors }, parser) => {
@@ -112,17 +112,17 @@ const parseTable = (text: string, delimiter: string): Omit<CsvTable, 'letters'> 
 
 /** Returns the first row that is not blank, split by the delimiter. */
 const findHeader = (text: string, delimiter: string): string[] => {
-  let head: string[] = []
+  let header: string[] = []
   Papa.parse<string[]>(text, {
     delimiter,
     newline: '\n',
     step: ({ data: cells }, parser) => {
       if (isBlank(cells)) return
-      head = cells
+      header = cells
       parser.abort()
     },
   })
-  return head
+  return header
 }
 
 /**
@@ -141,16 +141,17 @@ export const readCsv = (
   if (!fullText.trim()) return throwUnreadable('empty')
   const separator = SEPARATOR_LINE.exec(fullText)
   const text = (separator ? fullText.slice(separator[0].length) : fullText).trimEnd()
-  const tried = (separator ? [separator[1] as string] : DELIMITERS).map((delimiter) => {
-    const head = findHeader(text, delimiter)
-    return { delimiter, width: head.length, known: countKnown(head) }
+  const candidates = (separator ? [separator[1] as string] : DELIMITERS).map((delimiter) => {
+    const header = findHeader(text, delimiter)
+    return { delimiter, width: header.length, known: countKnown(header) }
   })
-  const best = tried.reduce((a, b) => (b.known > a.known ? b : a))
-  if (Math.max(...tried.map(({ width }) => width)) > MAX_IMPORT_COLUMNS) return throwUnreadable('columns')
-  if (best.known === 0) {
+  const bestCandidate = candidates.reduce((a, b) => (b.known > a.known ? b : a))
+  if (Math.max(...candidates.map(({ width }) => width)) > MAX_IMPORT_COLUMNS)
+    return throwUnreadable('columns')
+  if (bestCandidate.known === 0) {
     // Parse the table first, so that a quotation mark that hides the header is reported.
-    parseTable(text, best.delimiter)
+    parseTable(text, bestCandidate.delimiter)
     return throwUnreadable('no_column')
   }
-  return { ...parseTable(text, best.delimiter), letters }
+  return { ...parseTable(text, bestCandidate.delimiter), letters }
 }

@@ -41,19 +41,19 @@ it('sends a spreadsheet file with its name', async () => {
   expect(headers.get('content-disposition')).toBe('attachment; filename="declarations.xlsx"')
 })
 
-const soffice = await promisify(execFile)('soffice', ['--version']).then(
+const hasLibreOffice = await promisify(execFile)('soffice', ['--version']).then(
   () => true,
   () => false,
 )
 // Checks the file with LibreOffice. Runs only if LibreOffice is installed, because it needs 600 MB.
-const opensInOffice = async () => {
+const expectOpensInOffice = async () => {
   const folder = await mkdtemp(join(tmpdir(), 'spreadsheet-'))
   try {
     await writeFile(join(folder, 'a.xlsx'), await buildSpreadsheet('S', columns, rows))
     const profile = `-env:UserInstallation=file://${folder}/profile`
     // Export as UTF-8 with displayed cell values. Otherwise the machine's own settings apply.
-    const form = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true'
-    const args = ['--headless', '--convert-to', form, '--outdir', folder, join(folder, 'a.xlsx')]
+    const format = 'csv:Text - txt - csv (StarCalc):44,34,76,1,,0,false,true'
+    const args = ['--headless', '--convert-to', format, '--outdir', folder, join(folder, 'a.xlsx')]
     await promisify(execFile)('soffice', [profile, ...args])
     const csv = await readFile(join(folder, 'a.csv'), 'utf8')
     expect(csv).toContain('Tŷ Gobaith & Hope,2026,14/07/2026 18:52')
@@ -61,4 +61,5 @@ const opensInOffice = async () => {
     await rm(folder, { recursive: true, force: true })
   }
 }
-if (soffice) it('writes a file that LibreOffice opens [STAT-95]', { timeout: 60_000 }, opensInOffice)
+if (hasLibreOffice)
+  it('writes a file that LibreOffice opens [STAT-95]', { timeout: 60_000 }, expectOpensInOffice)

@@ -1,5 +1,5 @@
 import { type CellValue, writeXlsx } from 'hucre/xlsx'
-import { lazyLondonFormat } from '../../contract/rules/days.ts'
+import { createLazyLondonFormat } from '../../contract/rules/days.ts'
 
 export const SPREADSHEET_TYPE = 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'
 
@@ -11,7 +11,7 @@ export type SpreadsheetColumn = { head: string; width: number; kind?: 'text' | '
 
 type Cell = string | number | null
 
-const clock = lazyLondonFormat({
+const londonTimeFormat = createLazyLondonFormat({
   year: 'numeric',
   month: '2-digit',
   day: '2-digit',
@@ -25,17 +25,17 @@ const clock = lazyLondonFormat({
  * zone.
  */
 const toLondonClock = (time: string): Date => {
-  const part = Object.fromEntries(
-    clock()
+  const parts = Object.fromEntries(
+    londonTimeFormat()
       .formatToParts(new Date(time))
       .map(({ type, value }) => [type, Number(value)]),
   )
-  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = part
+  const { year = 0, month = 1, day = 1, hour = 0, minute = 0 } = parts
   return new Date(Date.UTC(year, month - 1, day, hour, minute))
 }
 
 /** Pattern for control characters that the format cannot contain. Line breaks and tabs are allowed. */
-// biome-ignore lint/suspicious/noControlCharactersInRegex: these are what is looked for
+// biome-ignore lint/suspicious/noControlCharactersInRegex: the search is for these characters
 const UNWRITABLE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/g
 
 /** Maximum number of characters in a cell. */
@@ -54,7 +54,7 @@ export const buildSpreadsheet = async (
   columns: readonly SpreadsheetColumn[],
   rows: readonly (readonly Cell[])[],
 ): Promise<Uint8Array<ArrayBuffer>> => {
-  const last = String.fromCharCode(64 + columns.length)
+  const lastColumn = String.fromCharCode(64 + columns.length)
   const bytes = await writeXlsx({
     stringMode: 'inline',
     sheets: [
@@ -69,7 +69,7 @@ export const buildSpreadsheet = async (
           ...rows.map((row) => columns.map(({ kind }, index) => toCellValue(row[index] ?? null, kind))),
         ],
         freezePane: { rows: 1 },
-        autoFilter: { range: `A1:${last}${rows.length + 1}` },
+        autoFilter: { range: `A1:${lastColumn}${rows.length + 1}` },
       },
     ],
   })

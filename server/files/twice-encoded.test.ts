@@ -2,13 +2,13 @@ import { expect, it } from 'vitest'
 import { repairDoubleEncoding } from './twice-encoded.ts'
 import { decodeWindows1252 } from './windows-1252.ts'
 
-const twice = (text: string) => decodeWindows1252(Buffer.from(text))
+const encodeTwice = (text: string) => decodeWindows1252(Buffer.from(text))
 
 it.each(['Siân', 'Tŷ Newydd', 'O’Neill', '“Bob” – £2', 'Ẁyn', 'Ïolo', 'Zoë 🌈', 'Kraków', 'à la carte'])(
   'repairs characters that were encoded twice: %s',
   (text) => {
-    expect(repairDoubleEncoding(twice(text))).toBe(text)
-    expect(repairDoubleEncoding(twice(twice(text)))).toBe(text)
+    expect(repairDoubleEncoding(encodeTwice(text))).toBe(text)
+    expect(repairDoubleEncoding(encodeTwice(encodeTwice(text)))).toBe(text)
     expect(repairDoubleEncoding(`Siân, ${Buffer.from(text).toString('latin1')}`)).toBe(`Siân, ${text}`)
   },
 )

@@ -5,7 +5,7 @@ import { encodeWindows1252 } from './windows-1252.ts'
  * Pattern for UTF-8 sequences of two, three or four bytes that were read as single characters. The first
  * character determines the length.
  */
-const RUNS = /[\u00C2-\u00C5\u00CB][^\0-\x7F]|[\u00E1\u00E2][^\0-\x7F]{2}|\u00F0[^\0-\x7F]{3}/g
+const ENCODED_RUN = /[\u00C2-\u00C5\u00CB][^\0-\x7F]|[\u00E1\u00E2][^\0-\x7F]{2}|\u00F0[^\0-\x7F]{3}/g
 
 /**
  * Pattern for characters that users write: European letters, punctuation and emoji. A run that decodes to
@@ -16,7 +16,7 @@ const EXPECTED =
   /^[\x81\x8D\x8F\x90\x9D\u00A0-\u024F\u02C6\u02DC\u1E00-\u1EFF\u2010-\u2044\u20AC\u2122\u{1F000}-\u{1FAFF}]$/u
 
 const repairOnce = (text: string): string =>
-  text.replace(RUNS, (run) => {
+  text.replace(ENCODED_RUN, (run) => {
     const bytes = encodeWindows1252(run)
     if (!bytes || !isUtf8(bytes)) return run
     const letter = bytes.toString('utf8')
@@ -35,10 +35,10 @@ const MAX_DECODINGS = 3
  */
 export const repairDoubleEncoding = (text: string): string => {
   let repaired = text
-  for (let time = 0; time < MAX_DECODINGS; time++) {
-    const before = repaired
-    repaired = repairOnce(before)
-    if (repaired === before) break
+  for (let round = 0; round < MAX_DECODINGS; round++) {
+    const previousText = repaired
+    repaired = repairOnce(previousText)
+    if (repaired === previousText) break
   }
   return repaired
 }

@@ -1,6 +1,6 @@
 import { Hono } from 'hono'
 import { describe, expect, it } from 'vitest'
-import { clientAddress } from './address.ts'
+import { getClientAddress } from './address.ts'
 import { parseProxyTrust } from './proxy-trust.ts'
 
 const SOCKET = '10.0.0.1'
@@ -10,7 +10,9 @@ const getCountedAddress = async (
   forwarded: string | null,
   { trust = '1', socket = SOCKET } = {},
 ): Promise<string> => {
-  const app = new Hono().get('/', (context) => context.text(clientAddress(context, parseProxyTrust(trust)!)))
+  const app = new Hono().get('/', (context) =>
+    context.text(getClientAddress(context, parseProxyTrust(trust)!)),
+  )
   const incoming = { socket: { remoteAddress: socket, remotePort: 4000, remoteFamily: 'IPv4' } }
   const headers: Record<string, string> = forwarded === null ? {} : { 'X-Forwarded-For': forwarded }
   return (await app.request('/', { headers }, { incoming })).text()
@@ -97,6 +99,6 @@ it('ignores the header without a trusted proxy', async () => {
 })
 
 it('counts a caller without an address as unknown', async () => {
-  const app = new Hono().get('/', (context) => context.text(clientAddress(context, { hops: 0 })))
+  const app = new Hono().get('/', (context) => context.text(getClientAddress(context, { hops: 0 })))
   expect(await (await app.request('/')).text()).toBe('unknown')
 })

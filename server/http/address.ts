@@ -8,20 +8,20 @@ import { isTrusted, type ProxyTrust } from './proxy-trust.ts'
  * address, which is one household or office. Behind trusted proxies, it is the address that the last trusted
  * proxy wrote. An invalid address is replaced by the proxy's own address.
  */
-export const clientAddress = (context: Context, trust: ProxyTrust): string => {
-  const socket = plainAddress(socketAddress(context))
+export const getClientAddress = (context: Context, trust: ProxyTrust): string => {
+  const socket = parseAddress(getSocketAddress(context))
   const forwarded = context.req.header('x-forwarded-for')?.split(',') ?? []
   let caller = socket
   for (let hop = 0; isTrusted(trust, hop, caller); hop++) {
-    const before = plainAddress(forwarded.at(-1 - hop))
-    if (!before) break
-    caller = before
+    const previousHop = parseAddress(forwarded.at(-1 - hop))
+    if (!previousHop) break
+    caller = previousHop
   }
   return caller ? toCountedAddress(caller) : 'unknown'
 }
 
 /** Returns the remote address of the connection. */
-export const socketAddress = (context: Context): string | undefined => {
+export const getSocketAddress = (context: Context): string | undefined => {
   try {
     return getConnInfo(context).remote.address
   } catch {
@@ -39,7 +39,7 @@ const WITH_PORT = /^(?:([\d.]+)|\[([\da-f:.]+)\])(?::\d{1,5})?$/i
  * Returns an address without its port. Converts an IPv4-mapped address (::ffff:1.2.3.4) to IPv4. Returns
  * undefined for invalid text.
  */
-export const plainAddress = (text: string | undefined): string | undefined => {
+export const parseAddress = (text: string | undefined): string | undefined => {
   const trimmed = text?.trim().split('%')[0] ?? ''
   const [, four, six] = WITH_PORT.exec(trimmed) ?? []
   const address = four ?? six ?? trimmed
@@ -61,8 +61,12 @@ const toCountedAddress = (address: string): string =>
  * notation.
  */
 const getIpv6Groups = (address: string): string[] => {
-  const [head = '', tail] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
-  const before = head.split(':').filter(Boolean)
-  const after = (tail ?? '').split(':').filter(Boolean)
-  return [...before, ...Array<string>(8 - before.length - after.length).fill('0'), ...after]
+  const [firstPart = '', lastPart] = new URL(`http://[${address}]`).hostname.slice(1, -1).split('::')
+  const firstGroups = firstPart.split(':').filter(Boolean)
+  const lastGroups = (lastPart ?? '').split(':').filter(Boolean)
+  return [
+    ...firstGroups,
+    ...Array<string>(8 - firstGroups.length - lastGroups.length).fill('0'),
+    ...lastGroups,
+  ]
 }

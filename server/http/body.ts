@@ -15,12 +15,12 @@ export const toStorable = (value: unknown): unknown =>
  * Returns JSON that the database can store. After parsing, only field names can contain invalid characters. A
  * valid mutation never contains such a name, but rejected mutations are stored too.
  */
-export const storableJson = (value: unknown): string => {
+export const toStorableJson = (value: unknown): string => {
   const text = JSON.stringify(value)
-  return UNSTORABLE.test(text) ? JSON.stringify(value, (_key, inner) => withStorableNames(inner)) : text
+  return UNSTORABLE.test(text) ? JSON.stringify(value, (_key, inner) => makeNamesStorable(inner)) : text
 }
 
-const withStorableNames = (value: unknown): unknown =>
+const makeNamesStorable = (value: unknown): unknown =>
   value !== null && typeof value === 'object' && !Array.isArray(value)
     ? Object.fromEntries(Object.entries(value).map(([name, inner]) => [toStorable(name), inner]))
     : value
@@ -77,11 +77,11 @@ export const readJson = async (request: Request, limit: number): Promise<unknown
     throw new AppError('unreadable_body')
   const encoding = request.headers.get('content-encoding')?.toLowerCase() ?? 'identity'
   if (encoding !== 'identity' && encoding !== 'gzip') throw new AppError('unreadable_body')
-  const plain = encoding === 'gzip' ? await decompress(bytes, limit) : bytes
-  if (plain.length === 0) return undefined
-  if (isTooDeep(plain)) throw new AppError('unreadable_body')
+  const jsonBytes = encoding === 'gzip' ? await decompress(bytes, limit) : bytes
+  if (jsonBytes.length === 0) return undefined
+  if (isTooDeep(jsonBytes)) throw new AppError('unreadable_body')
   try {
-    const text = new TextDecoder('utf-8', { fatal: true }).decode(plain)
+    const text = new TextDecoder('utf-8', { fatal: true }).decode(jsonBytes)
     return UNSTORABLE.test(text) ? JSON.parse(text, (_key, value) => toStorable(value)) : JSON.parse(text)
   } catch {
     throw new AppError('unreadable_body')

@@ -21,23 +21,23 @@ export type CallLimit = {
  * calls are not counted, so that a caller who waits as requested succeeds.
  */
 export const createCallLimit = (maxCalls: number, now = Date.now): CallLimit => {
-  const users = new Map<string, Calls>()
-  let swept = now()
-  const sweep = (time: number) => {
-    swept = time
-    for (const [user, { last }] of users) if (time - last >= WINDOW_MS) users.delete(user)
+  const callsByUser = new Map<string, Calls>()
+  let sweptAt = now()
+  const deleteIdleUsers = (time: number) => {
+    sweptAt = time
+    for (const [user, { last }] of callsByUser) if (time - last >= WINDOW_MS) callsByUser.delete(user)
   }
   return {
     count: (user) => {
       const time = now()
-      if (time - swept >= WINDOW_MS) sweep(time)
-      const userCalls = users.get(user) ?? { times: [], calls: 0, last: time }
-      users.set(user, userCalls)
-      const place = userCalls.calls % maxCalls
-      const wait = userCalls.calls < maxCalls ? 0 : (userCalls.times[place] ?? 0) + WINDOW_MS - time
+      if (time - sweptAt >= WINDOW_MS) deleteIdleUsers(time)
+      const userCalls = callsByUser.get(user) ?? { times: [], calls: 0, last: time }
+      callsByUser.set(user, userCalls)
+      const bufferIndex = userCalls.calls % maxCalls
+      const wait = userCalls.calls < maxCalls ? 0 : (userCalls.times[bufferIndex] ?? 0) + WINDOW_MS - time
       if (wait > 0)
         throw new AppError('too_many_tries', null, { retryAfter: Math.max(1, Math.ceil(wait / 1000)) })
-      userCalls.times[place] = time
+      userCalls.times[bufferIndex] = time
       userCalls.calls++
       userCalls.last = time
     },

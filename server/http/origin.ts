@@ -19,7 +19,7 @@ const READ_METHODS = ['GET', 'HEAD']
 export const checkOrigin = ({ req }: Context, publicOrigin: string | undefined): void => {
   const origin = req.header('origin')
   if (origin === undefined || READ_METHODS.includes(req.method) || origin === publicOrigin) return
-  const from = URL.canParse(origin) ? new URL(origin) : null
-  const host = getHost(req.header('host') ?? new URL(req.url).host, from?.protocol ?? 'https:')
-  if (!from || from.host === '' || from.host !== host) throw new AppError('forbidden')
+  const originUrl = URL.canParse(origin) ? new URL(origin) : null
+  const host = getHost(req.header('host') ?? new URL(req.url).host, originUrl?.protocol ?? 'https:')
+  if (!originUrl || originUrl.host === '' || originUrl.host !== host) throw new AppError('forbidden')
 }

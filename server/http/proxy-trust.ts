@@ -37,4 +37,4 @@ export const isTrusted = (trust: ProxyTrust, hop: number, caller: string | undef
 }
 
 /** True if any proxy is trusted. */
-export const trustsAnyProxy = (trust: ProxyTrust): boolean => !('hops' in trust) || trust.hops > 0
+export const hasTrustedProxy = (trust: ProxyTrust): boolean => !('hops' in trust) || trust.hops > 0

@@ -1,13 +1,13 @@
 import { Hono } from 'hono'
 import { expect, it } from 'vitest'
 import { parseProxyTrust } from './proxy-trust.ts'
-import { proxyWarnings } from './proxy-warnings.ts'
+import { createProxyWarnings } from './proxy-warnings.ts'
 
 /** Makes two calls, with or without a proxy's header. Returns the number of logged warnings. */
 const countWarnings = async (trust: string, forwarded: string | null, path = '/api/me'): Promise<number> => {
   const lines: unknown[] = []
   const log = { warn: (line: unknown) => void lines.push(line) }
-  const app = new Hono().use(proxyWarnings(parseProxyTrust(trust)!, log as never))
+  const app = new Hono().use(createProxyWarnings(parseProxyTrust(trust)!, log as never))
   const incoming = { socket: { remoteAddress: '10.0.0.1', remotePort: 4000, remoteFamily: 'IPv4' } }
   const headers: Record<string, string> = forwarded === null ? {} : { 'X-Forwarded-For': forwarded }
   for (const _ of [1, 2]) await app.request(path, { headers }, { incoming })

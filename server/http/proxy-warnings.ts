@@ -1,7 +1,7 @@
 import type { MiddlewareHandler } from 'hono'
 import type { Log } from '../log.ts'
-import { plainAddress, socketAddress } from './address.ts'
-import { isTrusted, type ProxyTrust, trustsAnyProxy } from './proxy-trust.ts'
+import { getSocketAddress, parseAddress } from './address.ts'
+import { hasTrustedProxy, isTrusted, type ProxyTrust } from './proxy-trust.ts'
 
 const IGNORED =
   'calls come through a proxy that TRUST_PROXY does not name: all callers count as one, and limits meant for one hold for all. ' +
@@ -14,18 +14,18 @@ const MISSING =
 const HEALTH_CHECK_PATHS = /\/api\/(health|ready)$/
 
 /** Logs a warning once for each way in which TRUST_PROXY does not match the calls. */
-export const proxyWarnings = (trust: ProxyTrust, log: Pick<Log, 'warn'>): MiddlewareHandler => {
-  let ignored = false
-  let missing = false
+export const createProxyWarnings = (trust: ProxyTrust, log: Pick<Log, 'warn'>): MiddlewareHandler => {
+  let hasWarnedIgnored = false
+  let hasWarnedMissing = false
   return async (context, next) => {
     if (!HEALTH_CHECK_PATHS.test(context.req.path)) {
       const forwarded = context.req.header('x-forwarded-for') !== undefined
-      if (forwarded && !ignored && !isTrusted(trust, 0, plainAddress(socketAddress(context)))) {
-        ignored = true
+      if (forwarded && !hasWarnedIgnored && !isTrusted(trust, 0, parseAddress(getSocketAddress(context)))) {
+        hasWarnedIgnored = true
         log.warn(IGNORED)
       }
-      if (!forwarded && !missing && trustsAnyProxy(trust)) {
-        missing = true
+      if (!forwarded && !hasWarnedMissing && hasTrustedProxy(trust)) {
+        hasWarnedMissing = true
         log.warn(MISSING)
       }
     }

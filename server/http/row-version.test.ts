@@ -12,8 +12,8 @@ it('parses strong, weak and several tags in If-Match', () => {
   expect(readIfMatch('W/"7", "9"')).toEqual([7, 9])
   expect(readIfMatch(undefined)).toBeNull()
   expect(readIfMatch(' * ')).toBeNull()
-  for (const bad of ['', '7', '"seven"', '"7" "9"', `"${'9'.repeat(40)}"`])
-    expect(() => readIfMatch(bad), bad).toThrow()
+  for (const invalidHeader of ['', '7', '"seven"', '"7" "9"', `"${'9'.repeat(40)}"`])
+    expect(() => readIfMatch(invalidHeader), invalidHeader).toThrow()
 })
 
 it('names the author and London time of each changed field', async () => {
@@ -40,10 +40,10 @@ it('names the author and London time of each changed field', async () => {
 })
 
 it('accepts the current version, one of several, and no version', async () => {
-  for (const named of [null, [2], [1, 2]])
+  for (const namedVersions of [null, [2], [1, 2]])
     await expect(
       refuseStale(
-        named,
+        namedVersions,
         2,
         async () => [],
         () => false,

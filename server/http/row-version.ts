@@ -1,6 +1,6 @@
 import { errorMessages, fillMessage } from '../../contract/error-messages.ts'
-import { AppError, type ErrorDetail, nonFieldError } from '../../contract/errors.ts'
-import { dayInLondon, lazyLondonFormat } from '../../contract/rules/days.ts'
+import { AppError, buildNonFieldError, type ErrorDetail } from '../../contract/errors.ts'
+import { createLazyLondonFormat, dayInLondon } from '../../contract/rules/days.ts'
 
 /** Output of an operation for one row, with the row's version for its `ETag`. */
 export class Versioned<T> {
@@ -35,7 +35,7 @@ export const readIfMatch = (header: string | undefined): NamedVersions => {
   return header.split(',').map((tag) => {
     const [, version] = TAG.exec(tag.trim()) ?? []
     if (version === undefined)
-      throw new AppError('invalid', nonFieldError('If-Match takes the ETag of a reply.'))
+      throw new AppError('invalid', buildNonFieldError('If-Match takes the ETag of a reply.'))
     return Number(version)
   })
 }
@@ -45,8 +45,8 @@ const CHANGED = errorMessages.changed
 /** A changed field, with its author and time if known. */
 export type FieldChange = { field: string; by: string | null; at: string | null }
 
-const clock = lazyLondonFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
-const date = lazyLondonFormat({ day: 'numeric', month: 'long' })
+const timeFormat = createLazyLondonFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+const dateFormat = createLazyLondonFormat({ day: 'numeric', month: 'long' })
 
 /**
  * Builds a message such as "Nia Rees changed this at 14:02". Includes the date unless the change was made
@@ -54,9 +54,13 @@ const date = lazyLondonFormat({ day: 'numeric', month: 'long' })
  */
 const buildMessage = ({ by: author, at: changedAt }: FieldChange): string => {
   if (changedAt === null) return CHANGED
-  const when = new Date(changedAt)
-  const values = { by: author ?? '', day: date().format(when), time: clock().format(when) }
-  if (dayInLondon(when) === dayInLondon())
+  const changedDate = new Date(changedAt)
+  const values = {
+    by: author ?? '',
+    day: dateFormat().format(changedDate),
+    time: timeFormat().format(changedDate),
+  }
+  if (dayInLondon(changedDate) === dayInLondon())
     return fillMessage(author === null ? errorMessages.changed_at : errorMessages.changed_by_at, values)
   return fillMessage(author === null ? errorMessages.changed_on : errorMessages.changed_by_on, values)
 }
@@ -68,14 +72,14 @@ type Changes = (seen: number) => Promise<readonly FieldChange[]>
  * the caller saw the current version.
  */
 const findUnseenChanges = async (
-  named: NamedVersions,
+  namedVersions: NamedVersions,
   version: number,
   changes: Changes,
   matters: (field: string) => boolean,
 ): Promise<ErrorDetail | null> => {
-  if (named === null || named.includes(version)) return null
+  if (namedVersions === null || namedVersions.includes(version)) return null
   const detail: ErrorDetail = {}
-  for (const change of await changes(Math.max(...named)))
+  for (const change of await changes(Math.max(...namedVersions)))
     if (matters(change.field)) detail[change.field] = [buildMessage(change)]
   return detail
 }
@@ -88,12 +92,12 @@ const findUnseenChanges = async (
  * @throws AppError `changed_meanwhile` with a detail for each overwritten field
  */
 export const refuseOverwriting = async (
-  named: NamedVersions,
+  namedVersions: NamedVersions,
   version: number,
   changes: Changes,
   overwrites: (field: string) => boolean,
 ): Promise<void> => {
-  const detail = await findUnseenChanges(named, version, changes, overwrites)
+  const detail = await findUnseenChanges(namedVersions, version, changes, overwrites)
   if (detail && Object.keys(detail).length > 0) throw new AppError('changed_meanwhile', detail)
 }
 
@@ -104,12 +108,15 @@ export const refuseOverwriting = async (
  * @throws AppError `changed_meanwhile` with a detail for each field that differs
  */
 export const refuseStale = async (
-  named: NamedVersions,
+  namedVersions: NamedVersions,
   version: number,
   changes: Changes,
   agrees: (field: string) => boolean,
 ): Promise<void> => {
-  const detail = await findUnseenChanges(named, version, changes, (field) => !agrees(field))
+  const detail = await findUnseenChanges(namedVersions, version, changes, (field) => !agrees(field))
   if (detail === null) return
-  throw new AppError('changed_meanwhile', Object.keys(detail).length > 0 ? detail : nonFieldError(CHANGED))
+  throw new AppError(
+    'changed_meanwhile',
+    Object.keys(detail).length > 0 ? detail : buildNonFieldError(CHANGED),
+  )
 }

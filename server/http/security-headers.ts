@@ -39,7 +39,7 @@ const PLAYER_POLICY = [
 const INDEXED_PATH = '/meet_the_team'
 
 /** Sets the security headers of every response. Browsers must use HTTPS if the public origin uses it. */
-export const securityHeaders =
+export const createSecurityHeaders =
   (https: boolean): MiddlewareHandler =>
   async (context, next) => {
     await next()

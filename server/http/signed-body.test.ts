@@ -7,7 +7,7 @@ const BODY = Buffer.from('{"id":"1"}')
 
 type Sent = { timestamp?: string; signature?: string; body?: Uint8Array; secret?: string | undefined }
 
-const read = ({
+const readBody = ({
   timestamp = String(NOW / 1000),
   body = BODY,
   signature = buildSignature(SECRET, timestamp, BODY),
@@ -24,10 +24,10 @@ const read = ({
 }
 
 it('reads a body signed with the secret within five minutes', async () => {
-  expect(await read()).toEqual(BODY)
+  expect(await readBody()).toEqual(BODY)
   for (const seconds of [-300, 300]) {
     const timestamp = String(NOW / 1000 + seconds)
-    expect(await read({ timestamp })).toEqual(BODY)
+    expect(await readBody({ timestamp })).toEqual(BODY)
   }
 })
 
@@ -42,9 +42,9 @@ it.each<[string, Sent]>([
   ['half a signature', { signature: buildSignature(SECRET, String(NOW / 1000), BODY).slice(0, 20) }],
   ['no secret here', { secret: undefined }],
 ])('rejects %s', async (_what, sent) => {
-  await expect(read(sent)).rejects.toMatchObject({ code: 'not_signed_in' })
+  await expect(readBody(sent)).rejects.toMatchObject({ code: 'not_signed_in' })
 })
 
 it('rejects a body above its limit', async () => {
-  await expect(read({ body: Buffer.alloc(101) })).rejects.toMatchObject({ code: 'too_large' })
+  await expect(readBody({ body: Buffer.alloc(101) })).rejects.toMatchObject({ code: 'too_large' })
 })

@@ -4,7 +4,7 @@ import { serveStatic } from '@hono/node-server/serve-static'
 import type { Hono } from 'hono'
 import { api } from '../../contract/api.ts'
 import { AppError } from '../../contract/errors.ts'
-import { errorReply } from '../mount.ts'
+import { buildErrorReply } from '../mount.ts'
 import { buildAllowHeader } from './methods.ts'
 
 const YEAR = 'public, max-age=31536000, immutable'
@@ -14,7 +14,7 @@ const YEAR = 'public, max-age=31536000, immutable'
  * cached, and other files are revalidated. Pages must not enter the back-forward cache either. Safari would
  * preserve their open transactions, which block the register for later pages.
  */
-const cacheControl = (path: string): string => {
+const getCacheControl = (path: string): string => {
   // Require a hash in the name, because an app page under such a path must stay fresh.
   if (/^\/assets\/[\w.-]+-[\w-]{6,}\.\w+$/.test(path)) return YEAR
   return path === '/sw.js' || ['', '.html'].includes(extname(path)) ? 'no-store' : 'no-cache'
@@ -61,19 +61,19 @@ export const mountStatic = (app: Hono, root: string): void => {
     root,
     precompressed: true,
     rewriteRequestPath: (path) => {
-      const own = `${path.split('/')[1]}.html`
-      return pages.has(own) ? `/pages/${own}` : '/index.html'
+      const pageFile = `${path.split('/')[1]}.html`
+      return pages.has(pageFile) ? `/pages/${pageFile}` : '/index.html'
     },
   })
   app.get('*', async (context, next) => {
     await next()
-    if (context.res.status === 200) context.header('Cache-Control', cacheControl(context.req.path))
+    if (context.res.status === 200) context.header('Cache-Control', getCacheControl(context.req.path))
   })
   app.get('*', (context, next) => (COMPRESSED.test(context.req.path) ? next() : files(context, next)))
   app.get('*', (context, next) => {
     if (extname(context.req.path)) return next()
-    const first = buildPreloadHeader(context.req.path)
-    if (first) context.header('Link', first)
+    const preloadHeader = buildPreloadHeader(context.req.path)
+    if (preloadHeader) context.header('Link', preloadHeader)
     return page(context, next)
   })
   app.all('*', async (context, next) => {
@@ -82,6 +82,6 @@ export const mountStatic = (app: Hono, root: string): void => {
     if (status !== 200) return next()
     context.header('Allow', buildAllowHeader(['GET']))
     if (context.req.method === 'OPTIONS') return context.body(null, 204)
-    return errorReply(context, new AppError('method_not_allowed'))
+    return buildErrorReply(context, new AppError('method_not_allowed'))
   })
 }

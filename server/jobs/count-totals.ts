@@ -23,18 +23,18 @@ const LOCK_ID = 7_401_931
  * @param stopAtMs time in ms at which the run stops, so that remaining clubs wait for the next run
  * @returns the number of counted clubs
  */
-export const countTotals = async (db: Db, signal?: AbortSignal, until = Number.POSITIVE_INFINITY) => {
+export const countTotals = async (db: Db, signal?: AbortSignal, stopAtMs = Number.POSITIVE_INFINITY) => {
   const today = dayInLondon()
-  const found = await db.network(async (tx) => {
+  const dueClubs = await db.network(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(
       sql`SELECT c.id FROM unnest(clubs_without_totals(ARRAY(SELECT id FROM ${organisations}), ${today}::date)) AS c (id)
           LEFT JOIN numbers_counted n ON n.organisation_id = c.id ORDER BY n.change NULLS FIRST, c.id`,
     )
     return rows
   }, 'snapshot')
-  let counted = 0
-  for (const { id } of found) {
-    if (signal?.aborted || Date.now() >= until) break
+  let countedClubs = 0
+  for (const { id } of dueClubs) {
+    if (signal?.aborted || Date.now() >= stopAtMs) break
     const hasLock = await db.network(async (tx) => {
       const { rows } = await tx.execute<{ mine: boolean }>(
         sql`SELECT pg_try_advisory_xact_lock(${LOCK_ID}) AS mine`,
@@ -44,9 +44,9 @@ export const countTotals = async (db: Db, signal?: AbortSignal, until = Number.P
       return true
     })
     if (!hasLock) break
-    counted++
+    countedClubs++
   }
-  return counted
+  return countedClubs
 }
 
 /** Starts the job that recounts changed totals within seconds. Several processes may run it. */

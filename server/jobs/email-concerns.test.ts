@@ -18,7 +18,7 @@ beforeEach(async () => {
   await query('DELETE FROM concerns')
 })
 
-const seal = (key: string) => ({ key, by: 'b'.repeat(87), box: 'sealed' })
+const buildSeal = (key: string) => ({ key, by: 'b'.repeat(87), box: 'sealed' })
 const signal = new AbortController().signal
 const runJob = (days = 0) =>
   emailConcerns(api.db, api.env, signal, new Date(Date.now() + days * 86_400_000 + 60_000))
@@ -43,7 +43,7 @@ const createConcernFixture = async () => {
   const tablet = createTestDevice(api, writer.token)
   const write = async (...keys: string[]) => {
     const id = newId()
-    await tablet.push(tablet.mutation('concern.create', { id, sealed: keys.map(seal) }))
+    await tablet.push(tablet.mutation('concern.create', { id, sealed: keys.map(buildSeal) }))
     return id
   }
   const address = (...people: { id: string }[]) => people.map(({ id }) => `${id}@hallbook.example`).sort()
@@ -52,9 +52,9 @@ const createConcernFixture = async () => {
 
 it("emails the leader whose key opens a moved writer's note [B-HAL-05]", async () => {
   const { leader, writer, mine, ofNetwork, write, address } = await createConcernFixture()
-  const other = await api.club('Salem')
-  const otherLeader = await api.user(other.id, { user_type: 'safeguarding_leader' })
-  await query('UPDATE users SET organisation_id = $1 WHERE id = $2', [other.id, writer.id])
+  const otherClub = await api.club('Salem')
+  const otherLeader = await api.user(otherClub.id, { user_type: 'safeguarding_leader' })
+  await query('UPDATE users SET organisation_id = $1 WHERE id = $2', [otherClub.id, writer.id])
   const id = await write(mine, ofNetwork)
   await runJob()
   expect(await readMails()).toMatchObject([
@@ -83,7 +83,7 @@ it('emails the network about its own or unacknowledged notes [B-HAL-05]', async 
   await write(ofNetwork)
   await runJob()
   expect((await readMails()).map((mail) => mail.to_address)).toEqual(address(sara, tom))
-  const [late, acknowledged] = [await write(mine, ofNetwork), await write(mine, ofNetwork)]
+  const [unacknowledged, acknowledged] = [await write(mine, ofNetwork), await write(mine, ofNetwork)]
   await runJob()
   await readMails()
   await api.call(leader.token, 'PATCH', `/concerns/${acknowledged}`, { acknowledged: true })
@@ -94,7 +94,7 @@ it('emails the network about its own or unacknowledged notes [B-HAL-05]', async 
   const { rows } = await query(
     'SELECT id FROM concerns WHERE network_told_at IS NOT NULL AND told_at < network_told_at',
   )
-  expect(rows).toEqual([{ id: late }])
+  expect(rows).toEqual([{ id: unacknowledged }])
 })
 
 it("emails the leader when the network's key opens their notes [B-HAL-05]", async () => {
@@ -112,14 +112,14 @@ it("emails the leader when the network's key opens their notes [B-HAL-05]", asyn
 
 it('deletes a note a year after it was closed, never an open one [B-HAL-05]', async () => {
   const { leader, mine, write } = await createConcernFixture()
-  const [open, closed] = [await write(mine), await write(mine)]
-  await api.call(leader.token, 'PATCH', `/concerns/${closed}`, { closed: true })
-  await query("UPDATE concerns SET received_at = now() - interval '9 years' WHERE id = $1", [open])
+  const [openNote, closedNote] = [await write(mine), await write(mine)]
+  await api.call(leader.token, 'PATCH', `/concerns/${closedNote}`, { closed: true })
+  await query("UPDATE concerns SET received_at = now() - interval '9 years' WHERE id = $1", [openNote])
   expect((await runRetention(api.db, signal))?.concerns).toBe(0)
-  await query("UPDATE concerns SET closed_at = now() - interval '366 days' WHERE id = $1", [closed])
+  await query("UPDATE concerns SET closed_at = now() - interval '366 days' WHERE id = $1", [closedNote])
   expect((await runRetention(api.db, signal))?.concerns).toBe(1)
   const { rows } = await query('SELECT concern_id FROM concern_seals WHERE concern_id = ANY($1)', [
-    [open, closed],
+    [openNote, closedNote],
   ])
-  expect(rows).toEqual([{ concern_id: open }])
+  expect(rows).toEqual([{ concern_id: openNote }])
 })

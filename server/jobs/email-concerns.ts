@@ -5,8 +5,8 @@ import type { Db, Tx } from '../db/client.ts'
 import { concernDeeds, concerns, organisations } from '../db/schema.ts'
 import type { Env } from '../env.ts'
 import { buildPageAddress } from '../http/page-address.ts'
-import { unreadConcernMail, unreadNetworkConcernMail } from '../mail/concern-key-mails.ts'
-import { concernForNetworkMail, concernMail, concernReadMail } from '../mail/concern-mails.ts'
+import { buildUnreadConcernMail, buildUnreadNetworkConcernMail } from '../mail/concern-key-mails.ts'
+import { buildConcernForNetworkMail, buildConcernMail, buildConcernReadMail } from '../mail/concern-mails.ts'
 import { type MailText, queueMail } from '../mail/queue-mail.ts'
 import type { LetterTo } from '../mail/recruitment/letter.ts'
 import { moveConcernsToClub } from './file-moved-concerns.ts'
@@ -65,17 +65,19 @@ const emailConcern = (db: Db, env: Env, id: string, now: Date): Promise<number> 
     const { leaders, network } = await findReaders(tx, env, id)
     const club = await readClubName(tx, concern.organisation_id)
     const isNew = concern.told_at === null
-    const forNetwork = concern.network_told_at === null && (leaders.length === 0 || !isNew)
+    const shouldEmailNetwork = concern.network_told_at === null && (leaders.length === 0 || !isNew)
     await tx
       .update(concerns)
       .set({
         told_at: concern.told_at ?? now.toISOString(),
-        ...(forNetwork && { network_told_at: now.toISOString() }),
+        ...(shouldEmailNetwork && { network_told_at: now.toISOString() }),
       })
       .where(eq(concerns.id, id))
     return queueAll(tx, [
-      ...(isNew ? leaders.map((recipient) => concernMail({ ...recipient, club })) : []),
-      ...(forNetwork ? network.map((recipient) => concernForNetworkMail({ ...recipient, club })) : []),
+      ...(isNew ? leaders.map((recipient) => buildConcernMail({ ...recipient, club })) : []),
+      ...(shouldEmailNetwork
+        ? network.map((recipient) => buildConcernForNetworkMail({ ...recipient, club }))
+        : []),
     ])
   })
 
@@ -93,7 +95,7 @@ const emailReading = (db: Db, env: Env, id: string, now: Date): Promise<number> 
     await tx.update(concernDeeds).set({ told_at: now.toISOString() }).where(eq(concernDeeds.id, id))
     return queueAll(
       tx,
-      leaders.map((recipient) => concernReadMail({ ...recipient, club, actorName: auditEntry.by })),
+      leaders.map((recipient) => buildConcernReadMail({ ...recipient, club, actorName: auditEntry.by })),
     )
   })
 
@@ -112,16 +114,16 @@ async function emailUnread(db: Db, env: Env, id: string, now: Date): Promise<num
     const { rows } = await tx.execute<{ is_for_leader: boolean }>(
       sql`SELECT ${isForLeader} AS is_for_leader FROM concerns c WHERE c.id = ${id}`,
     )
-    const isClub = rows[0]?.is_for_leader === true
-    const people = isClub
+    const includesClub = rows[0]?.is_for_leader === true
+    const recipients = includesClub
       ? await findSafeguardingRecipients(tx, env, concern.organisation_id)
       : await findSupportRecipients(tx, env)
     const club = await readClubName(tx, concern.organisation_id)
     await tx.update(concerns).set({ no_reader_told_at: now.toISOString() }).where(eq(concerns.id, id))
-    const mail = isClub ? unreadConcernMail : unreadNetworkConcernMail
+    const buildMail = includesClub ? buildUnreadConcernMail : buildUnreadNetworkConcernMail
     return queueAll(
       tx,
-      people.map((recipient) => mail({ ...recipient, club })),
+      recipients.map((recipient) => buildMail({ ...recipient, club })),
     )
   })
 }
@@ -139,19 +141,19 @@ export const emailConcerns = async (
 ): Promise<number> => {
   await moveConcernsToClub(db)
   const { due, readings, unread } = await db.network(async (tx) => {
-    const waiting = await tx.execute<{ id: string }>(sql`
+    const dueConcerns = await tx.execute<{ id: string }>(sql`
       SELECT id FROM concerns WHERE told_at IS NULL
         OR (network_told_at IS NULL AND acknowledged_at IS NULL AND closed_at IS NULL
           AND received_at < ${now.toISOString()}::timestamptz - make_interval(days => ${UNACKNOWLEDGED_DAYS}))`)
-    const read = await tx.execute<{ id: string }>(sql`
+    const unreportedReadings = await tx.execute<{ id: string }>(sql`
       SELECT id FROM concern_deeds WHERE network_key IS NOT NULL AND deed = 'opened' AND told_at IS NULL`)
     const unread = await tx.execute<{ id: string }>(sql`
       SELECT c.id FROM concerns c WHERE c.no_reader_told_at IS NULL AND ${isUnread}`)
-    return { due: waiting.rows, readings: read.rows, unread: unread.rows }
+    return { due: dueConcerns.rows, readings: unreportedReadings.rows, unread: unread.rows }
   }, 'snapshot')
-  let mails = 0
-  for (const { id } of due) if (!signal.aborted) mails += await emailConcern(db, env, id, now)
-  for (const { id } of unread) if (!signal.aborted) mails += await emailUnread(db, env, id, now)
-  for (const { id } of readings) if (!signal.aborted) mails += await emailReading(db, env, id, now)
-  return mails
+  let mailCount = 0
+  for (const { id } of due) if (!signal.aborted) mailCount += await emailConcern(db, env, id, now)
+  for (const { id } of unread) if (!signal.aborted) mailCount += await emailUnread(db, env, id, now)
+  for (const { id } of readings) if (!signal.aborted) mailCount += await emailReading(db, env, id, now)
+  return mailCount
 }

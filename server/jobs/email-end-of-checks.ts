@@ -9,7 +9,7 @@ import { applications, dbsForms } from '../db/schema.ts'
 import type { Env } from '../env.ts'
 import { buildPageAddress } from '../http/page-address.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { checkEndingMail } from '../mail/recruitment/check-mails.ts'
+import { buildCheckEndingMail } from '../mail/recruitment/check-mails.ts'
 import { findRecipients } from './recruitment-recipients.ts'
 
 /** Numbers of days before the end of a check at which emails are sent (B-REC-11). */
@@ -35,14 +35,14 @@ const emailEndOfCheck = (db: Db, env: Env, id: string, days: number): Promise<nu
         ),
       )
       .for('update', { skipLocked: true })
-    const until = found?.form.valid_until
-    if (!found || !until) return 0
+    const validUntil = found?.form.valid_until
+    if (!found || !validUntil) return 0
     const { application } = found
     const check = getCheckKind((await loadClub(tx, application))?.region ?? null)
     const recipients = await findRecipients(tx, application)
     for (const recipient of recipients) {
-      const facts = { applicant_name: getApplicantName(application), check, day: formatDay(until) }
-      const mail = checkEndingMail({ ...recipient, ...facts, link: getCheckPage(env, application) })
+      const facts = { applicant_name: getApplicantName(application), check, day: formatDay(validUntil) }
+      const mail = buildCheckEndingMail({ ...recipient, ...facts, link: getCheckPage(env, application) })
       await queueMail(tx, mail, { application: application.id, record: id, kind: 'check_ending' })
     }
     await tx.update(dbsForms).set({ reminded_days: days }).where(eq(dbsForms.id, id))
@@ -67,12 +67,12 @@ export const emailEndOfChecks = async (
         AND f.valid_until BETWEEN ${today}::date AND ${today}::date + ${RENEWAL_DAYS}::int`)
     return rows
   }, 'snapshot')
-  let sent = 0
+  let mailCount = 0
   for (const { id, until } of due) {
     if (signal.aborted) break
-    const left = differenceInCalendarDays(parseISO(until), parseISO(today))
-    const days = NOTICE_DAYS.filter((days) => left <= days).at(-1)
-    if (days !== undefined) sent += await emailEndOfCheck(db, env, id, days)
+    const daysLeft = differenceInCalendarDays(parseISO(until), parseISO(today))
+    const days = NOTICE_DAYS.filter((days) => daysLeft <= days).at(-1)
+    if (days !== undefined) mailCount += await emailEndOfCheck(db, env, id, days)
   }
-  return sent
+  return mailCount
 }

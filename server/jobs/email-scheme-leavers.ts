@@ -4,7 +4,7 @@ import type { Db } from '../db/client.ts'
 import { applications } from '../db/schema.ts'
 import type { Env } from '../env.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { schemeMemberLeftMail } from '../mail/recruitment/check-mails.ts'
+import { buildSchemeMemberLeftMail } from '../mail/recruitment/check-mails.ts'
 import { getCheckPage } from './email-end-of-checks.ts'
 import { findRecipients } from './recruitment-recipients.ts'
 
@@ -37,7 +37,7 @@ const emailLeaver = (db: Db, env: Env, id: string): Promise<number> =>
     }
     const recipients = await findRecipients(tx, application)
     for (const recipient of recipients) {
-      const mail = schemeMemberLeftMail({ ...recipient, ...facts })
+      const mail = buildSchemeMemberLeftMail({ ...recipient, ...facts })
       await queueMail(tx, mail, { application: id, record: id, kind: 'scheme_member_left' })
     }
     return recipients.length
@@ -56,10 +56,10 @@ export const emailSchemeLeavers = async (db: Db, env: Env, signal: AbortSignal):
       WHERE a.deleted_at IS NULL AND ${hasLeft} AND ${isNotEmailed}`)
     return rows
   }, 'snapshot')
-  let sent = 0
+  let mailCount = 0
   for (const { id } of due) {
     if (signal.aborted) break
-    sent += await emailLeaver(db, env, id)
+    mailCount += await emailLeaver(db, env, id)
   }
-  return sent
+  return mailCount
 }

@@ -9,14 +9,14 @@ import { applications, dbsForms } from '../db/schema.ts'
 import type { Env } from '../env.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { erasureMail } from '../mail/recruitment/check-mails.ts'
+import { buildErasureMail } from '../mail/recruitment/check-mails.ts'
 import { getCheckPage } from './email-end-of-checks.ts'
 import { findRecipients } from './recruitment-recipients.ts'
 
 /** Fields of a check that are erased. Date, name, level, role and decision stay. */
 const ERASED_FIELDS = ['dbs_certificate_number', 'dbs_certificate_issue_date']
 
-const erase = async (tx: Tx, application: ApplicationFromDb, now: Date): Promise<void> => {
+const eraseCheckDetails = async (tx: Tx, application: ApplicationFromDb, now: Date): Promise<void> => {
   const answers = Object.entries(application.answers).filter(([field]) => !ERASED_FIELDS.includes(field))
   await tx
     .update(applications)
@@ -35,7 +35,7 @@ const emailNotice = async (
 ): Promise<void> => {
   const facts = { applicant_name: getApplicantName(application), day: day.split('-').reverse().join('/') }
   for (const recipient of await findRecipients(tx, application)) {
-    const mail = erasureMail({ ...recipient, ...facts, link: getCheckPage(env, application) })
+    const mail = buildErasureMail({ ...recipient, ...facts, link: getCheckPage(env, application) })
     await queueMail(tx, mail, { application: application.id, record: application.id, kind: 'erasure' })
   }
   await tx
@@ -64,7 +64,7 @@ const processApplication = (
     const erasure = application ? getErasureState(application, months, today) : null
     if (!application || !erasure) return null
     if (erasure.isTold && today >= erasure.day) {
-      await erase(tx, application, now)
+      await eraseCheckDetails(tx, application, now)
       return 'erased'
     }
     if (!erasure.isToTell) return null
@@ -94,11 +94,11 @@ export const eraseChecks = async (
             <= ${now.toISOString()}::timestamptz - make_interval(months => ${months}::int) + make_interval(days => ${ERASURE_NOTICE_DAYS + 3}::int)`)
     return { ids: rows.map(({ id }) => id), months }
   }, 'snapshot')
-  const done = { told: 0, erased: 0 }
+  const counts = { told: 0, erased: 0 }
   for (const id of ids) {
     if (signal.aborted) break
     const step = await processApplication(db, env, id, months, now)
-    if (step) done[step] += 1
+    if (step) counts[step] += 1
   }
-  return done
+  return counts
 }

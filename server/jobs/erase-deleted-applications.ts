@@ -20,9 +20,9 @@ export async function eraseDeletedApplications(
   signal: AbortSignal,
   now = new Date(),
 ): Promise<number> {
-  const due = sql`${applications.deleted_at} <= ${now.toISOString()}::timestamptz - make_interval(days => ${RESTORE_DAYS})`
+  const isDue = sql`${applications.deleted_at} <= ${now.toISOString()}::timestamptz - make_interval(days => ${RESTORE_DAYS})`
   const rows = await db.network(
-    (tx) => tx.select({ id: applications.id }).from(applications).where(due),
+    (tx) => tx.select({ id: applications.id }).from(applications).where(isDue),
     'snapshot',
   )
   let erased = 0
@@ -32,10 +32,10 @@ export async function eraseDeletedApplications(
       const [application] = await tx
         .select()
         .from(applications)
-        .where(and(eq(applications.id, id), due))
+        .where(and(eq(applications.id, id), isDue))
         .for('update', { skipLocked: true })
       if (!application) return false
-      await erase(tx, application)
+      await eraseApplication(tx, application)
       return true
     })
     if (isErased) erased += 1
@@ -46,7 +46,7 @@ export async function eraseDeletedApplications(
 /**
  * Erases one application. The database deletes the notes, answers, references, emails and links by cascade.
  */
-async function erase(tx: Tx, { id, flow, version }: ApplicationFromDb): Promise<void> {
+async function eraseApplication(tx: Tx, { id, flow, version }: ApplicationFromDb): Promise<void> {
   await tx.delete(applications).where(eq(applications.id, id))
   await eraseTrail(tx, getTrailNoun(flow), id)
   await auditRecordChange(tx, {

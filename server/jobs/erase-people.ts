@@ -49,7 +49,7 @@ export const erasePeople = async (db: Db, signal: AbortSignal): Promise<ErasedCo
     if (!club) break
     add(await eraseBatch(db, club))
   }
-  for (const find of [
+  for (const mutationsQuery of [
     erasedPeopleQuery,
     erasedNotesQuery,
     missingPeopleQuery,
@@ -57,7 +57,7 @@ export const erasePeople = async (db: Db, signal: AbortSignal): Promise<ErasedCo
     missingConflictsQuery,
   ]) {
     while (!signal.aborted) {
-      const mutations = await emptyMutations(db, find)
+      const mutations = await emptyMutations(db, mutationsQuery)
       add({ ...createEmptyCounts(), mutations })
       if (mutations < MUTATIONS_BATCH_SIZE) break
     }
@@ -80,11 +80,11 @@ const findClubWithWork = (db: Db): Promise<string | undefined> =>
 const eraseBatch = (db: Db, club: string): Promise<ErasedCounts> =>
   db.network(async (tx) => {
     const { version } = await raiseVersion(tx, club)
-    const found = await tx.execute<{ id: string }>(
+    const erasable = await tx.execute<{ id: string }>(
       sql`SELECT id FROM registered
           WHERE organisation_id = ${club} AND ${isErasable} AND first_name <> '' LIMIT ${PEOPLE_BATCH_SIZE}`,
     )
-    const people = found.rows.map((row) => row.id)
+    const people = erasable.rows.map((row) => row.id)
     if (people.length === 0) return createEmptyCounts()
     const conflicts = await emptyConflicts(tx, club, people, version)
     const { rowCount } = await tx.execute(
@@ -98,7 +98,7 @@ const eraseBatch = (db: Db, club: string): Promise<ErasedCounts> =>
       sql`DELETE FROM held_changes WHERE organisation_id = ${club} AND EXISTS (
             SELECT FROM unnest(${sql.param(people)}::text[]) AS person WHERE args::text LIKE '%' || person || '%')`,
     )
-    await emptyRows(tx, people)
+    await erasePersonRows(tx, people)
     await tx
       .update(attendance)
       .set({ contested: false, version })
@@ -150,12 +150,12 @@ const emptyConflicts = async (
 /**
  * Erases all data of a person except the flag for child or adult. Devices have already deleted their copies.
  */
-const emptyRows = async (tx: Tx, people: readonly string[]): Promise<void> => {
-  const { is_adult: _kept, ...nothing } = personDefaults
+const erasePersonRows = async (tx: Tx, people: readonly string[]): Promise<void> => {
+  const { is_adult: _kept, ...emptyValues } = personDefaults
   await tx
     .update(registered)
     .set({
-      ...(nothing as Partial<typeof registered.$inferInsert>),
+      ...(emptyValues as Partial<typeof registered.$inferInsert>),
       participant_self_registration: false,
       health_confirmed: null,
       food_changed: null,
@@ -202,11 +202,11 @@ const missingConflictsQuery = sql`
     AND m.received_at < now() - make_interval(days => ${REMOVED_PERSON_DAYS})
     AND NOT EXISTS (SELECT FROM conflicts c WHERE c.id::text = m.record)`
 
-const emptyMutations = (db: Db, find: typeof missingPeopleQuery): Promise<number> =>
+const emptyMutations = (db: Db, mutationsQuery: typeof missingPeopleQuery): Promise<number> =>
   db.network(async (tx) => {
     const { rowCount } = await tx.execute(
       sql`UPDATE mutations SET ${erasedColumns}
-          WHERE (organisation_id, id) IN (${find} LIMIT ${MUTATIONS_BATCH_SIZE})`,
+          WHERE (organisation_id, id) IN (${mutationsQuery} LIMIT ${MUTATIONS_BATCH_SIZE})`,
     )
     return rowCount ?? 0
   })

@@ -21,7 +21,7 @@ afterAll(async () => {
 })
 
 const run = (now?: Date) => expireQuarantinedChanges(api.db, api.env, new AbortController().signal, now)
-const note = (value: string) => ({ set: { medical_requirements: { base: null, value } } })
+const buildNoteChange = (value: string) => ({ set: { medical_requirements: { base: null, value } } })
 
 /**
  * Creates a club with a coordinator for each language, a closed account, and a change that was quarantined
@@ -47,7 +47,7 @@ const createClubWithQuarantined = async (days: number, is_active = true) => {
       seq: 1,
       v: 1,
       name: 'registered.update',
-      args: note('Asthma'),
+      args: buildNoteChange('Asthma'),
       made_at: received_at,
       received_at,
     }),
@@ -63,16 +63,16 @@ it('expires quarantined changes after 90 days, emailing coordinators once 14 day
     await createClubWithQuarantined(QUARANTINE_DAYS - 15),
     await createClubWithQuarantined(QUARANTINE_DAYS - 14),
   ]
-  const both = await Promise.all([run(), run()])
-  expect(both.map(({ told: emailCount }) => emailCount).sort()).toEqual([0, 2])
+  const results = await Promise.all([run(), run()])
+  expect(results.map(({ told: emailCount }) => emailCount).sort()).toEqual([0, 2])
   const mails = await mailbox.collect()
   expect(mails.flatMap(({ to: recipients }) => recipients).sort()).toEqual(
     [ending.english, ending.welsh].sort(),
   )
   const day = getLastDay(ending.received_at)
-  const read = day.split('-').reverse().join('/')
+  const formattedDay = day.split('-').reverse().join('/')
   for (const { to: recipients, head, text } of mails) {
-    expect(text).toContain(read)
+    expect(text).toContain(formattedDay)
     expect(text).toContain(recipients.includes(ending.welsh) ? 'Helo,' : 'Hello,')
     expect(head + text).not.toMatch(/asthma/i)
   }
@@ -89,14 +89,14 @@ it('emails the network for a club without a coordinator', async () => {
 })
 
 it('dismisses undecided changes after 90 days and erases their content', async () => {
-  const [last, over] = [
+  const [onLastDay, expired] = [
     await createClubWithQuarantined(QUARANTINE_DAYS),
     await createClubWithQuarantined(QUARANTINE_DAYS + 1),
   ]
   expect((await run()).left).toBe(1)
-  expect((await last.list()).count).toBe(1)
-  expect((await over.list()).count).toBe(0)
-  expect((await over.decide()).status).toBe(404)
+  expect((await onLastDay.list()).count).toBe(1)
+  expect((await expired.list()).count).toBe(0)
+  expect((await expired.decide()).status).toBe(404)
   const { rows } = await api.db.network((_tx, client) =>
     client.query("SELECT taken, decided_by FROM held_changes WHERE args = '{}'"),
   )

@@ -9,7 +9,7 @@ import { buildPageAddress } from '../http/page-address.ts'
 import { loadCoordinators } from '../kit/load-coordinators.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { heldChangesMail } from '../mail/register-mails.ts'
+import { buildQuarantinedChangesMail } from '../mail/register-mails.ts'
 
 /** Number of days before quarantined changes expire at which coordinators are emailed. */
 const NOTICE_DAYS = 14
@@ -26,35 +26,40 @@ export const getLastDay = (received: string): Day =>
 /** Dismisses expired changes without a decision, as a coordinator would. */
 const dismissExpired = async (db: Db, now: Date): Promise<number> => {
   // Compare full London days, as on screens and in emails.
-  const received = sql`(received_at AT TIME ZONE 'Europe/London')::date`
-  const first = addDaysTo(dayInLondon(now), -QUARANTINE_DAYS)
+  const receivedDay = sql`(received_at AT TIME ZONE 'Europe/London')::date`
+  const oldestDay = addDaysTo(dayInLondon(now), -QUARANTINE_DAYS)
   const { rowCount } = await db.network((tx) =>
     tx.execute(sql`UPDATE held_changes SET taken = false, decided_at = now(), args = '{}'
-      WHERE decided_at IS NULL AND ${received} < ${first}`),
+      WHERE decided_at IS NULL AND ${receivedDay} < ${oldestDay}`),
   )
   return rowCount ?? 0
 }
 
 /** Marks a club's changes that expire soon, and sends each coordinator one email about all of them. */
-const emailClub = async (tx: Tx, env: OriginEnv, club: string, before: Day): Promise<number> => {
+const emailClub = async (tx: Tx, env: OriginEnv, club: string, latestDay: Day): Promise<number> => {
   const { rows } = await tx.execute<{ received_at: Date }>(sql`
     UPDATE held_changes SET told = now() WHERE organisation_id = ${club} AND decided_at IS NULL AND told IS NULL
-      AND (received_at AT TIME ZONE 'Europe/London')::date <= ${before} RETURNING received_at`)
+      AND (received_at AT TIME ZONE 'Europe/London')::date <= ${latestDay} RETURNING received_at`)
   if (rows.length === 0) return 0
-  const [first = ''] = rows.map(({ received_at }) => new Date(received_at).toISOString()).sort()
+  const [firstReceived = ''] = rows.map(({ received_at }) => new Date(received_at).toISOString()).sort()
   const coordinators = await loadCoordinators(tx, club)
   const { contact_address } = await readNetworkSettings(tx)
   // Email the network for a club without a coordinator, because the club needs one first.
   const recipients = coordinators.length > 0 ? coordinators : [{ to: contact_address, language: null }]
-  const [named] = await tx
+  const [clubRow] = await tx
     .select({ name: organisations.name })
     .from(organisations)
     .where(eq(organisations.id, club))
   for (const { to: address, language } of recipients) {
-    const facts = { club: named?.name ?? '', count: rows.length, day: formatDay(getLastDay(first)) }
+    const facts = { club: clubRow?.name ?? '', count: rows.length, day: formatDay(getLastDay(firstReceived)) }
     await queueMail(
       tx,
-      heldChangesMail({ to: address, language, link: buildPageAddress(env, 'registered'), ...facts }),
+      buildQuarantinedChangesMail({
+        to: address,
+        language,
+        link: buildPageAddress(env, 'registered'),
+        ...facts,
+      }),
     )
   }
   return recipients.length
@@ -71,16 +76,16 @@ export const expireQuarantinedChanges = async (
   signal: AbortSignal,
   now = new Date(),
 ): Promise<{ left: number; told: number }> => {
-  const left = await dismissExpired(db, now)
-  const before = addDaysTo(dayInLondon(now), NOTICE_DAYS - QUARANTINE_DAYS)
+  const dismissedCount = await dismissExpired(db, now)
+  const latestDay = addDaysTo(dayInLondon(now), NOTICE_DAYS - QUARANTINE_DAYS)
   const clubs = await db.network(async (tx) => {
     const { rows } = await tx.execute<{ id: string }>(sql`
       SELECT DISTINCT organisation_id AS id FROM held_changes WHERE decided_at IS NULL AND told IS NULL
-        AND (received_at AT TIME ZONE 'Europe/London')::date <= ${before}`)
+        AND (received_at AT TIME ZONE 'Europe/London')::date <= ${latestDay}`)
     return rows
   }, 'snapshot')
   let emailCount = 0
   for (const { id } of clubs)
-    if (!signal.aborted) emailCount += await db.network((tx) => emailClub(tx, env, id, before))
-  return { left, told: emailCount }
+    if (!signal.aborted) emailCount += await db.network((tx) => emailClub(tx, env, id, latestDay))
+  return { left: dismissedCount, told: emailCount }
 }

@@ -280,10 +280,10 @@ const TEXT_MONTHS = 24
  */
 export const pruneTexts = (db: Db): Promise<number> =>
   db.network(async (tx) => {
-    const old = sql`created < now() - make_interval(months => ${TEXT_MONTHS})`
-    const { rowCount: answers } = await tx.execute(sql`DELETE FROM text_messages WHERE ${old}`)
+    const isOld = sql`created < now() - make_interval(months => ${TEXT_MONTHS})`
+    const { rowCount: answers } = await tx.execute(sql`DELETE FROM text_messages WHERE ${isOld}`)
     const { rowCount: texts } = await tx.execute(sql`
-      DELETE FROM holiday_text_messages m WHERE ${old}
+      DELETE FROM holiday_text_messages m WHERE ${isOld}
         AND NOT EXISTS (SELECT FROM text_messages a WHERE a.answer_of = m.id)`)
     await tx.execute(sql`DELETE FROM text_receipts WHERE at < now() - make_interval(days => ${MAIL_DAYS})`)
     return (answers ?? 0) + (texts ?? 0)

@@ -13,7 +13,7 @@ export type FactDifferences = { club: string; missing: number; extra: number; di
  */
 export const recountFacts = async (db: Db, signal: AbortSignal): Promise<FactDifferences[]> => {
   const clubs = await db.network((tx) => tx.select({ id: organisations.id }).from(organisations))
-  const found: FactDifferences[] = []
+  const differences: FactDifferences[] = []
   for (const { id } of clubs) {
     if (signal.aborted) break
     const counted = await db.network(async (tx) => {
@@ -24,7 +24,7 @@ export const recountFacts = async (db: Db, signal: AbortSignal): Promise<FactDif
       return rows[0]
     })
     if (counted && counted.missing + counted.extra + counted.different > 0)
-      found.push({ club: id, ...counted })
+      differences.push({ club: id, ...counted })
   }
-  return found
+  return differences
 }

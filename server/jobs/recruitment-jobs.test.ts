@@ -42,7 +42,7 @@ beforeEach(async () => {
 
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
-const send = async (id = testApplication.first) => {
+const sendRequest = async (id = testApplication.first) => {
   await api.call(support, 'POST', `/application_references/${id}/send_email`)
   // Set the time to noon, so that the result does not depend on the current time.
   await query('UPDATE application_references SET email_sent = $2 WHERE id = $1', [id, getNoonInDays(0)])
@@ -57,23 +57,23 @@ const readRecipients = async () => (await mailbox.collect()).map(({ to: recipien
 
 describe('reminders and notices', () => {
   it('reminds the referee after a week, then the applicant three times [B-REC-06]', async () => {
-    const [request] = await send()
+    const [request] = await sendRequest()
     expect(await remind(6)).toBe(0)
     expect(await remind(7)).toBe(1)
     const [reminder] = await mailbox.collect()
     expect(reminder?.to).toEqual([testApplication.referee])
     expect(reminder && parseLink(reminder)).toEqual(request && parseLink(request))
     expect(await remind(8)).toBe(0)
-    const seen = []
+    const reminderDays = []
     for (const day of [10, 13, 14, 15, 20, 21, 22, 27, 28, 29, 35, 60]) {
       if ((await remind(day)) === 0) continue
       const [mail] = await mailbox.collect()
       expect(mail?.to).toEqual([testApplication.email])
       expect(mail?.text).toContain('Owain Parry')
       expect(mail && parseLink(mail).page).toBe('application_status')
-      seen.push(day)
+      reminderDays.push(day)
     }
-    expect(seen).toEqual([14, 21, 28])
+    expect(reminderDays).toEqual([14, 21, 28])
     const { body } = await api.call(
       support,
       'GET',
@@ -86,7 +86,7 @@ describe('reminders and notices', () => {
   })
 
   it('sends no reminder at night, or after an answer, refusal, bounce or decision [B-REC-06]', async () => {
-    await send()
+    await sendRequest()
     for (const hour of [0, 3, 5, 21, 23]) expect(await remind(8, hour)).toBe(0)
     const stops = [
       ['UPDATE application_references SET submitted = now() WHERE id = $1', testApplication.first],
@@ -108,8 +108,8 @@ describe('reminders and notices', () => {
   })
 
   it('reminds an applicant of two referees in one email, 48 hours apart [B-REC-06]', async () => {
-    await send()
-    await send(testApplication.second)
+    await sendRequest()
+    await sendRequest(testApplication.second)
     await query(
       "UPDATE application_references SET email_sent = email_sent + interval '1 day' WHERE id = $1",
       [testApplication.second],
@@ -128,18 +128,18 @@ describe('reminders and notices', () => {
   })
 
   it('sends each reminder once from many concurrent processes [B-REC-06]', async () => {
-    await send()
-    const other = openDb(api.databaseUrl, { max: 4 })
-    const run = (db: typeof other) => remindReferees(db, env, signal, getNoonInDays(8))
-    const sent = await Promise.all([run(api.db), run(other), run(api.db), run(other)])
-    await other.close()
-    expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1)
+    await sendRequest()
+    const otherDb = openDb(api.databaseUrl, { max: 4 })
+    const run = (db: typeof otherDb) => remindReferees(db, env, signal, getNoonInDays(8))
+    const mailCounts = await Promise.all([run(api.db), run(otherDb), run(api.db), run(otherDb)])
+    await otherDb.close()
+    expect(mailCounts.reduce((sum, count) => sum + count, 0)).toBe(1)
     expect(await readRecipients()).toEqual([testApplication.referee])
   })
 
   it('shows the next reminder and its recipient, none after a decision [B-REC-06]', async () => {
-    await send()
-    const next = async () => {
+    await sendRequest()
+    const readNextReminder = async () => {
       const { body } = await api.call(
         support,
         'GET',
@@ -147,32 +147,32 @@ describe('reminders and notices', () => {
       )
       return body.results[0].next_reminder
     }
-    expect(await next()).toEqual({ to: 'referee', at: getNoonInDays(7).toISOString() })
+    expect(await readNextReminder()).toEqual({ to: 'referee', at: getNoonInDays(7).toISOString() })
     await remind(7)
-    expect(await next()).toEqual({ to: 'applicant', at: getNoonInDays(14).toISOString() })
+    expect(await readNextReminder()).toEqual({ to: 'applicant', at: getNoonInDays(14).toISOString() })
     await query('UPDATE applications SET checks_completed = now()')
-    expect(await next()).toBeNull()
+    expect(await readNextReminder()).toBeNull()
   })
 
   it('reminds of an unsigned declaration three times with the same link', async () => {
     const path = '/application_safeguarding_declarations'
-    const list = async () =>
+    const readDeclaration = async () =>
       (await api.call(support, 'GET', `${path}?application=${testApplication.id}`)).body.results[0]
-    const { id, form_id } = await list()
+    const { id, form_id } = await readDeclaration()
     await api.call(support, 'POST', `${path}/${id}/send_email`)
     await query('UPDATE safeguarding_declarations SET email_sent = $1', [getNoonInDays(0)])
     await mailbox.collect()
-    expect((await list()).next_reminder).toBe(getNoonInDays(7).toISOString())
-    const seen = []
+    expect((await readDeclaration()).next_reminder).toBe(getNoonInDays(7).toISOString())
+    const reminderDays = []
     for (const day of [6, 7, 8, 13, 14, 21, 22, 28, 35, 60]) {
       if ((await remindDeclarations(api.db, env, signal, getNoonInDays(day))) === 0) continue
       const [mail] = await mailbox.collect()
       expect(mail?.to).toEqual([testApplication.email])
       expect(mail && parseLink(mail).secret).toBe(form_id)
-      seen.push(day)
+      reminderDays.push(day)
     }
-    expect(seen).toEqual([7, 14, 21])
-    expect((await list()).next_reminder).toBeNull()
+    expect(reminderDays).toEqual([7, 14, 21])
+    expect((await readDeclaration()).next_reminder).toBeNull()
   })
 
   it('emails 60, 30 and 7 days before a check ends [B-REC-11]', async () => {
@@ -191,8 +191,12 @@ describe('reminders and notices', () => {
       recipientsByDay[day] = mails.map(({ to: recipients }) => recipients[0] ?? '').sort()
     }
     const office = expect.stringContaining('@')
-    const both = [`${coordinator.id}@hallbook.example`, office]
-    expect(recipientsByDay).toEqual({ 40: both, 70: both, 93: both })
+    const expectedRecipients = [`${coordinator.id}@hallbook.example`, office]
+    expect(recipientsByDay).toEqual({
+      40: expectedRecipients,
+      70: expectedRecipients,
+      93: expectedRecipients,
+    })
   })
 
   it('emails once about a PVG member leaving a Scottish club [B-REC-11]', async () => {
@@ -272,25 +276,25 @@ describe('erasing details of checks', () => {
 })
 
 it('wakes the mail sender only if there are emails, and logs only numbers', async () => {
-  const [request] = await send()
-  let woken = 0
-  const mail = { wake: () => void woken++ }
+  const [request] = await sendRequest()
+  let wakeCount = 0
+  const mail = { wake: () => void wakeCount++ }
   const run = (days: number) =>
     runRecruitmentJobs({ db: api.db, env, log: createLog('silent'), mail }, signal, getNoonInDays(days))
   await run(1)
-  expect(woken).toBe(0)
+  expect(wakeCount).toBe(0)
   await run(8)
-  expect(woken).toBe(1)
+  expect(wakeCount).toBe(1)
   const secret = request ? parseLink(request).secret : ''
   await api.call(null, 'PATCH', `/reference_forms/${secret}`, { ...completeReference, submit: true })
   await run(40)
-  expect(woken).toBe(1)
+  expect(wakeCount).toBe(1)
 })
 
 it("updates the next step when an account with the applicant's address changes", async () => {
   const readTask = async () =>
     (await api.call(support, 'GET', `/applications/${testApplication.id}`)).body.waiting_for?.what
-  const before = await readTask()
+  const taskBefore = await readTask()
   const account = await api.user(club.id, { first_name: 'Ffion', user_type: 'core' })
   await query('UPDATE users SET email = $2 WHERE id = $1', [account.id, testApplication.email.toUpperCase()])
   expect(await refreshOwnTasks(api.db)).toBe(1)
@@ -298,5 +302,5 @@ it("updates the next step when an account with the applicant's address changes",
   expect(await refreshOwnTasks(api.db)).toBe(0)
   await query('UPDATE users SET is_active = false WHERE id = $1', [account.id])
   expect(await refreshOwnTasks(api.db)).toBe(1)
-  expect(await readTask()).toBe(before)
+  expect(await readTask()).toBe(taskBefore)
 })

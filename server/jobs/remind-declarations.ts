@@ -7,7 +7,7 @@ import { applications, safeguardingDeclarations } from '../db/schema.ts'
 import type { Env } from '../env.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
 
-const remindOne = (db: Db, env: Env, id: string, days: number, now: Date): Promise<boolean> =>
+const sendReminder = (db: Db, env: Env, id: string, days: number, now: Date): Promise<boolean> =>
   db.network(async (tx) => {
     const [found] = await tx
       .select({ declaration: safeguardingDeclarations, application: applications })
@@ -51,10 +51,10 @@ export const remindDeclarations = async (
         AND coalesce(d.reminded, d.email_sent) + make_interval(days => ${days}::int) <= ${now.toISOString()}`)
     return { due, days }
   }, 'snapshot')
-  let sent = 0
+  let mailCount = 0
   for (const { id } of due) {
     if (signal.aborted) break
-    if (await remindOne(db, env, id, days, now)) sent += 1
+    if (await sendReminder(db, env, id, days, now)) mailCount += 1
   }
-  return sent
+  return mailCount
 }

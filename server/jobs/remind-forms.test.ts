@@ -52,7 +52,7 @@ const child = {
     parent_guardian_email: 'mair@price.example',
   },
 }
-const notBegun = { submitted: null, form_status: 'not_started' as const, language: 'en' as const }
+const unstartedForm = { submitted: null, form_status: 'not_started' as const, language: 'en' as const }
 
 /** Test data for each kind of form: facts, paths, recipient and queries. */
 const kinds = {
@@ -79,7 +79,7 @@ const kinds = {
     list: 'applications',
   },
   form: {
-    facts: notBegun,
+    facts: unstartedForm,
     send: (id: string) => `/applications/${id}/send_form`,
     to: (email: string) => email,
     at: `UPDATE mails SET created = $1 WHERE kind = 'application_form'`,
@@ -92,7 +92,7 @@ const kinds = {
 }
 
 describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
-  const send = async () => {
+  const sendForm = async () => {
     const application = await makeApplication(api, club.id, kind.facts)
     const { status } = await api.call(support, 'POST', kind.send(application.id))
     expect(status).toBeLessThan(300)
@@ -103,17 +103,17 @@ describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
   }
 
   it('are sent after one, two and three periods with the same link [B-REC-06]', async () => {
-    const { id, first, email } = await send()
-    const seen: number[] = []
+    const { id, first, email } = await sendForm()
+    const reminderDays: number[] = []
     for (const day of DAYS) {
       if ((await remind(day)) === 0) continue
       const [mail, ...more] = await mailbox.collect()
       expect(more).toEqual([])
       expect(mail?.to).toEqual([kind.to(email)])
       expect(mail && parseLink(mail)).toEqual(first && parseLink(first))
-      seen.push(day)
+      reminderDays.push(day)
     }
-    expect(seen).toEqual([7, 14, 21])
+    expect(reminderDays).toEqual([7, 14, 21])
     const mails = await query('SELECT kind, subject FROM mails WHERE application_id = $1', [id])
     const reminders = mails.filter(({ kind: sent }) => sent === kind.kind)
     expect(reminders).toHaveLength(3)
@@ -123,7 +123,7 @@ describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
   })
 
   it('are never sent at night or within 48 hours [B-REC-06]', async () => {
-    await send()
+    await sendForm()
     for (const hour of [0, 3, 5, 21, 23]) expect(await remind(8, hour)).toBe(0)
     // The server was down until now, so the second reminder is already due.
     expect(await remind(15)).toBe(1)
@@ -133,7 +133,7 @@ describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
   })
 
   it("use the network's interval and skip forms that wait too long [B-REC-06]", async () => {
-    await send()
+    await sendForm()
     await query('UPDATE network_settings SET reminder_days = 10')
     expect(await remind(9)).toBe(0)
     expect(await remind(32)).toBe(0)
@@ -142,7 +142,7 @@ describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
   })
 
   it('stop after an answer, archiving or a bounce [B-REC-06]', async () => {
-    const { id } = await send()
+    const { id } = await sendForm()
     await query('UPDATE applications SET archived = true')
     expect(await remind(8)).toBe(0)
     await query('UPDATE applications SET archived = false')
@@ -162,12 +162,12 @@ describe.each(Object.entries(kinds))('reminders of a %s', (_name, kind) => {
   })
 
   it('are sent once by many concurrent processes [B-REC-06]', async () => {
-    await send()
-    const other = openDb(api.databaseUrl, { max: 4 })
-    const run = (db: typeof other) => remindForms(db, env, signal, getNoonInDays(8))
-    const sent = await Promise.all([run(api.db), run(other), run(api.db), run(other)])
-    await other.close()
-    expect(sent.reduce((sum, count) => sum + count, 0)).toBe(1)
+    await sendForm()
+    const otherDb = openDb(api.databaseUrl, { max: 4 })
+    const run = (db: typeof otherDb) => remindForms(db, env, signal, getNoonInDays(8))
+    const mailCounts = await Promise.all([run(api.db), run(otherDb), run(api.db), run(otherDb)])
+    await otherDb.close()
+    expect(mailCounts.reduce((sum, count) => sum + count, 0)).toBe(1)
   })
 })
 
@@ -180,16 +180,19 @@ describe('reminders that would reach another person', () => {
   }
 
   it('are not sent to a parent or contact named after the request', async () => {
-    const young = await sendTo(child, kinds.consent.send)
+    const youngHelper = await sendTo(child, kinds.consent.send)
     await sendTo({}, kinds.check.send)
     const answers = { ...child.answers, parent_guardian_email: 'ann@price.example' }
-    await query('UPDATE applications SET answers = $2 WHERE id = $1', [young.id, JSON.stringify(answers)])
+    await query('UPDATE applications SET answers = $2 WHERE id = $1', [
+      youngHelper.id,
+      JSON.stringify(answers),
+    ])
     await query(`UPDATE organisations SET dbs_contact_email = 'sian@bethel.example' WHERE id = $1`, [club.id])
     expect(await remind(8)).toBe(0)
   })
 
   it('are not sent to an address that never received the form', async () => {
-    const { id } = await sendTo(notBegun, kinds.form.send)
+    const { id } = await sendTo(unstartedForm, kinds.form.send)
     await query(`UPDATE applications SET email = 'new@price.example' WHERE id = $1`, [id])
     expect(await remind(8)).toBe(0)
   })

@@ -84,7 +84,7 @@ const readDueForms = async (
  * Sends one reminder.
  * @returns true if an email was sent
  */
-const remindOne = async (
+const sendReminder = async (
   tx: Tx,
   env: Env,
   application: ApplicationFromDb,
@@ -109,7 +109,7 @@ const remindOne = async (
  * Sends the due reminders of one application in its own transaction. Skips an application that another
  * process has locked.
  */
-const remindOfApplication = (db: Db, env: Env, id: string, days: number, now: Date): Promise<number> =>
+const remindApplication = (db: Db, env: Env, id: string, days: number, now: Date): Promise<number> =>
   db.network(async (tx) => {
     const [application] = await tx
       .select()
@@ -117,10 +117,10 @@ const remindOfApplication = (db: Db, env: Env, id: string, days: number, now: Da
       .where(and(eq(applications.id, id), eq(applications.archived, false), isNull(applications.deleted_at)))
       .for('update', { skipLocked: true })
     if (!application) return 0
-    let sent = 0
+    let mailCount = 0
     for (const { kind } of await readDueForms(tx, days, now, id))
-      if (await remindOne(tx, env, application, kind, now)) sent += 1
-    return sent
+      if (await sendReminder(tx, env, application, kind, now)) mailCount += 1
+    return mailCount
   })
 
 /**
@@ -134,10 +134,10 @@ export async function remindForms(db: Db, env: Env, signal: AbortSignal, now = n
     const { reminder_days: days } = await readNetworkSettings(tx)
     return { due: await readDueForms(tx, days, now), days }
   }, 'snapshot')
-  let sent = 0
+  let mailCount = 0
   for (const id of new Set(due.map(({ application }) => application))) {
     if (signal.aborted) break
-    sent += await remindOfApplication(db, env, id, days, now)
+    mailCount += await remindApplication(db, env, id, days, now)
   }
-  return sent
+  return mailCount
 }

@@ -10,11 +10,11 @@ import type { Env } from '../env.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
 import { getLinkAddress } from '../kit/public-links.ts'
 import { queueMail } from '../mail/queue-mail.ts'
-import { missingRefereesMail } from '../mail/recruitment/applicant-mails.ts'
+import { buildMissingRefereesMail } from '../mail/recruitment/applicant-mails.ts'
 
 type Reference = typeof applicationReferences.$inferSelect
 
-const recordReminded = (tx: Tx, ids: readonly string[], now: Date) =>
+const recordReminders = (tx: Tx, ids: readonly string[], now: Date) =>
   tx
     .update(applicationReferences)
     .set({ reminders: sql`${applicationReferences.reminders} + 1`, reminded: now.toISOString() })
@@ -30,7 +30,7 @@ const emailApplicant = async (
   const { id, flow, email, language, first_name } = application
   if (!email) return false
   const link = { purpose: 'application_status', subject: id, application: id } as const
-  const mail = missingRefereesMail({
+  const mail = buildMissingRefereesMail({
     to: email,
     language,
     first_name: first_name ?? getApplicantName(application),
@@ -45,7 +45,7 @@ const emailApplicant = async (
  * Sends the due reminders of one application in its own transaction. Skips an application that another
  * process has locked.
  */
-const remindOfApplication = (db: Db, env: Env, id: string, days: number, now: Date): Promise<number> =>
+const remindApplication = (db: Db, env: Env, id: string, days: number, now: Date): Promise<number> =>
   db.network(async (tx) => {
     const [application] = await tx
       .select()
@@ -60,34 +60,34 @@ const remindOfApplication = (db: Db, env: Env, id: string, days: number, now: Da
       )
       .for('update', { skipLocked: true })
     if (!application) return 0
-    const all = await tx
+    const references = await tx
       .select()
       .from(applicationReferences)
       .where(eq(applicationReferences.application_id, id))
       .orderBy(applicationReferences.number)
     const findDue = (recipient: ReminderRecipient) =>
-      all.filter((reference) => {
-        const next = getNextReferenceReminder(reference, all, days)
+      references.filter((reference) => {
+        const next = getNextReferenceReminder(reference, references, days)
         return next?.to === recipient && next.at <= now
       })
-    let sent = 0
+    let mailCount = 0
     for (const reference of findDue('referee')) {
       const { email } = reference
       if (!email) continue
       await mailReference(tx, env, application, { ...reference, email }, true)
-      await recordReminded(tx, [reference.id], now)
-      sent += 1
+      await recordReminders(tx, [reference.id], now)
+      mailCount += 1
     }
     const pendingReferences = findDue('applicant')
     if (pendingReferences.length > 0) {
-      if (await emailApplicant(tx, env, application, pendingReferences)) sent += 1
-      await recordReminded(
+      if (await emailApplicant(tx, env, application, pendingReferences)) mailCount += 1
+      await recordReminders(
         tx,
         pendingReferences.map((reference) => reference.id),
         now,
       )
     }
-    return sent
+    return mailCount
   })
 
 /**
@@ -101,7 +101,7 @@ export const remindReferees = async (
   now = new Date(),
 ): Promise<number> => {
   if (!isWakingHour(now)) return 0
-  const { due: findDue, days } = await db.network(async (tx) => {
+  const { due: dueApplications, days } = await db.network(async (tx) => {
     const { reminder_days: days } = await readNetworkSettings(tx)
     const { rows: due } = await tx.execute<{ id: string }>(sql`
       SELECT DISTINCT a.id FROM applications a JOIN application_references r ON r.application_id = a.id
@@ -110,10 +110,10 @@ export const remindReferees = async (
         AND r.email_sent + make_interval(days => (r.reminders + 1) * ${days}::int) <= ${now.toISOString()}`)
     return { due, days }
   }, 'snapshot')
-  let sent = 0
-  for (const { id } of findDue) {
+  let mailCount = 0
+  for (const { id } of dueApplications) {
     if (signal.aborted) break
-    sent += await remindOfApplication(db, env, id, days, now)
+    mailCount += await remindApplication(db, env, id, days, now)
   }
-  return sent
+  return mailCount
 }

@@ -52,7 +52,7 @@ const createWaitingApplication = async (account: Account, flow: 'core' | 'volunt
     last_name,
     ...(flow === 'volunteer' && { role: null }),
   })
-  const act = {
+  const handledStep = {
     by: account.id,
     name: account.name,
     folded_name: account.name.toLowerCase(),
@@ -63,7 +63,7 @@ const createWaitingApplication = async (account: Account, flow: 'core' | 'volunt
   await query(
     `UPDATE application_references SET email_sent = now(), submitted = '2026-01-04T10:00:00Z', checked = true, checked_at = now(),
       acts = jsonb_build_object('ticked', $2::jsonb) WHERE application_id = $1`,
-    [id, JSON.stringify(act)],
+    [id, JSON.stringify(handledStep)],
   )
   await query(
     `INSERT INTO dbs_forms (id, application_id, email_sent, submitted, confirmed, valid_until)
@@ -139,14 +139,14 @@ describe('applications to the core team that wait for a second look', () => {
 
 describe('VP support and VP general', () => {
   it('are emailed only if the two-person setting changes', async () => {
-    const change = (body: object) => api.call(support.token, 'PATCH', '/network_settings', body)
-    expect((await change({ reminder_days: 9 })).status).toBe(200)
+    const patchSettings = (body: object) => api.call(support.token, 'PATCH', '/network_settings', body)
+    expect((await patchSettings({ reminder_days: 9 })).status).toBe(200)
     expect(await readMails(general)).toEqual([])
-    expect((await change({ two_people: 'shown' })).status).toBe(200)
+    expect((await patchSettings({ two_people: 'shown' })).status).toBe(200)
     for (const account of [support, general])
       expect(await readMails(account)).toEqual([expect.stringMatching(/one person may clear an applicant/)])
-    expect((await change({ two_people: 'shown' })).status).toBe(200)
-    expect((await change({ two_people: 'required' })).status).toBe(200)
+    expect((await patchSettings({ two_people: 'shown' })).status).toBe(200)
+    expect((await patchSettings({ two_people: 'required' })).status).toBe(200)
     expect((await readMails(general))[1]).toMatch(/two people must clear/)
     expect(await readMails(coordinator)).toEqual([])
   })
@@ -154,19 +154,19 @@ describe('VP support and VP general', () => {
   it('are emailed if one account completes checks with a reason', async () => {
     await query('UPDATE users SET is_active = false WHERE id = ANY ($1)', [[support.id, general.id]])
     const { id } = await createWaitingApplication(coordinator, 'volunteer', 'Price')
-    const away = await createStaff('vp_support')
-    const other = await createStaff('vp_general')
+    const inactiveStaff = await createStaff('vp_support')
+    const otherStaff = await createStaff('vp_general')
     await query(
       "UPDATE sign_ins SET created = now() - interval '70 days', last_seen = NULL WHERE user_id = $1",
-      [away.id],
+      [inactiveStaff.id],
     )
     const body = { checks_completed: new Date().toISOString(), alone_reason: 'The only one in this holiday.' }
     const { status } = await api.call(coordinator.token, 'PATCH', `/volunteer_applications/${id}`, body)
     expect(status).toBe(200)
-    const [toSupport] = await readMails(away)
+    const [toSupport] = await readMails(inactiveStaff)
     expect(toSupport).toContain(`${coordinator.name} completed the checks of Angharad Price alone`)
     expect(toSupport).toContain(`/volunteer_applications/${id}`)
     expect(toSupport).not.toContain('The only one')
-    expect((await readMails(other))[0]).not.toContain(id)
+    expect((await readMails(otherStaff))[0]).not.toContain(id)
   })
 })

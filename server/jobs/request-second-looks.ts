@@ -13,8 +13,8 @@ import { buildPageAddress } from '../http/page-address.ts'
 import { readNetworkSettings } from '../kit/network-settings.ts'
 import { queueMail, queueNotice } from '../mail/queue-mail.ts'
 import {
-  secondLookMail,
-  secondLooksMail,
+  buildSecondLookMail,
+  buildSecondLooksMail,
   type WaitingForLook,
 } from '../mail/recruitment/second-look-mails.ts'
 
@@ -35,12 +35,12 @@ export async function requestSecondLooks(
 ): Promise<number> {
   if (!isWakingHour(now)) return 0
   const waiting = await db.network(findWaiting, 'snapshot')
-  let sent = 0
+  let mailCount = 0
   for (const id of waiting) {
-    if (signal.aborted) return sent
-    sent += await db.network((tx) => emailClub(tx, env, id, now))
+    if (signal.aborted) return mailCount
+    mailCount += await db.network((tx) => emailClub(tx, env, id, now))
   }
-  return sent + (await db.network((tx) => emailStaff(tx, env, now)))
+  return mailCount + (await db.network((tx) => emailStaff(tx, env, now)))
 }
 
 const isWaiting = and(
@@ -60,36 +60,36 @@ async function emailClub(tx: Tx, env: Env, id: string, now: Date): Promise<numbe
   const [row] = await lockWaiting(tx, id)
   if (!row) return 0
   const { helpers, facts } = await readWaiting(tx, env, row)
-  const inClub = helpers.filter(({ is_staff }) => !is_staff)
-  for (const { email, language } of inClub) {
-    const mail = secondLookMail({ to: email, language, ...facts })
+  const clubAccounts = helpers.filter(({ is_staff }) => !is_staff)
+  for (const { email, language } of clubAccounts) {
+    const mail = buildSecondLookMail({ to: email, language, ...facts })
     await queueMail(tx, mail, { application: id, record: id, kind: 'second_look' })
   }
-  if (inClub.length > 0) await recordEmailed(tx, id, now)
-  return inClub.length
+  if (clubAccounts.length > 0) await recordEmailed(tx, id, now)
+  return clubAccounts.length
 }
 
 /** Sends each member of staff one email about all applications without an eligible club account. */
 async function emailStaff(tx: Tx, env: Env, now: Date): Promise<number> {
   const waiting = await findWaiting(tx)
   if (waiting.length === 0 || (await wasStaffEmailed(tx, now))) return 0
-  const byAccount = new Map<string, { looker: SecondLookAccount; applications: WaitingForLook[] }>()
+  const entryByAccount = new Map<string, { looker: SecondLookAccount; applications: WaitingForLook[] }>()
   for (const id of waiting) {
     const [row] = await lockWaiting(tx, id)
     if (!row) continue
     const { helpers, facts } = await readWaiting(tx, env, row)
     for (const looker of helpers.filter(({ is_staff }) => is_staff)) {
-      const entry = byAccount.get(looker.id) ?? { looker, applications: [] }
+      const entry = entryByAccount.get(looker.id) ?? { looker, applications: [] }
       entry.applications.push(facts)
-      byAccount.set(looker.id, entry)
+      entryByAccount.set(looker.id, entry)
     }
     if (helpers.length > 0) await recordEmailed(tx, id, now)
   }
-  for (const { looker, applications } of byAccount.values()) {
-    const mail = secondLooksMail({ to: looker.email, language: looker.language, applications })
+  for (const { looker, applications } of entryByAccount.values()) {
+    const mail = buildSecondLooksMail({ to: looker.email, language: looker.language, applications })
     await queueNotice(tx, mail, 'second_look', now)
   }
-  return byAccount.size
+  return entryByAccount.size
 }
 
 async function wasStaffEmailed(tx: Tx, now: Date): Promise<boolean> {

@@ -15,7 +15,7 @@ const run = () => runRetention(api.db, new AbortController().signal)
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
-const databaseHolds = (text: string) => holds(api, text)
+const findTablesWith = (text: string) => holds(api, text)
 
 const buildNoteChange = (value: string, base: string | null = null) => ({
   has_medical_conditions: { base: base === null ? null : true, value: true },
@@ -61,14 +61,14 @@ it('leaves no data of a removed person under a merged id', async () => {
   await age(duplicate, 31)
   await age(primary, 31)
   await run()
-  expect(await databaseHolds('anaphylaxis')).toEqual([])
+  expect(await findTablesWith('anaphylaxis')).toEqual([])
 
   // Send another late change, this time after the erasure.
   const { status } =
     (await edit(late, duplicate, buildNoteChange('Anaphylaxis to bees', 'Anaphylaxis to ants'))) ?? {}
   expect(status).toBe('rejected')
   await run()
-  expect(await databaseHolds('anaphylaxis')).toEqual([])
+  expect(await findTablesWith('anaphylaxis')).toEqual([])
 })
 
 it('erases the merged duplicate after 30 days, and the remaining person stays', async () => {

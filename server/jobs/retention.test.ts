@@ -21,7 +21,7 @@ beforeEach(async () => void (await run()))
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
-const databaseHolds = (text: string) => holds(api, text)
+const findTablesWith = (text: string) => holds(api, text)
 const setDeletedDaysAgo = (table: string, id: string, days: number) =>
   query(`UPDATE ${table} SET deleted_at = now() - make_interval(days => $2) WHERE id = $1`, [id, days])
 
@@ -75,12 +75,12 @@ describe('a removed person', () => {
     const { cursor, rows: before } = await b.pullAll()
     expect(before.get(`conflicts/${open}`)?.row).toBeTruthy()
     await setDeletedDaysAgo('registered', person, 31)
-    expect(await databaseHolds('anaphylaxis')).toEqual(
+    expect(await findTablesWith('anaphylaxis')).toEqual(
       expect.arrayContaining(['registered', 'mutations', 'conflicts', 'waiting_changes']),
     )
     expect(await run()).toMatchObject({ people: 1, conflicts: 3 })
     for (const fact of ['Zephyrine', 'Quillfeather', 'anaphylaxis'])
-      expect(await databaseHolds(fact)).toEqual([])
+      expect(await findTablesWith(fact)).toEqual([])
     expect(await counts()).toEqual([[1, 0]])
     expect((await b.pullAll(cursor)).rows.get(`conflicts/${open}`)).toMatchObject({ row: null })
     const trail = await query('SELECT name, status FROM mutations WHERE record = $1 ORDER BY version', [
@@ -113,21 +113,24 @@ describe('a removed person', () => {
 
   it('stays erased, and late changes are refused and emptied', async () => {
     const { b, person, session, medical, remove, open } = await createPersonFixture()
-    const late = b.mutation('registered.update', medical('Anaphylaxis to bees', 'Anaphylaxis to midges'))
-    const words = b.mutation('conflict.resolve', { id: open, value: 'Anaphylaxis to horseflies' })
+    const lateUpdate = b.mutation(
+      'registered.update',
+      medical('Anaphylaxis to bees', 'Anaphylaxis to midges'),
+    )
+    const lateDecision = b.mutation('conflict.resolve', { id: open, value: 'Anaphylaxis to horseflies' })
     await remove()
     await setDeletedDaysAgo('registered', person, 31)
     await run()
     const tick = b.mutation('attendance.set', { session, registered: person, seen: 0, state: 'registered' })
-    const { results } = await b.push(late, tick, words)
+    const { results } = await b.push(lateUpdate, tick, lateDecision)
     expect(results[0]).toMatchObject({ status: 'rejected', code: 'not_found', rows: [{ row: null }] })
     expect(results[1]).toMatchObject({ status: 'rejected', code: 'not_found' })
     expect(results[2]).toMatchObject({ status: 'rejected', code: 'not_found' })
-    for (const fact of ['midges', 'horseflies']) expect(await databaseHolds(fact)).toEqual(['mutations'])
+    for (const fact of ['midges', 'horseflies']) expect(await findTablesWith(fact)).toEqual(['mutations'])
     expect(await run()).toMatchObject({ people: 0, mutations: 2 })
-    for (const fact of ['midges', 'horseflies']) expect(await databaseHolds(fact)).toEqual([])
-    expect((await b.push(late)).results[0]?.rows.every((r) => r.row === null)).toBe(true)
-    expect(await databaseHolds('midges')).toEqual([])
+    for (const fact of ['midges', 'horseflies']) expect(await findTablesWith(fact)).toEqual([])
+    expect((await b.push(lateUpdate)).results[0]?.rows.every((r) => r.row === null)).toBe(true)
+    expect(await findTablesWith('midges')).toEqual([])
   })
 
   it('leaves other people unchanged, in this club and in another', async () => {
@@ -139,7 +142,7 @@ describe('a removed person', () => {
     )
     await remove()
     await setDeletedDaysAgo('registered', person, 40)
-    const other = await createPersonFixture()
+    const otherFixture = await createPersonFixture()
     await run()
     expect((await a.pullAll()).rows.get(`registered/${friend}`)?.row).toMatchObject({
       first_name: 'Wilhelmina',
@@ -150,11 +153,11 @@ describe('a removed person', () => {
       friend,
     ])
     expect(trail).toBeDefined()
-    const rows = (await other.a.pullAll()).rows
-    expect(rows.get(`registered/${other.person}`)?.row).toMatchObject({ first_name: 'Zephyrine' })
-    expect(rows.get(`conflicts/${other.open}`)?.row).toBeTruthy()
-    await other.remove()
-    await setDeletedDaysAgo('registered', other.person, 31)
+    const rows = (await otherFixture.a.pullAll()).rows
+    expect(rows.get(`registered/${otherFixture.person}`)?.row).toMatchObject({ first_name: 'Zephyrine' })
+    expect(rows.get(`conflicts/${otherFixture.open}`)?.row).toBeTruthy()
+    await otherFixture.remove()
+    await setDeletedDaysAgo('registered', otherFixture.person, 31)
   })
 
   it('is erased from refused changes, even if never accepted', async () => {
@@ -163,10 +166,10 @@ describe('a removed person', () => {
     const refused = a.mutation('registered.create', { id: newId(), values })
     expect((await a.push(refused)).results[0]?.status).toBe('rejected')
     await run()
-    expect(await databaseHolds('Peregrine')).toEqual(['mutations'])
+    expect(await findTablesWith('Peregrine')).toEqual(['mutations'])
     await query(`UPDATE mutations SET received_at = now() - interval '31 days' WHERE id = $1`, [refused.id])
     await run()
-    expect(await databaseHolds('Peregrine')).toEqual([])
+    expect(await findTablesWith('Peregrine')).toEqual([])
   })
 
   it('is erased once by many concurrent processes, in batches', async () => {
@@ -175,20 +178,20 @@ describe('a removed person', () => {
     await query(`UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = ANY ($1)`, [people])
     const second = openDb(api.databaseUrl, { max: 4 })
     try {
-      const ends: Awaited<ReturnType<typeof run>>[] = []
+      const finishedRuns: Awaited<ReturnType<typeof run>>[] = []
       const runs = await api.db.network(async (_tx, client) => {
         // Let the first run wait for the club's lock. The other runs return at once, because a run is active.
         await client.query('SELECT FROM versions WHERE organisation_id = $1 FOR UPDATE', [club.id])
-        const all = [run(), runRetention(second, new AbortController().signal), run()]
-        for (const one of all) one.then((end) => ends.push(end))
-        await expect.poll(() => ends, { timeout: 30_000 }).toEqual([null, null])
-        return all
+        const startedRuns = [run(), runRetention(second, new AbortController().signal), run()]
+        for (const startedRun of startedRuns) startedRun.then((end) => finishedRuns.push(end))
+        await expect.poll(() => finishedRuns, { timeout: 30_000 }).toEqual([null, null])
+        return startedRuns
       })
       expect((await Promise.all(runs)).reduce((sum, end) => sum + (end?.people ?? 0), 0)).toBe(120)
     } finally {
       await second.close()
     }
-    expect(await databaseHolds('Brittle')).toEqual([])
+    expect(await findTablesWith('Brittle')).toEqual([])
   })
 })
 
@@ -258,10 +261,10 @@ describe('sign-ins and the schedule', () => {
   it('deletes ended sign-ins once no device can need their reason', async () => {
     const club = await api.club()
     const [good, late, old, ended] = await Promise.all([1, 2, 3, 4].map(() => api.user(club.id)))
-    const ranOut = (signIn: string | undefined, days: number) =>
+    const expireDaysAgo = (signIn: string | undefined, days: number) =>
       query(`UPDATE sign_ins SET expires = now() - make_interval(days => $2) WHERE id = $1`, [signIn, days])
-    await ranOut(late?.signIn, 159)
-    await ranOut(old?.signIn, 161)
+    await expireDaysAgo(late?.signIn, 159)
+    await expireDaysAgo(old?.signIn, 161)
     await api.call(ended?.token ?? '', 'DELETE', '/auth')
     expect((await run())?.signIns).toBe(1)
     expect((await api.call(ended?.token ?? '', 'GET', '/me')).body.code).toBe('signed_out')
@@ -287,8 +290,8 @@ describe('sign-ins and the schedule', () => {
     }).stop()
     // An aborted run ends cleanly, and the next run does the rest.
     await run()
-    const left = `SELECT FROM conflicts c WHERE record = $1 AND c::text ~* 'Zephyrine|anaphylaxis'`
-    expect(await query(left, [person])).toEqual([])
+    const remainingDataQuery = `SELECT FROM conflicts c WHERE record = $1 AND c::text ~* 'Zephyrine|anaphylaxis'`
+    expect(await query(remainingDataQuery, [person])).toEqual([])
     const jobs = startJobs({
       db: api.db,
       log: log as unknown as Log,

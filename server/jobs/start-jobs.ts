@@ -32,25 +32,26 @@ export const startJobs = ({ db, log, env, mail, storage }: Work): Jobs => {
   const stopping = new AbortController()
   let timer: NodeJS.Timeout | undefined
   const run = async (): Promise<void> => {
-    let next = Math.min(DAY_MS, getMsUntilNewYear(new Date()) + MIDNIGHT_DELAY_MS)
+    let nextDelayMs = Math.min(DAY_MS, getMsUntilNewYear(new Date()) + MIDNIGHT_DELAY_MS)
     try {
-      const done = await runRetention(db, stopping.signal, env)
-      if (done) log.info(done, 'retention')
-      if (done?.factDifferences) log.error({ facts: done.factDifferences }, 'attendance facts repaired')
+      const retentionCounts = await runRetention(db, stopping.signal, env)
+      if (retentionCounts) log.info(retentionCounts, 'retention')
+      if (retentionCounts?.factDifferences)
+        log.error({ facts: retentionCounts.factDifferences }, 'attendance facts repaired')
       const expired = await expireQuarantinedChanges(db, env, stopping.signal)
       if (expired.left + expired.told > 0) log.info(expired, 'quarantined changes expired')
       if (expired.told > 0) mail.wake()
       // Sweep storage after retention, because retention deletes the expired uploads.
-      const files = done && storage ? await sweepStorage(db, storage, stopping.signal) : 0
+      const files = retentionCounts && storage ? await sweepStorage(db, storage, stopping.signal) : 0
       if (files > 0) log.info({ files }, 'unused files deleted')
     } catch (error) {
       log.error(describeError(error), 'retention failed')
-      next = RETRY_INTERVAL_MS
+      nextDelayMs = RETRY_INTERVAL_MS
     }
     if (stopping.signal.aborted) return
     timer = setTimeout(() => {
       running = run()
-    }, next)
+    }, nextDelayMs)
     timer.unref()
   }
   let running = run()

@@ -1,6 +1,6 @@
 import sharp from 'sharp'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { onePagePdf } from '../db/demo/pdf.ts'
+import { buildOnePagePdf } from '../db/demo/pdf.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { createTestStorage, listNamesBefore } from '../testing/storage.ts'
 import { pruneUploads } from './prune.ts'
@@ -22,21 +22,21 @@ const countFiles = async () => (await listNamesBefore(storage, new Date(Date.now
 const query = (text: string) => api.db.network((_tx, client) => client.query(text))
 
 const buildPicture = async (background: string) => {
-  const drawn = await sharp({ create: { width: 9, height: 9, channels: 3, background } })
+  const image = await sharp({ create: { width: 9, height: 9, channels: 3, background } })
     .png()
     .toBuffer()
-  return { filename: 'a.png', content: `data:image/png;base64,${drawn.toString('base64')}` }
+  return { filename: 'a.png', content: `data:image/png;base64,${image.toString('base64')}` }
 }
 
 const uploadFile = async (bytes: Buffer): Promise<string> => {
   const announced = { filename: 'a.pdf', size: bytes.length }
   const { id } = (await api.call(token, 'POST', '/uploads', announced)).body
-  const sent = await api.app.request(`/api/uploads/${id}`, {
+  const response = await api.app.request(`/api/uploads/${id}`, {
     method: 'PUT',
     body: bytes as never,
     headers: { Authorization: `JWT ${token}` },
   })
-  expect(sent.status).toBe(200)
+  expect(response.status).toBe(200)
   return id
 }
 
@@ -45,12 +45,15 @@ it('deletes files a day after no record refers to them [RES-45, NEWS-19]', async
   const files = `/resource_directories/${id}/files`
   const body = { name: 'Menu', content: '<p>All</p>' }
   const file = (
-    await api.call(token, 'POST', files, { ...body, file: { upload: await uploadFile(onePagePdf('One')) } })
+    await api.call(token, 'POST', files, {
+      ...body,
+      file: { upload: await uploadFile(buildOnePagePdf('One')) },
+    })
   ).body
   const news = { title: 'Menus', content: '<p>Six</p>', image: await buildPicture('#c40') }
   const item = (await api.call(token, 'POST', '/news', news)).body
   // Expect five files: a file with its preview, a news picture, and an unused upload with its preview.
-  await uploadFile(onePagePdf('Never taken'))
+  await uploadFile(buildOnePagePdf('Never taken'))
   expect(await countFiles()).toBe(5)
   expect(await sweep()).toBe(0)
   // Keep new files, because a file may arrive before its record.
@@ -59,8 +62,8 @@ it('deletes files a day after no record refers to them [RES-45, NEWS-19]', async
   expect(await sweep()).toBe(2)
   expect(await countFiles()).toBe(3)
 
-  const next = { ...body, file: { upload: await uploadFile(onePagePdf('Two')) } }
-  expect((await api.call(token, 'PUT', `${files}/${file.id}`, next)).status).toBe(200)
+  const newBody = { ...body, file: { upload: await uploadFile(buildOnePagePdf('Two')) } }
+  expect((await api.call(token, 'PUT', `${files}/${file.id}`, newBody)).status).toBe(200)
   expect((await api.call(token, 'DELETE', `/news/${item.id}`)).status).toBe(204)
   expect(await sweep()).toBe(0)
   await query("UPDATE record_changes SET at = at - interval '31 days'")
@@ -73,14 +76,14 @@ it('deletes files a day after no record refers to them [RES-45, NEWS-19]', async
 
 it('deletes an upload after two days, and its bytes with the next sweep [RES-47]', async () => {
   await sweep()
-  const before = await countFiles()
-  await uploadFile(onePagePdf('Late'))
+  const countBefore = await countFiles()
+  await uploadFile(buildOnePagePdf('Late'))
   await pruneUploads(api.db)
   expect(await sweep()).toBe(0)
   await query("UPDATE uploads SET created = created - interval '3 days'")
   expect(await pruneUploads(api.db)).toBe(1)
   expect(await sweep()).toBe(2)
-  expect(await countFiles()).toBe(before)
+  expect(await countFiles()).toBe(countBefore)
 })
 
 it('deletes nothing if the sweep is aborted', async () => {

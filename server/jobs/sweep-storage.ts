@@ -28,13 +28,13 @@ const BATCH_SIZE = 500
 /** Returns the files to which a record refers, or referred recently. */
 const findUsedFiles = async (db: Db, names: readonly string[]): Promise<Set<string>> => {
   const matchesName = sql`ANY(${sql.param([...names])}::text[])`
-  const now = fileColumns.map(
+  const currentUses = fileColumns.map(
     (column) => sql`SELECT ${column} AS name FROM ${column.table} WHERE ${column} = ${matchesName}`,
   )
-  const before = sql`SELECT f.value ->> 'from' AS name FROM record_changes c, jsonb_each(c.fields) f
+  const recentUses = sql`SELECT f.value ->> 'from' AS name FROM record_changes c, jsonb_each(c.fields) f
     WHERE c.at > now() - make_interval(days => ${RECENT_USE_DAYS}) AND f.value ->> 'from' = ${matchesName}`
   const { rows } = await db.network((tx) =>
-    tx.execute<{ name: string }>(sql.join([...now, before], sql` UNION `)),
+    tx.execute<{ name: string }>(sql.join([...currentUses, recentUses], sql` UNION `)),
   )
   return new Set(rows.map(({ name }) => name))
 }
@@ -49,16 +49,17 @@ export const sweepStorage = async (
   signal: AbortSignal,
   now = Date.now(),
 ): Promise<number> => {
-  const before = new Date(now - MIN_FILE_AGE_MS)
+  const storedBefore = new Date(now - MIN_FILE_AGE_MS)
   let deletedCount = 0
   const sweepBatch = async (names: readonly string[]) => {
     const usedFiles = await findUsedFiles(db, names)
     // A file stored again since it was listed stays, because its record may be about to follow.
     for (const name of names)
-      if (!usedFiles.has(name) && !signal.aborted && (await storage.delete(name, before))) deletedCount++
+      if (!usedFiles.has(name) && !signal.aborted && (await storage.delete(name, storedBefore)))
+        deletedCount++
   }
   let names: string[] = []
-  for await (const name of storage.namesBefore(before)) {
+  for await (const name of storage.namesBefore(storedBefore)) {
     if (signal.aborted) return deletedCount
     if (names.push(name) < BATCH_SIZE) continue
     await sweepBatch(names)

@@ -12,10 +12,15 @@ import { orderBy, toLikePattern } from '../db/list.ts'
 import { type NamedVersions, refuseStale, Versioned } from '../http/row-version.ts'
 import type { Call, Handlers } from '../mount.ts'
 import type { Services } from '../services.ts'
-import { auditRecordChange, fieldChanges, loadRecordChanges, loadRecordChangesAfter } from './record-trail.ts'
+import {
+  auditRecordChange,
+  getFieldChanges,
+  loadRecordChanges,
+  loadRecordChangesAfter,
+} from './record-trail.ts'
 
 /** Name of a record type whose operations `buildCrudOperations` has built. */
-export type CrudNoun = {
+export type CrudRecordType = {
   [K in OperationName]: K extends `${infer N}.replace` ? (Api[K] extends { crud: true } ? N : never) : never
 }[OperationName]
 
@@ -43,10 +48,10 @@ export type CrudCall = Services & {
 }
 
 type Name<N extends string, V extends string> = `${N}.${V}` & OperationName
-type Ordering<N extends CrudNoun> = NonNullable<
+type Ordering<N extends CrudRecordType> = NonNullable<
   Call<Name<N, 'list'>>['query'] extends { ordering?: infer O } ? O : never
 >
-type ListQuery<N extends CrudNoun> = Call<Name<N, 'list'>>['query'] & PageQuery
+type ListQuery<N extends CrudRecordType> = Call<Name<N, 'list'>>['query'] & PageQuery
 type Column<O> = O extends `-${infer C}` ? C : O & string
 
 type JoinedColumns = Record<string, PgColumn | SQL>
@@ -54,7 +59,7 @@ type JoinedRow<T extends RecordTable, A extends JoinedColumns> = InferSelectMode
   [K in keyof A]: unknown
 }
 
-type CrudTable<N extends CrudNoun, T extends RecordTable, A extends JoinedColumns> = {
+type CrudTable<N extends CrudRecordType, T extends RecordTable, A extends JoinedColumns> = {
   table: T
   /** Filter for the records that a user may see, if not all. */
   scope?: (user: CurrentUser) => SQL | undefined
@@ -120,12 +125,12 @@ const withoutUndefined = (values: Fields): Fields =>
   Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined))
 
 /** Returns the required fields of a new record. */
-const requiredFields = (noun: CrudNoun): string[] =>
+const listRequiredFields = (noun: CrudRecordType): string[] =>
   Object.entries(api[`${noun}.create`].body.entries)
     .filter(([, entry]) => entry.type !== 'optional')
     .map(([field]) => field)
 
-type CrudHandlers<N extends CrudNoun> = Pick<
+type CrudHandlers<N extends CrudRecordType> = Pick<
   Handlers,
   | Name<N, 'list'>
   | Name<N, 'create'>
@@ -142,8 +147,8 @@ type CrudHandlers<N extends CrudNoun> = Pick<
  * Builds the handlers of a record type whose operations `buildCrudOperations` has built. They provide search,
  * order, pages, versions (`If-Match`), and an audit trail in the transaction of each change.
  */
-export const crudHandlers = <
-  N extends CrudNoun,
+export const buildCrudHandlers = <
+  N extends CrudRecordType,
   T extends RecordTable,
   A extends JoinedColumns = Record<never, SQL>,
 >(
@@ -168,15 +173,16 @@ export const crudHandlers = <
   type Row = JoinedRow<T, A> & { id: string; version: number }
 
   const { search } = config
-  const has = (word: string) => (typeof search === 'function' ? search(word) : sql`${search} LIKE ${word}`)
-  const where = (query: ListQuery<N>, user: CurrentUser): SQL | undefined =>
+  const matchWord = (word: string) =>
+    typeof search === 'function' ? search(word) : sql`${search} LIKE ${word}`
+  const buildCondition = (query: ListQuery<N>, user: CurrentUser): SQL | undefined =>
     and(
       scope?.(user),
-      ...getSearchWords(query.search ?? '').map((word) => has(toLikePattern(word))),
+      ...getSearchWords(query.search ?? '').map((word) => matchWord(toLikePattern(word))),
       config.filter?.(query),
     )
 
-  const select = (tx: Tx) => {
+  const selectRows = (tx: Tx) => {
     const selection = tx
       .select({ row: table, ...(joinedColumns && { also: joinedColumns }) } as { row: typeof table })
       .from(table)
@@ -184,8 +190,8 @@ export const crudHandlers = <
   }
   const toRow = (found: unknown): Row => {
     const { row, also: joinedValues } = found as { row: object; also?: Fields | null }
-    const beside = Object.keys(joinedColumns ?? {}).map((name) => [name, joinedValues?.[name] ?? null])
-    return { ...row, ...Object.fromEntries(beside) } as Row
+    const joinedEntries = Object.keys(joinedColumns ?? {}).map((name) => [name, joinedValues?.[name] ?? null])
+    return { ...row, ...Object.fromEntries(joinedEntries) } as Row
   }
   const count = async (tx: Tx, matching: SQL | undefined): Promise<number> => {
     const selection = tx.select({ count: sql<number>`count(*)::int` }).from(table)
@@ -193,7 +199,7 @@ export const crudHandlers = <
     return found?.count ?? 0
   }
   const find = async (tx: Tx, which: SQL, user: CurrentUser, lock = false): Promise<Row | null> => {
-    const selection = select(tx).where(and(which, scope?.(user)))
+    const selection = selectRows(tx).where(and(which, scope?.(user)))
     const [found] = await (lock ? selection.for('update', { of: table }) : selection)
     return found ? toRow(found) : null
   }
@@ -203,8 +209,8 @@ export const crudHandlers = <
     return row
   }
   const toResponses = async (tx: Tx, user: CurrentUser, rows: readonly Row[], list: ListQuery<N> | null) => {
-    const more = (await config.besides?.(rows, { tx, user }, list)) ?? []
-    return rows.map((row, index): Fields => ({ ...present(row), ...more[index] }))
+    const extraFields = (await config.besides?.(rows, { tx, user }, list)) ?? []
+    return rows.map((row, index): Fields => ({ ...present(row), ...extraFields[index] }))
   }
   const toVersionedResponse = async (tx: Tx, user: CurrentUser, row: Row) => {
     const [fields = {}] = await toResponses(tx, user, [row], null)
@@ -213,10 +219,10 @@ export const crudHandlers = <
 
   /** Returns the differences between two versions of a row. Key: API name of the field. */
   const getChanges = (before: Fields | null, after: Fields | null) => {
-    const own = (row: Fields | null) =>
+    const pickTracked = (row: Fields | null) =>
       row && Object.fromEntries(columns.filter((column) => column in row).map((name) => [name, row[name]]))
-    const found = Object.entries(fieldChanges(own(before), own(after), secret))
-    return Object.fromEntries(found.map(([column, change]) => [names[column] ?? column, change]))
+    const changes = Object.entries(getFieldChanges(pickTracked(before), pickTracked(after), secret))
+    return Object.fromEntries(changes.map(([column, change]) => [names[column] ?? column, change]))
   }
 
   type CrudRequest = Services & {
@@ -234,22 +240,22 @@ export const crudHandlers = <
    * @throws AppError, for example if a unique index rejects the change
    */
   const runInTransaction = async (request: CrudRequest, work: (call: CrudCall) => Promise<string>) => {
-    const committed: (() => unknown)[] = []
+    const committedWork: (() => unknown)[] = []
     try {
       const row = await request.db.network(async (tx) => {
-        committed.length = 0
-        const written: ((id: string) => Promise<unknown>)[] = []
+        committedWork.length = 0
+        const writtenWork: ((id: string) => Promise<unknown>)[] = []
         const id = await work({
           ...request,
           tx,
-          onWritten: (then) => written.push(then),
-          onCommitted: (then) => committed.push(then),
+          onWritten: (then) => writtenWork.push(then),
+          onCommitted: (then) => committedWork.push(then),
         })
-        for (const then of written) await then(id)
-        const found = await find(tx, eq(table.id, id), request.user)
-        return found && toVersionedResponse(tx, request.user, found)
+        for (const runWork of writtenWork) await runWork(id)
+        const savedRow = await find(tx, eq(table.id, id), request.user)
+        return savedRow && toVersionedResponse(tx, request.user, savedRow)
       })
-      for (const then of committed) await then()
+      for (const runWork of committedWork) await runWork()
       return row
     } catch (error) {
       const detail = uniqueErrors[findBrokenConstraint(error) ?? '']
@@ -291,8 +297,8 @@ export const crudHandlers = <
   const handlers = {
     list: ({ db, query, user }: Services & { query: ListQuery<N>; user: CurrentUser }) =>
       db.network(async (tx) => {
-        const matching = where(query, user)
-        const rows = await select(tx)
+        const matching = buildCondition(query, user)
+        const rows = await selectRows(tx)
           .where(matching)
           .orderBy(...orderBy(query.ordering, order, defaultOrder, sql`${table.id}`))
           .limit(query.limit)
@@ -309,9 +315,9 @@ export const crudHandlers = <
     create: (request: CrudRequest) =>
       saveAndReload(request, async (call) => {
         const { tx, user } = call
-        const same = await config.replaces?.(request.body, call)
-        const before = same && (await find(tx, same, user, true))
-        if (before) return updateRow(request, call, before)
+        const sameCondition = await config.replaces?.(request.body, call)
+        const replacedRow = sameCondition && (await find(tx, sameCondition, user, true))
+        if (replacedRow) return updateRow(request, call, replacedRow)
         const values = withoutUndefined(await store(request.body, call, null))
         const [inserted] = await tx
           .insert(table)
@@ -330,27 +336,27 @@ export const crudHandlers = <
 
     update: (request: CrudRequest) =>
       saveAndReload(request, async (call) => {
-        const before = await load(call.tx, request.params.id, call.user, true)
-        const presented = present(before) as Fields
-        const requiredValues = requiredFields(noun).map((field) => [field, presented[field]])
+        const currentRow = await load(call.tx, request.params.id, call.user, true)
+        const presented = present(currentRow) as Fields
+        const requiredValues = listRequiredFields(noun).map((field) => [field, presented[field]])
         const body = { ...Object.fromEntries(requiredValues), ...(request.body as Fields) }
-        return updateRow({ ...request, body }, { ...call, isPartial: true }, before)
+        return updateRow({ ...request, body }, { ...call, isPartial: true }, currentRow)
       }),
 
     delete: async (request: CrudRequest) => {
       await runInTransaction(request, async (call) => {
         const { tx, user } = call
         const { id } = request.params
-        const before = await load(tx, id, user, true)
-        await beforeDelete?.(before, call)
-        const version = before.version + 1
+        const currentRow = await load(tx, id, user, true)
+        await beforeDelete?.(currentRow, call)
+        const version = currentRow.version + 1
         if (softDelete)
           await tx
             .update(table)
-            .set({ ...softDelete(before), version })
+            .set({ ...softDelete(currentRow), version })
             .where(eq(table.id, id))
         else await tx.delete(table).where(eq(table.id, id))
-        const fields = getChanges(before, null)
+        const fields = getChanges(currentRow, null)
         await auditRecordChange(tx, { noun, id, version, kind: 'delete', fields, user })
         return id
       })

@@ -5,7 +5,7 @@ import type { Operation } from '../../contract/operation.ts'
 import { organisations } from '../db/schema.ts'
 import { createTestApi, type TestApi } from '../testing/api.ts'
 import { type Body, CLUB, crudSamples } from '../testing/crud-samples.ts'
-import type { CrudNoun } from './crud-handlers.ts'
+import type { CrudRecordType } from './crud-handlers.ts'
 
 let api: TestApi
 let token: string
@@ -25,7 +25,7 @@ const call = async (method: string, path: string, sent?: unknown, ifMatch?: stri
   return { status, etag: headers.get('etag') ?? '', body }
 }
 
-describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
+describe.each(Object.keys(crudSamples) as CrudRecordType[])('%s', (noun) => {
   const { onlyNew, ownAlone, before = 0, search, change, wrong, named, unlike = [] } = crudSamples[noun]
   const [field, value] = change
   let bodies: Body[]
@@ -50,8 +50,8 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
     for (const [index, { status, body, etag }] of created.entries()) {
       expect(status).toBe(201)
       expect(etag).toBe('"1"')
-      const same = Object.entries(bodies[index] as Body).filter(([name]) => !unlike.includes(name))
-      expect(body).toMatchObject(Object.fromEntries(same))
+      const expectedFields = Object.entries(bodies[index] as Body).filter(([name]) => !unlike.includes(name))
+      expect(body).toMatchObject(Object.fromEntries(expectedFields))
       expect(await call('GET', `${path}/${body.id}`)).toMatchObject({ status: 200, body, etag: '"1"' })
     }
   })
@@ -117,24 +117,26 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
   // Covers the requirements of all record types: NEWS-26, DATE-18, CONN-17, VID-18, TXT-55 ORG-32, USR-37,
   // USR-67, TEAM-51, TEAM-55, CRL-13, CRL-14
   it('rejects a stale change and names its author and fields [API-08, API-29]', async () => {
-    const one = `${path}/${ids[0]}`
-    const { etag } = await call('GET', one)
-    const changed = await call('PUT', one, { ...bodies[0], [field]: value }, etag)
-    expect(changed).toMatchObject({ status: 200, body: { [field]: value }, etag: '"2"' })
-    expect(await call('PUT', one, bodies[0], etag)).toMatchObject({
+    const recordPath = `${path}/${ids[0]}`
+    const { etag } = await call('GET', recordPath)
+    const changedReply = await call('PUT', recordPath, { ...bodies[0], [field]: value }, etag)
+    expect(changedReply).toMatchObject({ status: 200, body: { [field]: value }, etag: '"2"' })
+    expect(await call('PUT', recordPath, bodies[0], etag)).toMatchObject({
       status: 412,
       body: {
         code: 'changed_meanwhile',
         detail: { [field]: [expect.stringMatching(/Rees changed this at \d\d:\d\d$/)] },
       },
     })
-    expect((await call('GET', one)).body[field]).toEqual(value)
+    expect((await call('GET', recordPath)).body[field]).toEqual(value)
     // Expect the same version after a change without differences.
-    expect((await call('PUT', one, { ...bodies[0], [field]: value }, changed.etag)).etag).toBe('"2"')
-    const both = await Promise.all(
-      [0, 1].map(() => call('PUT', one, bodies[0], '"2"').then(({ status }) => status)),
+    expect((await call('PUT', recordPath, { ...bodies[0], [field]: value }, changedReply.etag)).etag).toBe(
+      '"2"',
     )
-    expect(both.sort()).toEqual([200, 412])
+    const statuses = await Promise.all(
+      [0, 1].map(() => call('PUT', recordPath, bodies[0], '"2"').then(({ status }) => status)),
+    )
+    expect(statuses.sort()).toEqual([200, 412])
   })
 
   it('returns the changes with their authors, latest first', async () => {
@@ -152,15 +154,15 @@ describe.each(Object.keys(crudSamples) as CrudNoun[])('%s', (noun) => {
 
   it('changes the one field that a PATCH names and no other [API-31]', async () => {
     const original = await call('GET', `${path}/${ids[0]}`)
-    const one = `${path}/${original.body.id}`
-    expect(await call('PATCH', one, {})).toEqual(original)
-    const stale = await call('PATCH', one, { [field]: value }, '"9"')
+    const recordPath = `${path}/${original.body.id}`
+    expect(await call('PATCH', recordPath, {})).toEqual(original)
+    const stale = await call('PATCH', recordPath, { [field]: value }, '"9"')
     expect(stale).toMatchObject({ status: 412, body: { code: 'changed_meanwhile' } })
-    const changed = await call('PATCH', one, { [field]: value }, original.etag)
-    expect(changed).toMatchObject({ status: 200, body: { [field]: value }, etag: '"4"' })
+    const changedReply = await call('PATCH', recordPath, { [field]: value }, original.etag)
+    expect(changedReply).toMatchObject({ status: 200, body: { [field]: value }, etag: '"4"' })
     for (const name of Object.keys(operations[`${noun}.create`].body.entries))
-      if (name !== field) expect(changed.body[name]).toEqual(original.body[name])
-    await call('PATCH', one, { [field]: original.body[field] })
+      if (name !== field) expect(changedReply.body[name]).toEqual(original.body[name])
+    await call('PATCH', recordPath, { [field]: original.body[field] })
   })
 
   it('deletes a record once and preserves its changes [API-32]', async () => {

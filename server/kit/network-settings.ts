@@ -56,17 +56,17 @@ export const toStoredSettings = (
   body: Partial<NetworkSettings>,
   before: SettingsRow,
 ): Partial<typeof networkSettings.$inferInsert> => {
-  const stored = Object.entries(body)
+  const storedEntries = Object.entries(body)
     .filter(([, value]) => value !== undefined)
     .map(([field, value]) => {
-      const unset = field.startsWith('privacy_notice') && value === ''
-      return [field, unset || value === DEFAULTS[field as keyof typeof DEFAULTS] ? null : value]
+      const isUnset = field.startsWith('privacy_notice') && value === ''
+      return [field, isUnset || value === DEFAULTS[field as keyof typeof DEFAULTS] ? null : value]
     })
-  const required = body.one_time_code_required ?? before.one_time_code_required
+  const isRequired = body.one_time_code_required ?? before.one_time_code_required
   return {
-    ...Object.fromEntries(stored),
-    ...(required !== before.one_time_code_required && {
-      one_time_code_since: required ? new Date().toISOString() : null,
+    ...Object.fromEntries(storedEntries),
+    ...(isRequired !== before.one_time_code_required && {
+      one_time_code_since: isRequired ? new Date().toISOString() : null,
     }),
   }
 }

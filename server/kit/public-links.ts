@@ -7,7 +7,7 @@ import { seal, unseal } from '../auth/sealed.ts'
 import type { Tx } from '../db/client.ts'
 import { applications, publicLinks } from '../db/schema.ts'
 import type { linkPurposes } from '../db/tables/recruitment.ts'
-import { type Env, signingSecret } from '../env.ts'
+import { type Env, getSigningSecret } from '../env.ts'
 import { buildPageAddress } from '../http/page-address.ts'
 
 export type LinkPurpose = (typeof linkPurposes)[number]
@@ -21,7 +21,7 @@ const LINK_KEY_PURPOSE = 'public links'
  * Generates 160 random bits as digits and small letters. Email programs could treat other characters as
  * punctuation.
  */
-const newSecret = (): string => randomBytes(20).toString('hex')
+const generateSecret = (): string => randomBytes(20).toString('hex')
 
 const hashSecret = (secret: string): string => createHash('sha256').update(secret).digest('hex')
 
@@ -66,10 +66,10 @@ export async function withdrawAllLinks(tx: Tx, application: string): Promise<voi
  */
 export const getLinkSecret = async (tx: Tx, env: Env, subject: LinkSubject): Promise<string> => {
   const [link] = await tx.select().from(publicLinks).where(matchesSubject(subject))
-  const existingSecret = link && unseal(signingSecret(env), LINK_KEY_PURPOSE, link.sealed)
+  const existingSecret = link && unseal(getSigningSecret(env), LINK_KEY_PURPOSE, link.sealed)
   if (existingSecret) return existingSecret
   if (link) await withdrawLink(tx, subject)
-  const secret = newSecret()
+  const secret = generateSecret()
   const { purpose, application } = subject
   const inserted = await tx
     .insert(publicLinks)
@@ -79,7 +79,7 @@ export const getLinkSecret = async (tx: Tx, env: Env, subject: LinkSubject): Pro
       subject_id: subject.subject,
       application_id: application,
       token_hash: hashSecret(secret),
-      sealed: seal(signingSecret(env), LINK_KEY_PURPOSE, secret),
+      sealed: seal(getSigningSecret(env), LINK_KEY_PURPOSE, secret),
     })
     .onConflictDoNothing()
     .returning({ id: publicLinks.id })
@@ -104,11 +104,11 @@ export const loadLinkSecrets = async (
         isNull(publicLinks.withdrawn),
       ),
     )
-  const found = links.map(({ subject, sealed }) => [
+  const secretEntries = links.map(({ subject, sealed }) => [
     subject,
-    unseal(signingSecret(env), LINK_KEY_PURPOSE, sealed),
+    unseal(getSigningSecret(env), LINK_KEY_PURPOSE, sealed),
   ])
-  return new Map(found.filter((pair): pair is [string, string] => pair[1] !== null))
+  return new Map(secretEntries.filter((pair): pair is [string, string] => pair[1] !== null))
 }
 
 /**
@@ -140,7 +140,7 @@ export const findLinkSubject = async (
   return found
 }
 
-const pages: Record<Flow, Record<LinkPurpose, string>> = {
+const pathByPurpose: Record<Flow, Record<LinkPurpose, string>> = {
   core: {
     application_form: 'application_forms',
     application_status: 'application_status',
@@ -161,4 +161,4 @@ const pages: Record<Flow, Record<LinkPurpose, string>> = {
 
 /** Returns the URL of a subject's link for emails. Creates the link if it does not exist yet. */
 export const getLinkAddress = async (tx: Tx, env: Env, flow: Flow, subject: LinkSubject): Promise<string> =>
-  buildPageAddress(env, `${pages[flow][subject.purpose]}/${await getLinkSecret(tx, env, subject)}`)
+  buildPageAddress(env, `${pathByPurpose[flow][subject.purpose]}/${await getLinkSecret(tx, env, subject)}`)

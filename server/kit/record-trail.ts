@@ -23,7 +23,7 @@ const isStorable = (value: unknown): boolean => JSON.stringify(value ?? null).le
  * @param before null for a new record
  * @param secret fields whose values are omitted
  */
-export const fieldChanges = (
+export const getFieldChanges = (
   before: Values | null,
   after: Values | null,
   secret: readonly string[] = [],
@@ -56,8 +56,8 @@ export const auditRecordChange = async (
   tx: Tx,
   { id, user, by: authorName = '', ...change }: Change,
 ): Promise<void> => {
-  const who = { user_id: user?.id ?? null, by: user ? getFullName(user) : authorName }
-  await tx.insert(recordChanges).values({ ...change, record_id: id, ...who })
+  const authorColumns = { user_id: user?.id ?? null, by: user ? getFullName(user) : authorName }
+  await tx.insert(recordChanges).values({ ...change, record_id: id, ...authorColumns })
 }
 
 /** Number of changes on one page of the audit trail. */

@@ -2,7 +2,7 @@ import type { MailText } from './queue-mail.ts'
 import { buildLetter, type LetterTo } from './recruitment/letter.ts'
 
 /** Builds the email to a club's leaders, its coordinators and VP support about a new safeguarding leader. */
-export function newLeaderMail({
+export function buildNewLeaderMail({
   club,
   name,
   by: actorName,
@@ -32,7 +32,7 @@ export function newLeaderMail({
  * Builds the email to a club's leaders, its coordinators and VP support about a leader's new key that waits
  * for confirmation.
  */
-export function newKeyMail({
+export function buildNewKeyMail({
   club,
   name,
   ...recipient
@@ -59,7 +59,7 @@ export function newKeyMail({
  * Builds the email to all VP support users about a new network key that waits for the second holder's
  * confirmation.
  */
-export function newNetworkKeyMail({
+export function buildNewNetworkKeyMail({
   by: actorName,
   holders,
   ...recipient
@@ -88,7 +88,7 @@ export function newNetworkKeyMail({
  * Builds the email to coordinators, leaders and VP support about a note sealed for a leader that no active
  * key opens.
  */
-export function unreadConcernMail({ club, ...recipient }: LetterTo & { club: string }): MailText {
+export function buildUnreadConcernMail({ club, ...recipient }: LetterTo & { club: string }): MailText {
   return buildLetter(recipient, {
     en: {
       subject: `No one can read a concern note of ${club}`,
@@ -111,7 +111,7 @@ export function unreadConcernMail({ club, ...recipient }: LetterTo & { club: str
  * Builds the email to VP support about a note sealed for the network that no active key opens. Not sent to
  * the club, because the note may be about a leader.
  */
-export function unreadNetworkConcernMail({ club, ...recipient }: LetterTo & { club: string }): MailText {
+export function buildUnreadNetworkConcernMail({ club, ...recipient }: LetterTo & { club: string }): MailText {
   return buildLetter(recipient, {
     en: {
       subject: `No one can read a concern note of ${club} for the network`,

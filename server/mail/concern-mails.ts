@@ -12,7 +12,7 @@ const AFTER = {
  * Builds the email to a safeguarding leader about a new concern note. It contains neither the note nor its
  * writer.
  */
-export const concernMail = ({ club, ...recipient }: LetterTo & { club: string }): MailText =>
+export const buildConcernMail = ({ club, ...recipient }: LetterTo & { club: string }): MailText =>
   buildLetter(recipient, {
     en: {
       subject: `A concern note has come in at ${club}`,
@@ -30,7 +30,7 @@ export const concernMail = ({ club, ...recipient }: LetterTo & { club: string })
  * Builds the email to the holders of the network's key about a note that no leader can read, or that no
  * leader has acknowledged for days.
  */
-export const concernForNetworkMail = ({ club, ...recipient }: LetterTo & { club: string }): MailText =>
+export const buildConcernForNetworkMail = ({ club, ...recipient }: LetterTo & { club: string }): MailText =>
   buildLetter(recipient, {
     en: {
       subject: `A concern note of ${club} waits for the network`,
@@ -49,7 +49,7 @@ export const concernForNetworkMail = ({ club, ...recipient }: LetterTo & { club:
   })
 
 /** Builds the email to a safeguarding leader after the network's key was used on a note of their club. */
-export const concernReadMail = ({
+export const buildConcernReadMail = ({
   club,
   actorName,
   ...recipient

@@ -29,8 +29,8 @@ const getSender = ({ MAIL_FROM, PUBLIC_ORIGIN }: Env): string =>
 
 /** Creates a transport that uses the mail server of `SMTP_URL`. */
 export const createMailTransport = (env: Env & { SMTP_URL: string }): MailTransport => {
-  const from = getSender(env)
-  const domain = /@([^\s<>@]+)>?$/.exec(from)?.[1] ?? 'localhost'
+  const sender = getSender(env)
+  const domain = /@([^\s<>@]+)>?$/.exec(sender)?.[1] ?? 'localhost'
   const transport = createTransport({
     url: env.SMTP_URL,
     dnsTimeout: STEP_TIMEOUT_MS,
@@ -43,7 +43,7 @@ export const createMailTransport = (env: Env & { SMTP_URL: string }): MailTransp
   return {
     send: async ({ id, to_address, reply_to, subject, text }) => {
       await transport.sendMail({
-        from,
+        from: sender,
         to: { name: '', address: to_address },
         replyTo: { name: '', address: reply_to },
         subject,

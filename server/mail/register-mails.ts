@@ -1,13 +1,18 @@
 import type { MailText } from './queue-mail.ts'
 import { buildLetter, type LetterTo } from './recruitment/letter.ts'
 
-type HeldChanges = LetterTo & { club: string; count: number; day: string }
+type QuarantinedChanges = LetterTo & { club: string; count: number; day: string }
 
 /**
  * Builds the email to a coordinator about quarantined changes that will be dismissed without a decision.
  * `day` is DD/MM/YYYY. The email does not contain the changes.
  */
-export const heldChangesMail = ({ club, count, day, ...recipient }: HeldChanges): MailText =>
+export const buildQuarantinedChangesMail = ({
+  club,
+  count,
+  day,
+  ...recipient
+}: QuarantinedChanges): MailText =>
   buildLetter(recipient, {
     en: {
       subject: `Hallbook: changes that wait for a decision (${count}), until ${day}`,
@@ -37,7 +42,12 @@ type OldRegister = LetterTo & { by: string; device: string | null; days: number 
  * Builds the email to a coordinator about a device with an outdated register that has contacted the server
  * again.
  */
-export const oldRegisterMail = ({ by: actorName, device, days, ...recipient }: OldRegister): MailText => {
+export const buildOldRegisterMail = ({
+  by: actorName,
+  device,
+  days,
+  ...recipient
+}: OldRegister): MailText => {
   const deviceLabel = device ? `${actorName}, ${device}` : actorName
   return buildLetter(recipient, {
     en: {

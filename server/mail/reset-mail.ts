@@ -7,7 +7,7 @@ export const RESET_SUBJECT = 'Reset your Hallbook password / Ailosod eich cyfrin
  * Builds the email with the link to reset a password (PWD-13). The email is in both languages, because the
  * reader's language is unknown.
  */
-export const resetMail = (address: string, link: string): MailText => ({
+export const buildResetMail = (address: string, link: string): MailText => ({
   to: address,
   subject: RESET_SUBJECT,
   text: `Somebody asked for a new password for your Hallbook account.
@@ -34,7 +34,7 @@ export const CHOOSE_SUBJECT = 'Choose your Hallbook password / Dewiswch eich cyf
  * Builds the email with a link to choose a password, sent by central staff for a new account or a lost
  * password.
  */
-export const chooseMail = (address: string, link: string): MailText => ({
+export const buildChooseMail = (address: string, link: string): MailText => ({
   to: address,
   subject: CHOOSE_SUBJECT,
   text: `You have a Hallbook account with this email address: ${address}

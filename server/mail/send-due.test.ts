@@ -37,7 +37,7 @@ beforeEach(async () => {
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 const readStored = async () => (await query('SELECT * FROM mails ORDER BY id'))[0]
-const env = () => ({ ...readEnv({ DATA_DIR: '/nowhere' }), SMTP_URL: sink.url })
+const buildEnv = () => ({ ...readEnv({ DATA_DIR: '/nowhere' }), SMTP_URL: sink.url })
 const MAIL = { to: 'nia@club.example', subject: 'Dewch i ginio', text: 'Sesiwn yfory – “croeso”.\n' }
 const TEXT = `Sesiwn yfory – “croeso”.
 
@@ -48,8 +48,8 @@ const queueMails = (count = 1) =>
   api.db.network(async (tx) => {
     for (let i = 0; i < count; i++) await queueMail(tx, { ...MAIL, to: `nia${i}@club.example` })
   })
-const send = async (db = api.db) => {
-  const post = createMailTransport(env())
+const sendDueMails = async (db = api.db) => {
+  const post = createMailTransport(buildEnv())
   await sendDue({ db, post, log, signal: new AbortController().signal })
   post.close()
 }
@@ -59,7 +59,7 @@ const makeDue = () => query('UPDATE mails SET next_try = now() WHERE next_try IS
 describe('sending', () => {
   it('sends a queued email in its own encoding and erases its text', async () => {
     await queueMails()
-    await send()
+    await sendDueMails()
     expect(sink.received).toMatchObject([
       { from: 'no-reply@localhost', to: ['nia0@club.example'], text: TEXT },
     ])
@@ -67,7 +67,7 @@ describe('sending', () => {
     expect(sink.received[0]?.head).toContain(`Message-ID: <${mail?.id}@localhost>`)
     expect(mail).toMatchObject({ text: '', next_try: null, tries: 1, sent: expect.any(String) })
     await makeDue()
-    await send()
+    await sendDueMails()
     expect(sink.received).toHaveLength(1)
   })
 
@@ -77,7 +77,7 @@ describe('sending', () => {
       await queueMail(tx, { ...MAIL, language: 'cy' })
       await queueMail(tx, { ...MAIL, to: 'owain@club.example', language: 'en' })
     })
-    await send()
+    await sendDueMails()
     await query('UPDATE network_settings SET contact_address = NULL')
     const [welsh, english] = sink.received
     for (const mail of [welsh, english]) expect(mail?.head).toMatch(/^Reply-To: office@lunch\.example$/im)
@@ -89,16 +89,16 @@ describe('sending', () => {
 
   it('does not send to an address field with several addresses', async () => {
     await api.db.network((tx) => queueMail(tx, { ...MAIL, to: 'nia@club.example, eve@club.example' }))
-    await send()
+    await sendDueMails()
     expect(sink.received).toEqual([])
     expect(await readStored()).toMatchObject({ sent: null, failed_reason: 'EENVELOPE 501' })
   })
 
   it('sends each email once from many concurrent processes', async () => {
     await queueMails(20)
-    const other = openDb(api.databaseUrl, { max: 4 })
-    await Promise.all([send(), send(other), send(), send(other)])
-    await other.close()
+    const otherDb = openDb(api.databaseUrl, { max: 4 })
+    await Promise.all([sendDueMails(), sendDueMails(otherDb), sendDueMails(), sendDueMails(otherDb)])
+    await otherDb.close()
     const recipients = sink.received.map((mail) => mail.to[0])
     expect(recipients).toHaveLength(20)
     expect(new Set(recipients).size).toBe(20)
@@ -111,7 +111,7 @@ describe('failures', () => {
     await sink.stop()
     const waits: number[] = []
     for (let i = 0; i < 3; i++) {
-      await send()
+      await sendDueMails()
       const [row] = await query('SELECT extract(epoch FROM next_try - now())::int AS wait FROM mails')
       waits.push(row?.wait)
       await makeDue()
@@ -122,7 +122,7 @@ describe('failures', () => {
       sent: null,
     })
     await sink.start()
-    await send()
+    await sendDueMails()
     expect(sink.received).toMatchObject([{ text: TEXT }])
     expect(await readStored()).toMatchObject({ failed_reason: null, tries: 4 })
   })
@@ -130,7 +130,7 @@ describe('failures', () => {
   it('stores and logs only the code of a refused address', async () => {
     await queueMails()
     sink.refusal = { code: 550, words: 'No such user nia0@club.example' }
-    await send()
+    await sendDueMails()
     sink.refusal = null
     expect((await readStored())?.failed_reason).toBe('EMESSAGE 550')
     expect(lines.join('')).toContain('EMESSAGE 550')
@@ -140,7 +140,7 @@ describe('failures', () => {
   it('records an immediate bounce of an unknown address, without its text', async () => {
     await queueMails()
     sink.unknown.set('nia0@club.example', '5.1.1 No such user nia0@club.example')
-    await send()
+    await sendDueMails()
     expect(await readStored()).toMatchObject({
       bounced: expect.any(String),
       bounce_code: '5.1.1',
@@ -151,7 +151,7 @@ describe('failures', () => {
     await query('DELETE FROM mails')
     await queueMails()
     sink.unknown.set('nia0@club.example', '5.7.1 Your network is blocked')
-    await send()
+    await sendDueMails()
     sink.unknown.clear()
     expect(await readStored()).toMatchObject({ bounced: null, next_try: expect.any(String) })
   })
@@ -159,10 +159,10 @@ describe('failures', () => {
   it('retries a claimed but unfinished email after 15 minutes', async () => {
     await queueMails()
     await query(`UPDATE mails SET tries = 1, next_try = now() + interval '14 minutes'`)
-    await send()
+    await sendDueMails()
     expect(sink.received).toEqual([])
     await makeDue()
-    await send()
+    await sendDueMails()
     expect(sink.received).toHaveLength(1)
   })
 
@@ -171,7 +171,7 @@ describe('failures', () => {
     await query(
       `UPDATE mails SET created = now() - interval '73 hours', tries = 9, failed_reason = 'EAUTH 535'`,
     )
-    await send()
+    await sendDueMails()
     expect(sink.received).toEqual([])
     expect(await readStored()).toMatchObject({
       next_try: null,
@@ -197,23 +197,23 @@ it('deletes emails after 30 days', async () => {
 })
 
 it('sends at once when woken, and finishes the current email when stopped', async () => {
-  const sender = startMailSender({ db: api.db, log, env: env() })
+  const sender = startMailSender({ db: api.db, log, env: buildEnv() })
   await queueMails()
   sender.wake()
   await expect.poll(() => sink.received.length).toBe(1)
   await queueMails(3)
   sender.wake()
   await sender.stop()
-  const sent = await query('SELECT count(*)::int AS n FROM mails WHERE sent IS NOT NULL')
-  expect(sent[0]?.n).toBe(sink.received.length)
+  const sentCountRows = await query('SELECT count(*)::int AS n FROM mails WHERE sent IS NOT NULL')
+  expect(sentCountRows[0]?.n).toBe(sink.received.length)
 })
 
 it('queues emails without a mail server and warns once in production', async () => {
   await queueMails()
   const demo = readEnv({ DATA_DIR: '/nowhere' })
-  const asleep = startMailSender({ db: api.db, log, env: demo })
-  asleep.wake()
-  await asleep.stop()
+  const idleSender = startMailSender({ db: api.db, log, env: demo })
+  idleSender.wake()
+  await idleSender.stop()
   expect(lines).toEqual([])
   await startMailSender({ db: api.db, log, env: { ...demo, mode: 'production' } }).stop()
   expect(lines.map((line) => JSON.parse(line).msg)).toEqual(['SMTP_URL is not set: no mail is sent'])

@@ -42,11 +42,11 @@ const recordSent = (db: Db, id: string) =>
   )
 
 const recordFailure = (db: Db, { id, tries }: ClaimedMail, reason: string) => {
-  const wait = Math.min(MIN_RETRY_DELAY_SECONDS * 2 ** (tries - 1), MAX_RETRY_DELAY_SECONDS)
+  const delaySeconds = Math.min(MIN_RETRY_DELAY_SECONDS * 2 ** (tries - 1), MAX_RETRY_DELAY_SECONDS)
   return db.network((tx) =>
     tx
       .update(mails)
-      .set({ failed_reason: reason, next_try: sql`now() + make_interval(secs => ${wait})` })
+      .set({ failed_reason: reason, next_try: sql`now() + make_interval(secs => ${delaySeconds})` })
       .where(eq(mails.id, id)),
   )
 }

@@ -19,7 +19,7 @@ import {
 } from 'node:fs'
 import { basename, dirname, join } from 'node:path'
 import { promisify } from 'node:util'
-import { type Binaries, postgresBinaries, systemFolder } from './postgres-binaries.ts'
+import { type Binaries, findPostgresBinaries, systemFolder } from './postgres-binaries.ts'
 import { canReach, findPostgresUser, type SystemUser } from './postgres-user.ts'
 
 /**
@@ -107,7 +107,7 @@ export async function createCluster(dataDir: string, sync: boolean): Promise<Clu
       `PostgreSQL's user (number ${user?.uid}) can be given no folder in ${dataDir} nor in ${systemFolder}.`,
     )
   try {
-    await initialise(draft, postgresBinaries(user), user, sync)
+    await initialise(draft, findPostgresBinaries(user), user, sync)
   } catch (error) {
     rmSync(draft, { recursive: true, force: true })
     throw error

@@ -41,7 +41,7 @@ export function makeDataDir(dataDir: string): void {
     makeFolders(dataDir)
     chmodSync(dataDir, process.getuid?.() === 0 ? 0o711 : 0o700)
   } catch (error) {
-    throw unusableDataDir(dataDir, error)
+    throw toDataDirError(dataDir, error)
   }
 }
 
@@ -70,7 +70,7 @@ const isLink = (path: string): boolean => {
 }
 
 /** Builds the setting error for a system error of the data folder. */
-export function unusableDataDir(dataDir: string, error: unknown): SettingError {
+export function toDataDirError(dataDir: string, error: unknown): SettingError {
   const problem = `must be a folder that this user can write, and ${dataDir} ${describeProblem(dataDir, error)}`
   return new SettingError('DATA_DIR', `${problem}. Nothing was changed`, DATA_DIR_EXAMPLE, error)
 }
@@ -97,13 +97,16 @@ const getLockPath = (dir: string) => join(dir, 'hallbook.lock')
  */
 export async function acquireLock(dir: string): Promise<() => void> {
   const path = getLockPath(dir)
-  const mine = JSON.stringify({ pid: process.pid, started: getProcessStart(process.pid) ?? UNKNOWN_START })
+  const ownLockText = JSON.stringify({
+    pid: process.pid,
+    started: getProcessStart(process.pid) ?? UNKNOWN_START,
+  })
   for (let emptyReads = 0; ; ) {
     try {
-      writeFileSync(path, mine, { flag: 'wx' })
+      writeFileSync(path, ownLockText, { flag: 'wx' })
       return () => rmSync(path, { force: true })
     } catch (error) {
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw unusableDataDir(dir, error)
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw toDataDirError(dir, error)
     }
     const lockText = readIfExists(path)
     if (lockText === undefined) continue
@@ -137,16 +140,16 @@ function findLiveHolder(text: string): number | undefined {
 }
 
 /** Removes the lock of a dead process. A newer lock of another process stays. */
-function removeStale(path: string, stale: string): void {
-  const aside = `${path}.${process.pid}`
+function removeStale(path: string, staleText: string): void {
+  const temporaryPath = `${path}.${process.pid}`
   try {
-    renameSync(path, aside)
+    renameSync(path, temporaryPath)
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return
     throw error
   }
-  if (readIfExists(aside) === stale) rmSync(aside, { force: true })
-  else renameSync(aside, path)
+  if (readIfExists(temporaryPath) === staleText) rmSync(temporaryPath, { force: true })
+  else renameSync(temporaryPath, path)
 }
 
 function readIfExists(path: string): string | undefined {
@@ -154,6 +157,6 @@ function readIfExists(path: string): string | undefined {
     return readFileSync(path, 'utf8')
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code === 'ENOENT') return undefined
-    throw unusableDataDir(dirname(path), error)
+    throw toDataDirError(dirname(path), error)
   }
 }

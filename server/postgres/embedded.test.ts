@@ -60,8 +60,8 @@ async function createUsedDataDir(): Promise<string> {
   if (!cluster) {
     cluster = mkdtempSync(join(tmpdir(), 'hallbook-data-'))
     chmodSync(cluster, 0o711)
-    const first = await startEmbedded({ dataDir: cluster, log })
-    await first.stop()
+    const database = await startEmbedded({ dataDir: cluster, log })
+    await database.stop()
   }
   const dir = createDataDir()
   cpSync(join(cluster, 'postgres'), join(dir, 'postgres'), { recursive: true })
@@ -69,7 +69,7 @@ async function createUsedDataDir(): Promise<string> {
   return dir
 }
 
-async function start(dataDir: string) {
+async function startDatabase(dataDir: string) {
   const database = await startEmbedded({ dataDir, log })
   onTestFinished(() => database.stop())
   return database
@@ -104,18 +104,18 @@ const parseAddress = (says: string) => says.replace(/^url /, '')
 describe('the built-in PostgreSQL', () => {
   it('keeps its data over a restart that takes under a second', async () => {
     const dataDir = await createUsedDataDir()
-    const first = await start(dataDir)
+    const first = await startDatabase(dataDir)
     await query(first.url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Siân')")
     await first.stop()
 
-    const began = performance.now()
-    const second = await start(dataDir)
-    expect(performance.now() - began).toBeLessThan(1000)
+    const startedAt = performance.now()
+    const second = await startDatabase(dataDir)
+    expect(performance.now() - startedAt).toBeLessThan(1000)
     expect(await query(second.url, 'SELECT who FROM visit')).toEqual([{ who: 'Siân' }])
   })
 
   it('writes to disk, sorts by code point and converts Welsh case', async () => {
-    const { url } = await start(createDataDir())
+    const { url } = await startDatabase(createDataDir())
     expect(await query(url, 'SHOW fsync')).toEqual([{ fsync: 'on' }])
     expect(await query(url, 'SHOW server_encoding')).toEqual([{ server_encoding: 'UTF8' }])
     expect(await query(url, "SELECT w FROM unnest('{a,ŵ,B,Ŷ}'::text[]) w ORDER BY w")).toEqual(
@@ -128,7 +128,7 @@ describe('the built-in PostgreSQL', () => {
 
   it('accepts connections from this machine only, by password', async () => {
     const dataDir = createDataDir()
-    const { url } = await start(dataDir)
+    const { url } = await startDatabase(dataDir)
     expect(await query(url, 'SHOW listen_addresses')).toEqual([{ listen_addresses: '127.0.0.1' }])
     const wrong = new URL(url)
     wrong.password = 'guess'
@@ -167,10 +167,10 @@ describe('a data folder in use', () => {
 
   it('is refused within one process too, and free after a stop', async () => {
     const dataDir = await createUsedDataDir()
-    const database = await start(dataDir)
+    const database = await startDatabase(dataDir)
     await expect(startEmbedded({ dataDir, log })).rejects.toThrow(DataDirInUse)
     await database.stop()
-    await start(dataDir)
+    await startDatabase(dataDir)
   })
 
   it("lets a command use the live server's database", async () => {
@@ -192,7 +192,7 @@ describe('a killed server', () => {
     await once(child, 'exit')
     expect(await query(parseAddress(says), 'SELECT who FROM visit')).toHaveLength(1) // Check that PostgreSQL still runs without its server.
 
-    const { url } = await start(dataDir)
+    const { url } = await startDatabase(dataDir)
     expect(await query(url, 'SELECT who FROM visit')).toEqual([{ who: 'Owen' }])
     await expect(query(parseAddress(says), 'SELECT 1')).rejects.toThrow()
   })
@@ -216,7 +216,7 @@ describe('a killed server', () => {
 
   it('is not confused with a later process of the same id', async () => {
     const dataDir = await createUsedDataDir()
-    const first = await start(dataDir)
+    const first = await startDatabase(dataDir)
     await first.stop()
     // Write this process's id to both files, as if the id had been reused.
     writeFileSync(
@@ -227,7 +227,7 @@ describe('a killed server', () => {
       join(dataDir, 'postgres/cluster/postmaster.pid'),
       `${process.pid}\n${dataDir}\n1\n5432\n\n127.0.0.1\n\nready\n`,
     )
-    const second = await start(dataDir)
+    const second = await startDatabase(dataDir)
     expect(await query(second.url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
@@ -235,7 +235,7 @@ describe('a killed server', () => {
     const dataDir = createDataDir()
     const draft = join(dataDir, 'postgres.new-abcdef')
     cpSync(dirname(fileURLToPath(import.meta.url)), draft, { recursive: true })
-    const { url } = await start(dataDir)
+    const { url } = await startDatabase(dataDir)
     expect(existsSync(draft)).toBe(false)
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
@@ -249,7 +249,7 @@ describe('a PostgreSQL that dies', () => {
 
   it('is restarted at the same address each time, without data loss', async () => {
     const dataDir = await createUsedDataDir()
-    const { url } = await start(dataDir)
+    const { url } = await startDatabase(dataDir)
     await query(url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Elin')")
     for (const _ of [1, 2]) {
       const pid = readPostmasterPid(dataDir)
@@ -265,12 +265,12 @@ describe('a PostgreSQL that dies', () => {
     const database = await startEmbedded({ dataDir, log: (line) => lines.push(line) })
     onTestFinished(() => database.stop())
     await query(database.url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Elin')")
-    const needed = join(dataDir, 'postgres/cluster/global')
-    renameSync(needed, `${needed}.aside`)
+    const requiredFolder = join(dataDir, 'postgres/cluster/global')
+    renameSync(requiredFolder, `${requiredFolder}.aside`)
     process.kill(readPostmasterPid(dataDir), 'SIGKILL')
-    const failures = () => lines.filter((line) => line.startsWith('PostgreSQL did not start'))
-    await expect.poll(failures, { timeout: 20_000 }).toHaveLength(2)
-    renameSync(`${needed}.aside`, needed)
+    const listFailures = () => lines.filter((line) => line.startsWith('PostgreSQL did not start'))
+    await expect.poll(listFailures, { timeout: 20_000 }).toHaveLength(2)
+    renameSync(`${requiredFolder}.aside`, requiredFolder)
     await expectVisits(database.url).toEqual([{ who: 'Elin' }])
     // Search all lines, because PostgreSQL's own lines may follow.
     await expect.poll(() => lines).toContain('PostgreSQL runs again.')
@@ -282,19 +282,19 @@ describe('a PostgreSQL that dies', () => {
     process.kill(readPostmasterPid(dataDir), 'SIGKILL')
     await stop()
     await expect(query(url, 'SELECT 1')).rejects.toThrow()
-    await start(dataDir)
+    await startDatabase(dataDir)
   })
 })
 
 describe('the role that handles calls', () => {
   it('has no superuser, file or program rights, also in an old database', async () => {
-    const { url, signInUrl } = await start(await createUsedDataDir())
+    const { url, signInUrl } = await startDatabase(await createUsedDataDir())
     await migrate(url)
-    const first = await signInUrl()
-    const login = await signInUrl()
-    await expect(query(first, 'SELECT 1')).rejects.toThrow('password authentication failed')
+    const firstUrl = await signInUrl()
+    const secondUrl = await signInUrl()
+    await expect(query(firstUrl, 'SELECT 1')).rejects.toThrow('password authentication failed')
     expect(
-      await query(login, 'SELECT rolsuper, rolcreaterole FROM pg_roles WHERE rolname = session_user'),
+      await query(secondUrl, 'SELECT rolsuper, rolcreaterole FROM pg_roles WHERE rolname = session_user'),
     ).toEqual([{ rolsuper: false, rolcreaterole: false }])
     for (const forbidden of [
       'SELECT password_hash FROM users',
@@ -304,9 +304,9 @@ describe('the role that handles calls', () => {
       'CREATE TABLE mine (a int)',
       "CREATE TEMP TABLE mine (a text); COPY mine FROM PROGRAM 'id'",
     ]) {
-      await expect(query(login, forbidden), forbidden).rejects.toThrow(/permission denied/)
+      await expect(query(secondUrl, forbidden), forbidden).rejects.toThrow(/permission denied/)
     }
-    const db = openDb(login, { max: 3 })
+    const db = openDb(secondUrl, { max: 3 })
     await db.club(newId(), (tx) => tx.select().from(registered))
     await db.network((tx) => tx.select().from(users))
     await db.close()
@@ -316,24 +316,24 @@ describe('the role that handles calls', () => {
 describe.runIf(isRoot)('as root', () => {
   it('runs PostgreSQL as another user who owns the cluster', async () => {
     const dataDir = createDataDir()
-    await start(dataDir)
+    await startDatabase(dataDir)
     expect(statSync(join(dataDir, 'postgres/cluster')).uid).not.toBe(0)
   })
 
   it('stores the cluster elsewhere if that user cannot enter the folder', async () => {
     const dataDir = createDataDir(0o700)
-    const first = await start(dataDir)
+    const first = await startDatabase(dataDir)
     await query(first.url, "CREATE TABLE visit (who text); INSERT INTO visit VALUES ('Mair')")
     await first.stop()
     expect(lstatSync(join(dataDir, 'postgres')).isSymbolicLink()).toBe(true)
     expect(realpathSync(join(dataDir, 'postgres'))).toMatch(/^\/var\/lib\/hallbook\//)
-    const second = await start(dataDir)
+    const second = await startDatabase(dataDir)
     expect(await query(second.url, 'SELECT who FROM visit')).toEqual([{ who: 'Mair' }])
   })
 
   it('refuses a copy of such a data folder while the first is in use', async () => {
     const dataDir = createDataDir(0o700)
-    await start(dataDir)
+    await startDatabase(dataDir)
     const copy = createDataDir()
     cpSync(join(dataDir, 'postgres'), join(copy, 'postgres'), {
       recursive: true,
@@ -344,18 +344,18 @@ describe.runIf(isRoot)('as root', () => {
 
   it('takes over a cluster that was copied as root', async () => {
     const dataDir = await createUsedDataDir()
-    const first = await start(dataDir)
-    await first.stop()
+    const database = await startDatabase(dataDir)
+    await database.stop()
     const copy = createDataDir()
     cpSync(join(dataDir, 'postgres'), join(copy, 'postgres'), { recursive: true })
-    const { url } = await start(copy)
+    const { url } = await startDatabase(copy)
     expect(await query(url, 'SELECT 1 AS one')).toEqual([{ one: 1 }])
   })
 
   it('detects which folders another user can enter', () => {
-    const nobody = { uid: 65534, gid: 65534 }
-    expect(canReach(createDataDir(0o711), nobody)).toBe(true)
-    expect(canReach(createDataDir(0o700), nobody)).toBe(false)
+    const otherUser = { uid: 65534, gid: 65534 }
+    expect(canReach(createDataDir(0o711), otherUser)).toBe(true)
+    expect(canReach(createDataDir(0o700), otherUser)).toBe(false)
     expect(canReach(createDataDir(0o700), { uid: 0, gid: 0 })).toBe(true)
   })
 })

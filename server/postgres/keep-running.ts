@@ -22,32 +22,32 @@ export const keepRunning = async (
   const stopping = new AbortController()
   const { signal } = stopping
 
-  const restart = async (deaths: number): Promise<number> => {
-    for (let tries = deaths; !signal.aborted; tries++) {
-      const ms = Math.min(MIN_RESTART_DELAY_MS * 2 ** tries, MAX_RESTART_DELAY_MS)
+  const restart = async (failureCount: number): Promise<number> => {
+    for (let attempts = failureCount; !signal.aborted; attempts++) {
+      const ms = Math.min(MIN_RESTART_DELAY_MS * 2 ** attempts, MAX_RESTART_DELAY_MS)
       await wait(ms, undefined, { signal }).catch(() => {})
       if (signal.aborted) break
       try {
         postgres = await run(port)
         log('PostgreSQL runs again.')
-        return tries + 1
+        return attempts + 1
       } catch (error) {
         // Start errors come from PostgreSQL or the system and contain no personal data.
         log(error instanceof Error ? error.message : 'PostgreSQL did not start.')
       }
     }
-    return deaths
+    return failureCount
   }
 
   const watchProcess = async (): Promise<void> => {
-    for (let deaths = 0; ; ) {
+    for (let failureCount = 0; ; ) {
       const running = postgres
       if (!running || signal.aborted) return
-      const began = Date.now()
+      const startedAt = Date.now()
       await Promise.race([running.died, stopped])
       if (signal.aborted) return
       postgres = null
-      deaths = await restart(Date.now() - began >= STABLE_UPTIME_MS ? 0 : deaths)
+      failureCount = await restart(Date.now() - startedAt >= STABLE_UPTIME_MS ? 0 : failureCount)
     }
   }
   const stopped = new Promise<void>((resolve) => signal.addEventListener('abort', () => resolve()))

@@ -26,13 +26,13 @@ export const systemFolder = '/var/lib/hallbook'
  * current user).
  * @throws Error without a package for this platform
  */
-export function postgresBinaries(user: SystemUser | undefined): Binaries {
+export function findPostgresBinaries(user: SystemUser | undefined): Binaries {
   const root = findPackageFolder()
   repairInstall(root)
   const native = join(root, 'native')
-  const mayRun =
+  const canRun =
     !user || (canReach(join(native, 'bin/postgres'), user) && canReach(join(native, 'share'), user))
-  const bin = join(mayRun ? native : copyToSystemFolder(root), 'bin')
+  const bin = join(canRun ? native : copyToSystemFolder(root), 'bin')
   return { initdb: join(bin, 'initdb'), postgres: join(bin, 'postgres') }
 }
 

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as wait } from 'node:timers/promises'
 import { type Cluster, postgresEnvironment } from './cluster.ts'
-import { postgresBinaries } from './postgres-binaries.ts'
+import { findPostgresBinaries } from './postgres-binaries.ts'
 import { getProcessStart, hasProcess } from './process-start.ts'
 
 /** A PostgreSQL that accepts connections on 127.0.0.1. */
@@ -64,11 +64,11 @@ export async function runPostgres(
       return { port, ...(await spawnPostgres(cluster, flags, log)) }
     } catch (error) {
       const output = error instanceof EndedEarly ? error.output : ''
-      const portTaken = !samePort && output.includes('could not create any TCP/IP sockets')
+      const isPortTaken = !samePort && output.includes('could not create any TCP/IP sockets')
       // Retry while processes of a killed server have not yet noticed that the server is gone.
-      const remains = output.includes('pre-existing shared memory block')
-      if (!(portTaken || remains) || attempt === 20) throw error
-      await wait(remains ? 200 : 0)
+      const hasOldProcesses = output.includes('pre-existing shared memory block')
+      if (!(isPortTaken || hasOldProcesses) || attempt === 20) throw error
+      await wait(hasOldProcesses ? 200 : 0)
     }
   }
 }
@@ -80,7 +80,7 @@ function spawnPostgres(
   log: (line: string) => void,
 ): Promise<Omit<RunningPostgres, 'port'>> {
   const child = spawn(
-    postgresBinaries(cluster.user).postgres,
+    findPostgresBinaries(cluster.user).postgres,
     ['-D', cluster.data, ...Object.entries(flags).flatMap(([name, value]) => ['-c', `${name}=${value}`])],
     {
       ...cluster.user,
@@ -100,10 +100,10 @@ function spawnPostgres(
 
   const stop = async () => {
     stage = 'stopping'
-    const force = setTimeout(() => child.kill('SIGQUIT'), SHUTDOWN_TIMEOUT_MS)
+    const forceTimer = setTimeout(() => child.kill('SIGQUIT'), SHUTDOWN_TIMEOUT_MS)
     requestShutdown()
     await ended
-    clearTimeout(force)
+    clearTimeout(forceTimer)
   }
 
   const died = new Promise<void>((resolve) => {
@@ -160,7 +160,7 @@ export function readPostmaster(data: string): { pid: number; port: number; ready
 export async function stopOrphan(data: string, log: (line: string) => void): Promise<void> {
   const postmaster = readPostmaster(data)
   if (!postmaster || !hasProcess(postmaster.pid)) return
-  if (!runsOn(postmaster.pid, data)) {
+  if (!isServerOn(postmaster.pid, data)) {
     // Delete the stale file. PostgreSQL would mistake any process with that id for itself and refuse to
     // start.
     rmSync(join(data, 'postmaster.pid'), { force: true })
@@ -168,16 +168,16 @@ export async function stopOrphan(data: string, log: (line: string) => void): Pro
   }
   log('The last server was killed and left its database running: taking it over.')
   process.kill(postmaster.pid, 'SIGINT')
-  const force = Date.now() + SHUTDOWN_TIMEOUT_MS
-  for (let forced = false; getProcessStart(postmaster.pid) !== undefined; await wait(20)) {
-    if (forced || Date.now() < force) continue
+  const forceTime = Date.now() + SHUTDOWN_TIMEOUT_MS
+  for (let isForced = false; getProcessStart(postmaster.pid) !== undefined; await wait(20)) {
+    if (isForced || Date.now() < forceTime) continue
     process.kill(postmaster.pid, 'SIGQUIT')
-    forced = true
+    isForced = true
   }
 }
 
 /** True if the live process `pid` is a PostgreSQL server on `data`, not a later process with the same id. */
-function runsOn(pid: number, data: string): boolean {
+function isServerOn(pid: number, data: string): boolean {
   if (getProcessStart(pid) === undefined) return false
   try {
     // Compare the working directory, because a server works in its data directory, even after the directory

@@ -22,9 +22,9 @@ export function findPostgresUser(): SystemUser | undefined {
 
 function findUser(name: string): SystemUser | undefined {
   try {
-    const number = (flag: string) =>
+    const readId = (flag: string) =>
       Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: 'pipe' }))
-    return { uid: number('-u'), gid: number('-g') }
+    return { uid: readId('-u'), gid: readId('-g') }
   } catch {
     return undefined
   }

@@ -12,8 +12,8 @@ const createWatch = () => {
     if (answers === 'never') await new Promise(() => {})
   }
   const lines: string[] = []
-  const say = (...args: unknown[]) => void lines.push(String(args.at(-1)))
-  const watch = watchDatabase({ pool: { query } as unknown as pg.Pool }, { error: say, info: say })
+  const logLine = (...args: unknown[]) => void lines.push(String(args.at(-1)))
+  const watch = watchDatabase({ pool: { query } as unknown as pg.Pool }, { error: logLine, info: logLine })
   return {
     lines,
     watch,
@@ -23,20 +23,23 @@ const createWatch = () => {
   }
 }
 
-it.each(['no', 'never'] as const)('logs once after a minute if the database answers %s', async (how) => {
-  const { lines, watch, answer } = createWatch()
-  await vi.advanceTimersByTimeAsync(300_000)
-  expect(lines).toEqual([])
-  answer(how)
-  await vi.advanceTimersByTimeAsync(50_000)
-  expect(lines).toEqual([])
-  await vi.advanceTimersByTimeAsync(300_000)
-  expect(lines).toEqual(['database unreachable'])
-  answer('yes')
-  await vi.advanceTimersByTimeAsync(20_000)
-  expect(lines).toEqual(['database unreachable', 'database reachable'])
-  await watch.stop()
-})
+it.each(['no', 'never'] as const)(
+  'logs once after a minute if the database answers %s',
+  async (answerKind) => {
+    const { lines, watch, answer } = createWatch()
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(lines).toEqual([])
+    answer(answerKind)
+    await vi.advanceTimersByTimeAsync(50_000)
+    expect(lines).toEqual([])
+    await vi.advanceTimersByTimeAsync(300_000)
+    expect(lines).toEqual(['database unreachable'])
+    answer('yes')
+    await vi.advanceTimersByTimeAsync(20_000)
+    expect(lines).toEqual(['database unreachable', 'database reachable'])
+    await watch.stop()
+  },
+)
 
 it('logs nothing if the database is back within a minute', async () => {
   const { lines, watch, answer } = createWatch()

@@ -16,14 +16,14 @@ const MIN_LOGGED_DOWNTIME_MS = 60_000
  */
 export const checkDatabase = async (db: Pick<Db, 'pool'>): Promise<void> => {
   let timer: NodeJS.Timeout | undefined
-  const late = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('no answer in time')), CHECK_TIMEOUT_MS)
   })
-  const answer = db.pool.query('SELECT epoch FROM network')
+  const response = db.pool.query('SELECT epoch FROM network')
   // Ignore a late failure of the query.
-  answer.catch(() => {})
+  response.catch(() => {})
   try {
-    await Promise.race([answer, late])
+    await Promise.race([response, timeout])
   } finally {
     clearTimeout(timer)
   }
@@ -37,7 +37,7 @@ export const watchDatabase = (
   db: Pick<Db, 'pool'>,
   log: Pick<Log, 'error' | 'info'>,
 ): { stop(): Promise<void> } => {
-  let lastAnswer = Date.now()
+  let lastResponseTime = Date.now()
   let isDowntimeLogged = false
   let stopped = false
   let timer: NodeJS.Timeout | undefined
@@ -45,11 +45,11 @@ export const watchDatabase = (
   const runCheck = async (): Promise<void> => {
     try {
       await checkDatabase(db)
-      lastAnswer = Date.now()
+      lastResponseTime = Date.now()
       if (isDowntimeLogged) log.info('database reachable')
       isDowntimeLogged = false
     } catch {
-      const ms = Date.now() - lastAnswer
+      const ms = Date.now() - lastResponseTime
       if (!isDowntimeLogged && ms >= MIN_LOGGED_DOWNTIME_MS) {
         log.error({ seconds: Math.round(ms / 1000) }, 'database unreachable')
         isDowntimeLogged = true

@@ -15,12 +15,12 @@ import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import { checkName, computeFileName, isName, type Storage } from './storage.ts'
 
-const nullIfMissing = (error: NodeJS.ErrnoException): null => {
+const returnNullIfMissing = (error: NodeJS.ErrnoException): null => {
   if (error.code === 'ENOENT') return null
   throw error
 }
 
-const withSync = async (file: FileHandle, work: (file: FileHandle) => Promise<unknown>) => {
+const runAndSync = async (file: FileHandle, work: (file: FileHandle) => Promise<unknown>) => {
   try {
     await work(file)
     await file.sync()
@@ -42,7 +42,7 @@ export const createFolderStorage = (folder: string): Storage => {
   const writeOnce = async (name: string, write: (part: string) => Promise<void>) => {
     const path = buildPath(name)
     const now = new Date()
-    if ((await utimes(path, now, now).catch(nullIfMissing)) !== null) return
+    if ((await utimes(path, now, now).catch(returnNullIfMissing)) !== null) return
     await mkdir(join(path, '..'), { recursive: true, mode: 0o700 })
     // Write to a temporary name, so that a file gets its final name only when it is complete.
     const part = `${path}.${randomUUID()}.part`
@@ -59,7 +59,7 @@ export const createFolderStorage = (folder: string): Storage => {
       const name = computeFileName(bytes)
       await writeOnce(name, async (part) => {
         const file = await open(part, 'wx', 0o600)
-        await withSync(file, () => file.writeFile(bytes))
+        await runAndSync(file, () => file.writeFile(bytes))
       })
       return name
     },
@@ -67,11 +67,11 @@ export const createFolderStorage = (folder: string): Storage => {
       writeOnce(name, async (part) => {
         await copyFile(from, part)
         const file = await open(part, 'r+')
-        await withSync(file, () => file.chmod(0o600))
+        await runAndSync(file, () => file.chmod(0o600))
       }),
-    get: (name) => readFile(buildPath(name)).catch(nullIfMissing),
+    get: (name) => readFile(buildPath(name)).catch(returnNullIfMissing),
     open: async (name) => {
-      const file = await open(buildPath(name)).catch(nullIfMissing)
+      const file = await open(buildPath(name)).catch(returnNullIfMissing)
       if (!file) return null
       const { size } = await file.stat()
       // Return the stream without closing the file, because the stream closes it, even if the stream is
@@ -80,11 +80,11 @@ export const createFolderStorage = (folder: string): Storage => {
       return { size, stream }
     },
     namesBefore: async function* (moment) {
-      for (const within of (await readdir(folder).catch(nullIfMissing)) ?? [])
-        for (const name of (await readdir(join(folder, within)).catch(() => null)) ?? []) {
-          const path = join(folder, within, name)
-          const found = await stat(path).catch(nullIfMissing)
-          if (!found || found.mtime >= moment) continue
+      for (const subfolder of (await readdir(folder).catch(returnNullIfMissing)) ?? [])
+        for (const name of (await readdir(join(folder, subfolder)).catch(() => null)) ?? []) {
+          const path = join(folder, subfolder, name)
+          const fileStats = await stat(path).catch(returnNullIfMissing)
+          if (!fileStats || fileStats.mtime >= moment) continue
           if (isName(name)) yield name
           // Delete a partial file that an aborted write has left.
           else if (name.endsWith('.part')) await rm(path, { force: true })
@@ -92,8 +92,8 @@ export const createFolderStorage = (folder: string): Storage => {
     },
     delete: async (name, before) => {
       const path = buildPath(name)
-      const found = await stat(path).catch(nullIfMissing)
-      if (!found || (before && found.mtime >= before)) return false
+      const fileStats = await stat(path).catch(returnNullIfMissing)
+      if (!fileStats || (before && fileStats.mtime >= before)) return false
       await rm(path, { force: true })
       return true
     },

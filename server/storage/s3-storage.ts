@@ -44,10 +44,10 @@ export const createS3Storage = ({ endpoint, bucket, key, secret, region }: S3Set
     retries: 3,
   })
   const bucketUrl = `${endpoint.replace(/\/$/, '')}/${bucket}`
-  const address = (name: string) => `${bucketUrl}/${checkName(name)}`
+  const buildUrl = (name: string) => `${bucketUrl}/${checkName(name)}`
   type Method = 'GET' | 'HEAD' | 'PUT' | 'DELETE'
   const send = async (name: string, method: Method, body?: Uint8Array<ArrayBuffer> | Blob, ms = 30_000) => {
-    const response = await client.fetch(address(name), {
+    const response = await client.fetch(buildUrl(name), {
       method,
       signal: AbortSignal.timeout(ms),
       // Use the file's name as the digest for the signature, so that the client does not hash the bytes

@@ -28,91 +28,94 @@ const kinds: Record<string, () => Storage> = {
 }
 
 describe.each(Object.keys(kinds))('%s', (kind) => {
-  const storage = () => (kinds[kind] as () => Storage)()
+  const createStorage = () => (kinds[kind] as () => Storage)()
   const bytes = Buffer.from([0, 255, 10, 13, 0])
 
   it('stores bytes once under their digest, returns and deletes them', async () => {
-    const name = await storage().put(bytes)
+    const name = await createStorage().put(bytes)
     expect(name).toBe(computeFileName(bytes))
-    expect(await Promise.all([storage().put(bytes), storage().put(bytes)])).toEqual([name, name])
-    expect(await storage().get(name)).toEqual(bytes)
-    await storage().delete(name)
-    expect(await storage().get(name)).toBeNull()
-    await storage().delete(name)
+    expect(await Promise.all([createStorage().put(bytes), createStorage().put(bytes)])).toEqual([name, name])
+    expect(await createStorage().get(name)).toEqual(bytes)
+    await createStorage().delete(name)
+    expect(await createStorage().get(name)).toBeNull()
+    await createStorage().delete(name)
   })
 
   it('stores a local file and returns it as a stream', async () => {
     const large = Buffer.alloc(3_000_000, 'menu of the week ')
     const [path, name] = [join(folder, 'large'), computeFileName(large)]
     writeFileSync(path, large)
-    await storage().putFile(path, name)
-    await storage().putFile(path, name)
-    const opened = await storage().open(name)
-    expect(opened?.size).toBe(large.length)
-    expect(computeFileName(Buffer.from(await new Response(opened?.stream).arrayBuffer()))).toBe(name)
-    await storage().delete(name)
-    expect(await storage().open(name)).toBeNull()
+    await createStorage().putFile(path, name)
+    await createStorage().putFile(path, name)
+    const storedFile = await createStorage().open(name)
+    expect(storedFile?.size).toBe(large.length)
+    expect(computeFileName(Buffer.from(await new Response(storedFile?.stream).arrayBuffer()))).toBe(name)
+    await createStorage().delete(name)
+    expect(await createStorage().open(name)).toBeNull()
   })
 
   it('lists and deletes only files stored before a time', async () => {
     const [soon, earlier] = [new Date(Date.now() + 3_600_000), new Date(Date.now() - 3_600_000)]
-    const names = await Promise.all(['soup', 'stew'].map((menu) => storage().put(Buffer.from(menu))))
-    const keptBefore = async (moment: Date) => (await listNamesBefore(storage(), moment)).sort()
-    expect(await keptBefore(soon)).toEqual([...names].sort())
-    expect(await keptBefore(earlier)).toEqual([])
+    const names = await Promise.all(['soup', 'stew'].map((menu) => createStorage().put(Buffer.from(menu))))
+    const listSortedNamesBefore = async (moment: Date) =>
+      (await listNamesBefore(createStorage(), moment)).sort()
+    expect(await listSortedNamesBefore(soon)).toEqual([...names].sort())
+    expect(await listSortedNamesBefore(earlier)).toEqual([])
     const [first = '', second = ''] = names
-    expect(await storage().delete(first, earlier)).toBe(false)
-    expect(await storage().delete(first, soon)).toBe(true)
-    expect(await storage().delete(first, soon)).toBe(false)
-    expect(await keptBefore(soon)).toEqual([second])
-    await storage().delete(second)
+    expect(await createStorage().delete(first, earlier)).toBe(false)
+    expect(await createStorage().delete(first, soon)).toBe(true)
+    expect(await createStorage().delete(first, soon)).toBe(false)
+    expect(await listSortedNamesBefore(soon)).toEqual([second])
+    await createStorage().delete(second)
   })
 
   it.each(['../etc/passwd', '', 'a'.repeat(63), `${'a'.repeat(64)}/x`])(
     'rejects %j as a name',
     async (name) => {
-      await expect((async () => storage().get(name))()).rejects.toThrow(TypeError)
+      await expect((async () => createStorage().get(name))()).rejects.toThrow(TypeError)
     },
   )
 })
 
 it('stores complete files in a folder, readable only by their owner', async () => {
   const name = await createFolderStorage(join(folder, 'private')).put(Buffer.from('menu'))
-  const place = join(folder, 'private', name.slice(0, 2))
-  expect(readdirSync(place)).toEqual([name])
-  expect(statSync(join(place, name)).mode & 0o777).toBe(0o600)
-  expect(statSync(place).mode & 0o777).toBe(0o700)
+  const subfolder = join(folder, 'private', name.slice(0, 2))
+  expect(readdirSync(subfolder)).toEqual([name])
+  expect(statSync(join(subfolder, name)).mode & 0o777).toBe(0o600)
+  expect(statSync(subfolder).mode & 0o777).toBe(0o700)
 })
 
 it('refreshes a file stored again in a folder and deletes partial files', async () => {
   const storage = createFolderStorage(join(folder, 'aged'))
   const name = await storage.put(Buffer.from('menu'))
-  const place = join(folder, 'aged', name.slice(0, 2))
-  const half = join(place, `${name}.1.part`)
-  writeFileSync(half, 'me')
+  const subfolder = join(folder, 'aged', name.slice(0, 2))
+  const partialFile = join(subfolder, `${name}.1.part`)
+  writeFileSync(partialFile, 'me')
   const [longAgo, hourAgo] = [new Date('2026-01-01'), new Date(Date.now() - 3_600_000)]
-  for (const path of [join(place, name), half]) utimesSync(path, longAgo, longAgo)
+  for (const path of [join(subfolder, name), partialFile]) utimesSync(path, longAgo, longAgo)
   await storage.put(Buffer.from('menu'))
   expect(await listNamesBefore(storage, hourAgo)).toEqual([])
-  expect(readdirSync(place)).toEqual([name])
+  expect(readdirSync(subfolder)).toEqual([name])
   expect(await listNamesBefore(createFolderStorage(join(folder, 'none')), hourAgo)).toEqual([])
 })
 
 it('reads every page of a bucket’s list', async () => {
   const names = ['a', 'b', 'c'].map((digit) => digit.repeat(64))
-  const page = (listedNames: string[], next = '') =>
+  const buildListPage = (listedNames: string[], next = '') =>
     `<ListBucketResult>${listedNames.map((name) => `<Contents><Key>${name}</Key><LastModified>2026-01-01T00:00:00.000Z</LastModified></Contents>`).join('')}${next}</ListBucketResult>`
   const requestedUrls: string[] = []
-  const pages = createServer((request, response) => {
+  const listServer = createServer((request, response) => {
     requestedUrls.push(request.url ?? '')
-    const last = request.url?.includes('continuation-token=1%263')
-    const pageNames = last ? names.slice(2) : [...names.slice(0, 2), 'backup.bin']
-    response.end(page(pageNames, last ? '' : '<NextContinuationToken>1&amp;3</NextContinuationToken>'))
+    const isLastPage = request.url?.includes('continuation-token=1%263')
+    const pageNames = isLastPage ? names.slice(2) : [...names.slice(0, 2), 'backup.bin']
+    response.end(
+      buildListPage(pageNames, isLastPage ? '' : '<NextContinuationToken>1&amp;3</NextContinuationToken>'),
+    )
   })
-  await new Promise<void>((resolve) => pages.listen(0, '127.0.0.1', resolve))
-  const endpoint = `http://127.0.0.1:${(pages.address() as AddressInfo).port}`
+  await new Promise<void>((resolve) => listServer.listen(0, '127.0.0.1', resolve))
+  const endpoint = `http://127.0.0.1:${(listServer.address() as AddressInfo).port}`
   const foundNames = await listNamesBefore(createS3Storage({ ...settings, endpoint }), new Date())
-  pages.close()
+  listServer.close()
   expect(foundNames).toEqual(names)
   expect(requestedUrls).toHaveLength(2)
 })

@@ -45,15 +45,15 @@ export type Batch = Work & {
 }
 
 /** Version that a writing transaction has claimed, with the transaction's time and the database's epoch. */
-export type Turn = { version: number; now: string; epoch: string }
+export type ClaimedVersion = { version: number; now: string; epoch: string }
 
 /**
  * Raises the organisation's version and locks it until the commit, so that versions become visible in order.
  * Every transaction that writes replicated rows begins with this call. Other devices are pinged after the
  * commit.
  */
-export const raiseVersion = async (tx: Tx, organisation: string): Promise<Turn> => {
-  const { rows } = await tx.execute<Turn>(
+export const raiseVersion = async (tx: Tx, organisation: string): Promise<ClaimedVersion> => {
+  const { rows } = await tx.execute<ClaimedVersion>(
     sql`WITH taken AS (
           INSERT INTO versions (organisation_id, version) VALUES (${organisation}, 1)
           ON CONFLICT (organisation_id) DO UPDATE SET version = versions.version + 1
@@ -72,14 +72,18 @@ export const raiseVersion = async (tx: Tx, organisation: string): Promise<Turn> 
  * Version that a device's push has claimed. `place` is the highest sequence number that the device had pushed
  * before, to any club.
  */
-export type DeviceTurn = Turn & { place: number; clubSince: string | null; restoredVersion: number | null }
+export type DeviceClaim = ClaimedVersion & {
+  place: number
+  clubSince: string | null
+  restoredVersion: number | null
+}
 
 /** SQL for a club's version in the backup that was restored. Null once the period for re-uploads is over. */
 export const RESTORED_VERSION_SQL = `CASE WHEN (SELECT restored_at FROM network) > now() - interval '${OFFER_DAYS} days'
   THEN restored_version END`
 
 /** Returns the response fields that describe the claimed version. */
-export const toTurnResponse = ({ epoch, version, restoredVersion }: DeviceTurn) => ({
+export const toClaimResponse = ({ epoch, version, restoredVersion }: DeviceClaim) => ({
   epoch,
   version,
   ...(restoredVersion !== null && { restored_version: restoredVersion }),
@@ -96,13 +100,13 @@ export const toTurnResponse = ({ epoch, version, restoredVersion }: DeviceTurn) 
  * @returns null if the device belongs to another user, or was last used in another club. Nothing is locked
  * then.
  */
-export const claimDeviceTurn = async (
+export const claimDeviceVersion = async (
   client: PoolClient,
   author: DeviceAuthor,
   highest: number,
   lowest: number | null = null,
-): Promise<DeviceTurn | null> => {
-  const { rows } = await client.query<DeviceTurn>({
+): Promise<DeviceClaim | null> => {
+  const { rows } = await client.query<DeviceClaim>({
     name: 'take-device-turn',
     text: `
       WITH held AS (
@@ -137,10 +141,10 @@ export const claimDeviceTurn = async (
  */
 export const moveDevice = (db: Db, { device, organisation, user }: DeviceAuthor): Promise<boolean> =>
   db.network(async (tx) => {
-    const own = and(eq(devices.id, device), eq(devices.user_id, user.id))
-    const brought = await tx.update(devices).set({ organisation_id: organisation }).where(own)
-    return brought.rowCount === 1
+    const isOwnDevice = and(eq(devices.id, device), eq(devices.user_id, user.id))
+    const movedDevices = await tx.update(devices).set({ organisation_id: organisation }).where(isOwnDevice)
+    return movedDevices.rowCount === 1
   })
 
 /** Returns the author's full name as other users see it, for example "Nia Rees". */
-export const authorName = (author: Author): string => `${author.user.first_name} ${author.user.last_name}`
+export const getAuthorName = (author: Author): string => `${author.user.first_name} ${author.user.last_name}`

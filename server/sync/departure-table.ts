@@ -2,7 +2,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import type { Rows } from '../../contract/rows.ts'
 import type { Tx } from '../db/client.ts'
 import { departures, sessions } from '../db/schema.ts'
-import { authorName, type Batch } from './author.ts'
+import { type Batch, getAuthorName } from './author.ts'
 import type { Stored } from './stored.ts'
 
 type Departure = typeof departures.$inferSelect
@@ -64,20 +64,20 @@ export const writeDeparture = async (
   row: Rows['departures'] | null,
 ): Promise<void> => {
   const [session_id = '', registered_id = ''] = key.split(':')
-  const set = {
+  const values = {
     organisation_id: author.organisation,
     version,
     collector: row?.collector ?? null,
     unlisted: row?.unlisted ?? false,
     at: row?.at ?? now,
-    by: row?.by ?? authorName(author),
+    by: row?.by ?? getAuthorName(author),
     device_id: author.device,
     hidden: sql`coalesce((SELECT s.deleted_at IS NOT NULL FROM ${sessions} s WHERE s.id = ${session_id}), true)`,
   }
   await tx
     .insert(departures)
-    .values({ session_id, registered_id, ...set })
-    .onConflictDoUpdate({ target: [departures.session_id, departures.registered_id], set })
+    .values({ session_id, registered_id, ...values })
+    .onConflictDoUpdate({ target: [departures.session_id, departures.registered_id], set: values })
 }
 
 /**

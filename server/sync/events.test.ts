@@ -30,10 +30,10 @@ const listen = async (token: string) => {
 }
 
 it("notifies the club's other devices of a change, not other clubs [ATT-34]", async () => {
-  const [club, other] = [await api.club(), await api.club()]
+  const [club, secondClub] = [await api.club(), await api.club()]
   const a = await api.user(club.id)
   const sameClub = await listen((await api.user(club.id)).token)
-  const otherClub = await listen((await api.user(other.id)).token)
+  const otherClub = await listen((await api.user(secondClub.id)).token)
   await expect.poll(() => otherClub.heard.length).toBe(1)
   const device = createTestDevice(api, a.token)
   const { version } = await device.push(
@@ -46,15 +46,15 @@ it("notifies the club's other devices of a change, not other clubs [ATT-34]", as
 
 it('merges pings if many streams close at once', async () => {
   const club = await api.club()
-  const stays = await listen((await api.user(club.id)).token)
+  const remainingStream = await listen((await api.user(club.id)).token)
   const users = await Promise.all(Array.from({ length: 60 }, () => api.user(club.id)))
-  const others = await Promise.all(users.map(({ token }) => listen(token)))
-  await expect.poll(() => stays.heard.at(-1)?.devices).toBe(61)
-  const before = stays.heard.length
-  await Promise.all(others.map(({ leave }) => leave()))
-  await expect.poll(() => stays.heard.at(-1)?.devices).toBe(1)
-  expect(stays.heard.length - before).toBeLessThan(10)
-  await stays.leave()
+  const closingStreams = await Promise.all(users.map(({ token }) => listen(token)))
+  await expect.poll(() => remainingStream.heard.at(-1)?.devices).toBe(61)
+  const eventCountBefore = remainingStream.heard.length
+  await Promise.all(closingStreams.map(({ leave }) => leave()))
+  await expect.poll(() => remainingStream.heard.at(-1)?.devices).toBe(1)
+  expect(remainingStream.heard.length - eventCountBefore).toBeLessThan(10)
+  await remainingStream.leave()
 })
 
 it('ends the oldest stream of a sign-in that has too many', async () => {

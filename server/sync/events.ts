@@ -57,11 +57,11 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
   const sendPings = async () => {
     const clubs = [...pendingVersions]
     pendingVersions.clear()
-    const now = await epoch()
+    const currentEpoch = await epoch()
     for (const [organisation, version] of clubs) {
-      const present = findListeners(organisation)
-      const devices = new Set(present.map((listener) => listener.device)).size
-      for (const listener of present) listener.send({ epoch: now, version, devices })
+      const clubListeners = findListeners(organisation)
+      const devices = new Set(clubListeners.map((listener) => listener.device)).size
+      for (const listener of clubListeners) listener.send({ epoch: currentEpoch, version, devices })
     }
   }
   const queuePing = (organisation: string, version: number) => {
@@ -74,24 +74,24 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
   }
 
   const connect = async (): Promise<void> => {
-    const next = new pg.Client({ connectionString: url, keepAlive: true })
+    const newClient = new pg.Client({ connectionString: url, keepAlive: true })
     const handleLostConnection = (error?: Error) => {
-      if (client !== next) return
+      if (client !== newClient) return
       client = null
       if (stopped) return
       log.warn(error ? describeError(error) : {}, 'notification connection lost')
       timer = setTimeout(() => connect().catch(() => handleLostConnection()), RECONNECT_INTERVAL_MS)
     }
-    client = next
-    next.on('error', handleLostConnection)
-    next.on('end', () => handleLostConnection())
-    next.on('notification', ({ payload }) => {
+    client = newClient
+    newClient.on('error', handleLostConnection)
+    newClient.on('end', () => handleLostConnection())
+    newClient.on('notification', ({ payload }) => {
       const [organisation = '', version = '0'] = (payload ?? '').split(' ')
       queuePing(organisation, Number(version))
     })
     try {
-      await next.connect()
-      await next.query(`LISTEN ${PING_CHANNEL}`)
+      await newClient.connect()
+      await newClient.query(`LISTEN ${PING_CHANNEL}`)
     } catch (error) {
       handleLostConnection(error as Error)
       if (!timer) throw error
@@ -101,10 +101,10 @@ export const createEventHub = (url: string, epoch: () => Promise<string>, log: L
   return {
     start: connect,
     add: (listener) => {
-      const own = [...listeners].filter((l) => l.signIn === listener.signIn)
-      if (own.length >= MAX_STREAMS_PER_SIGN_IN) own[0]?.end()
-      const club = findListeners(listener.organisation)
-      if (club.length >= MAX_STREAMS_PER_CLUB) club[0]?.end()
+      const sameSignIn = [...listeners].filter((l) => l.signIn === listener.signIn)
+      if (sameSignIn.length >= MAX_STREAMS_PER_SIGN_IN) sameSignIn[0]?.end()
+      const sameClub = findListeners(listener.organisation)
+      if (sameClub.length >= MAX_STREAMS_PER_CLUB) sameClub[0]?.end()
       listeners.add(listener)
       queuePing(listener.organisation, 0)
       return () => {

@@ -11,14 +11,14 @@ import type { Stored } from './stored.ts'
  */
 export const loadMusters = async (tx: Tx, ids: string[]): Promise<Stored<'musters'>[]> => {
   const keys = ids.map((id) => id.split(':'))
-  const found = await tx
+  const rows = await tx
     .select()
     .from(musters)
     .where(
       sql`(${musters.session_id}, ${musters.registered_id}) IN (
         SELECT * FROM unnest(${sql.param(keys.map((k) => k[0]))}::uuid[], ${sql.param(keys.map((k) => k[1]))}::uuid[]))`,
     )
-  return found.map(({ session_id: session, registered_id: registered, seen_at: seenAt, ...rest }) => ({
+  return rows.map(({ session_id: session, registered_id: registered, seen_at: seenAt, ...rest }) => ({
     row: { id: `${session}:${registered}`, session, registered, at: seenAt },
     version: rest.version,
     deleted: rest.deleted_at !== null,
@@ -33,12 +33,12 @@ export const writeMuster = async (
 ): Promise<void> => {
   const [session_id = '', registered_id = ''] = key.split(':')
   if (!row) {
-    const its = and(eq(musters.session_id, session_id), eq(musters.registered_id, registered_id))
-    return void (await tx.update(musters).set({ version, deleted_at: now }).where(its))
+    const isMuster = and(eq(musters.session_id, session_id), eq(musters.registered_id, registered_id))
+    return void (await tx.update(musters).set({ version, deleted_at: now }).where(isMuster))
   }
-  const set = { organisation_id: author.organisation, version, seen_at: row.at, deleted_at: null }
+  const values = { organisation_id: author.organisation, version, seen_at: row.at, deleted_at: null }
   await tx
     .insert(musters)
-    .values({ session_id, registered_id, ...set })
-    .onConflictDoUpdate({ target: [musters.session_id, musters.registered_id], set })
+    .values({ session_id, registered_id, ...values })
+    .onConflictDoUpdate({ target: [musters.session_id, musters.registered_id], set: values })
 }

@@ -10,8 +10,8 @@ export const toParcelColumns = ({ clone, ...row }: Rows['parcel_provisions']) =>
 
 /** Loads stored sessions of the food-parcel programme. */
 export const loadParcels = async (tx: Tx, ids: string[]): Promise<Stored<'parcel_provisions'>[]> => {
-  const found = await tx.select().from(parcelProvisions).where(inArray(parcelProvisions.id, ids))
-  return found.map(({ organisation_id: _organisation, version, deleted_at, clone_of, ...rest }) => ({
+  const rows = await tx.select().from(parcelProvisions).where(inArray(parcelProvisions.id, ids))
+  return rows.map(({ organisation_id: _organisation, version, deleted_at, clone_of, ...rest }) => ({
     row: { ...rest, clone: clone_of } as Rows['parcel_provisions'],
     version,
     deleted: deleted_at !== null,
@@ -47,14 +47,14 @@ export const toParcelRow = ({
  */
 export const loadParcelRows = async (tx: Tx, ids: string[]): Promise<Stored<'parcel_rows'>[]> => {
   const keys = ids.map((id) => id.split(':'))
-  const found = await tx
+  const rows = await tx
     .select()
     .from(given)
     .where(
       sql`(${given.parcel_provision_id}, ${given.registered_id}) IN (
         SELECT * FROM unnest(${sql.param(keys.map((k) => k[0]))}::uuid[], ${sql.param(keys.map((k) => k[1]))}::uuid[]))`,
     )
-  return found.map((row) => ({
+  return rows.map((row) => ({
     row: toParcelRow(row),
     version: row.version,
     deleted: row.hidden || row.deleted_at !== null,
@@ -69,16 +69,22 @@ export const writeParcelRow = async (
 ): Promise<void> => {
   const [parcel_provision_id = '', registered_id = ''] = key.split(':')
   if (!row) {
-    const its = and(
+    const isFamilyRow = and(
       eq(given.parcel_provision_id, parcel_provision_id),
       eq(given.registered_id, registered_id),
     )
-    return void (await tx.update(given).set({ version, deleted_at: now }).where(its))
+    return void (await tx.update(given).set({ version, deleted_at: now }).where(isFamilyRow))
   }
   const { id: _id, parcel: _parcel, registered: _registered, ...values } = row
-  const set = { ...values, organisation_id: author.organisation, version, deleted_at: null, hidden: false }
+  const columns = {
+    ...values,
+    organisation_id: author.organisation,
+    version,
+    deleted_at: null,
+    hidden: false,
+  }
   await tx
     .insert(given)
-    .values({ parcel_provision_id, registered_id, ...set })
-    .onConflictDoUpdate({ target: [given.parcel_provision_id, given.registered_id], set })
+    .values({ parcel_provision_id, registered_id, ...columns })
+    .onConflictDoUpdate({ target: [given.parcel_provision_id, given.registered_id], set: columns })
 }

@@ -36,12 +36,12 @@ const splitRow = <R extends { organisation_id: string; version: number; deleted_
 
 const loaders: { [T in WrittenTable]: Loader<T> } = {
   sessions: async (tx, ids) => {
-    const found = await tx
+    const rows = await tx
       .select({ session: sessions, group__name: groups.name })
       .from(sessions)
       .innerJoin(groups, eq(groups.id, sessions.group_id))
       .where(inArray(sessions.id, ids))
-    return found.map(({ session, group__name }) => {
+    return rows.map(({ session, group__name }) => {
       const { row, version, deleted } = splitRow(session)
       const { group_id, ...rest } = row
       return { row: { ...rest, group: group_id, group__name } as Rows['sessions'], version, deleted }
@@ -49,7 +49,7 @@ const loaders: { [T in WrittenTable]: Loader<T> } = {
   },
   attendance: async (tx, ids) => {
     const keys = ids.map((id) => id.split(':'))
-    const found = await tx
+    const rows = await tx
       .select({ a: attendance, id: attendanceKey, is_adult: registered.is_adult })
       .from(attendance)
       .leftJoin(
@@ -60,7 +60,7 @@ const loaders: { [T in WrittenTable]: Loader<T> } = {
         sql`(${attendance.session_id}, ${attendance.registered_id}) IN (
           SELECT * FROM unnest(${sql.param(keys.map((k) => k[0]))}::uuid[], ${sql.param(keys.map((k) => k[1]))}::uuid[]))`,
       )
-    return found.map(({ a, id, is_adult }) => ({
+    return rows.map(({ a, id, is_adult }) => ({
       row: {
         id,
         session: a.session_id,
@@ -106,8 +106,8 @@ export const loadRows = async <T extends WrittenTable>(
   ids: readonly string[],
 ): Promise<Map<string, Stored<T>>> => {
   if (ids.length === 0) return new Map()
-  const found = await loaders[table](tx, [...ids])
-  return new Map(found.map((stored) => [stored.row.id, stored]))
+  const rows = await loaders[table](tx, [...ids])
+  return new Map(rows.map((stored) => [stored.row.id, stored]))
 }
 
 type New = { [T in 'sessions' | 'registered' | 'parcel_provisions']: { table: T; row: Rows[T] } }[
@@ -188,8 +188,8 @@ export const writeChange = async (batch: Batch, change: Change): Promise<void> =
         .onConflictDoUpdate({ target, set: values }))
     }
     case 'checklist': {
-      const mine = and(eq(checklist.organisation_id, author.organisation), eq(checklist.id, change.id))
-      if (!change.row) return void (await tx.update(checklist).set(deletion).where(mine))
+      const isOwnItem = and(eq(checklist.organisation_id, author.organisation), eq(checklist.id, change.id))
+      if (!change.row) return void (await tx.update(checklist).set(deletion).where(isOwnItem))
       const values = { ...change.row, ...base }
       const target = [checklist.organisation_id, checklist.id]
       return void (await tx.insert(checklist).values(values).onConflictDoUpdate({ target, set: values }))
@@ -205,7 +205,7 @@ export const writeChange = async (batch: Batch, change: Change): Promise<void> =
     }
     case 'attendance': {
       const [session_id = '', registered_id = ''] = change.id.split(':')
-      const set = {
+      const columns = {
         organisation_id: author.organisation,
         version,
         state: change.row?.state ?? 'none',
@@ -218,8 +218,8 @@ export const writeChange = async (batch: Batch, change: Change): Promise<void> =
       const target = [attendance.session_id, attendance.registered_id]
       return void (await tx
         .insert(attendance)
-        .values({ session_id, registered_id, ...set })
-        .onConflictDoUpdate({ target, set }))
+        .values({ session_id, registered_id, ...columns })
+        .onConflictDoUpdate({ target, set: columns }))
     }
     case 'parcel_provisions': {
       if (!change.row)

@@ -1,4 +1,4 @@
-import { holidayAllocationId } from '../../contract/derived-id.ts'
+import { deriveHolidayAllocationId } from '../../contract/derived-id.ts'
 import { newId } from '../../contract/id.ts'
 import { personDefaults } from '../../contract/registered/registered-fields.ts'
 import type { MutationEnvelope, PullReply, PushReply } from '../../contract/sync.ts'
@@ -41,8 +41,8 @@ export const createTestApi = async (
   const settings = { DATA_DIR: '/nowhere', LOG_LEVEL: 'silent', CALLS_A_MINUTE: '1000000', ...more }
   const env = { ...readEnv(settings), JWT_SECRET: SECRET }
   const log = createLog('silent')
-  const epoch = async () => (await db.pool.query('SELECT epoch FROM network')).rows[0].epoch as string
-  const events = createEventHub(database.url, epoch, log)
+  const readEpoch = async () => (await db.pool.query('SELECT epoch FROM network')).rows[0].epoch as string
+  const events = createEventHub(database.url, readEpoch, log)
   await events.start()
   const tokens = createTokens(SECRET)
   const mail = { wake: () => {} }
@@ -109,7 +109,7 @@ const makeClub = async (
     await tx.insert(versions).values({ organisation_id: id, version: 1 })
     await tx.insert(groups).values({ id: group, organisation_id: id, version: 1, name, is_default: true })
     await tx.insert(holidayAllocation).values({
-      id: holidayAllocationId(id, 2026, 'July/Aug'),
+      id: deriveHolidayAllocationId(id, 2026, 'July/Aug'),
       organisation_id: id,
       version: 1,
       holiday: 'July/Aug',
@@ -119,7 +119,7 @@ const makeClub = async (
       status: 'Open',
     })
   })
-  const people = async (count: number, values: Partial<typeof registered.$inferInsert> = {}) => {
+  const createPeople = async (count: number, values: Partial<typeof registered.$inferInsert> = {}) => {
     const ids = Array.from({ length: count }, newId)
     const rows = ids.map((person, i) => ({
       ...personDefaults,
@@ -133,7 +133,7 @@ const makeClub = async (
     if (rows.length) await db.network((tx) => tx.insert(registered).values(rows))
     return ids
   }
-  return { id, group, people }
+  return { id, group, people: createPeople }
 }
 
 const makeUser = async (
@@ -166,7 +166,7 @@ const makeUser = async (
 export const createTestDevice = (api: TestApi, token: string) => {
   const device_id = newId()
   let seq = 0
-  const mutation = (name: string, args: Record<string, unknown>): MutationEnvelope => ({
+  const buildMutation = (name: string, args: Record<string, unknown>): MutationEnvelope => ({
     id: newId(),
     seq: ++seq,
     name,
@@ -176,7 +176,7 @@ export const createTestDevice = (api: TestApi, token: string) => {
   })
   return {
     id: device_id,
-    mutation,
+    mutation: buildMutation,
     push: async (...mutations: MutationEnvelope[]): Promise<PushReply> => {
       const reply = await api.call(token, 'POST', '/sync/push', { device_id, mutations })
       if (reply.status !== 200) throw new Error(`push answered ${reply.status} ${JSON.stringify(reply.body)}`)

@@ -14,13 +14,13 @@ export async function makePair() {
     'verify',
   ])
   const { x, y } = await webcrypto.subtle.exportKey('jwk', pair.publicKey)
-  const half: PublicKey = { x: String(x), y: String(y) }
+  const publicHalf: PublicKey = { x: String(x), y: String(y) }
   const sign = async (id: string, confirmed: PublicKey): Promise<string> => {
     const text = new TextEncoder().encode(buildConfirmationText(id, confirmed))
     const proof = await webcrypto.subtle.sign({ name: 'ECDSA', hash: 'SHA-256' }, pair.privateKey, text)
     return Buffer.from(proof).toString('base64url')
   }
-  return { open: half, sign }
+  return { open: publicHalf, sign }
 }
 
 /** Creates a leader's key that waits for confirmation. */
@@ -36,8 +36,8 @@ export async function makeKey(api: TestApi, token: string, more: object = {}): P
 export async function confirmKey(api: TestApi, club: string, key: string): Promise<void> {
   const pair = [await api.user(club), await api.user(null, { is_staff: true, role: 'vp_support' })]
   for (const { token } of pair) {
-    const answer = await api.call(token, 'POST', `/concern_keys/${key}/confirm`)
-    if (answer.status !== 200) throw new Error(`the confirmation was answered ${answer.status}`)
+    const response = await api.call(token, 'POST', `/concern_keys/${key}/confirm`)
+    if (response.status !== 200) throw new Error(`the confirmation was answered ${response.status}`)
   }
 }
 

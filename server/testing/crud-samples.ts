@@ -1,6 +1,6 @@
 import { newId } from '../../contract/id.ts'
 import { goldenCounts, mainParcelCounts, parcelCounts } from '../../contract/manual-entries.ts'
-import type { CrudNoun } from '../kit/crud-handlers.ts'
+import type { CrudRecordType } from '../kit/crud-handlers.ts'
 import type { TestApi } from './api.ts'
 
 /** Body that a form sends. */
@@ -65,7 +65,7 @@ const getInvalidAccountValues = (other: number): [string, unknown][] => [
 
 /** Test records and invalid values for each noun of `crud`. */
 export const crudSamples: Record<
-  CrudNoun,
+  CrudRecordType,
   {
     /** Three valid bodies. The search finds only the second one. */
     bodies: [Body, Body, Body]

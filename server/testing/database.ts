@@ -33,11 +33,11 @@ export async function startTestPostgres(): Promise<TestPostgres> {
 /** Starts a throw-away PostgreSQL for benchmarks. Its commits wait for the disk. */
 export async function startDurablePostgres(): Promise<TestPostgres> {
   const dataDir = mkdtempSync(join(tmpdir(), 'hallbook-bench-'))
-  const started = await startEmbedded({ dataDir, log: () => {} })
+  const database = await startEmbedded({ dataDir, log: () => {} })
   return {
-    url: started.url,
+    url: database.url,
     stop: async () => {
-      await started.stop()
+      await database.stop()
       rmSync(dataDir, { recursive: true, force: true })
     },
   }
@@ -90,10 +90,10 @@ async function ensureTemplate(
 ): Promise<string> {
   const template = `hallbook_template_${kind}_${hashSources()}`
   const isReady = async () => {
-    const found = await client.query('SELECT FROM pg_database WHERE datname = $1 AND datistemplate', [
+    const templates = await client.query('SELECT FROM pg_database WHERE datname = $1 AND datistemplate', [
       template,
     ])
-    return found.rowCount === 1
+    return templates.rowCount === 1
   }
   if (await isReady()) return template
   await client.query('SELECT pg_advisory_lock($1)', [TEMPLATE_LOCK_ID])

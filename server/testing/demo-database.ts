@@ -15,13 +15,13 @@ const MAX_SESSION_AGE_DAYS = 130
 const deleteOldSessions = async (url: string, today: string): Promise<void> => {
   const client = new pg.Client({ connectionString: url })
   await client.connect()
-  const first = addDays(today, -MAX_SESSION_AGE_DAYS)
+  const oldestDay = addDays(today, -MAX_SESSION_AGE_DAYS)
   try {
     await client.query(
       'DELETE FROM attendance a USING sessions s WHERE s.id = a.session_id AND s.date < $1::date',
-      [first],
+      [oldestDay],
     )
-    await client.query('DELETE FROM sessions WHERE date < $1::date', [first])
+    await client.query('DELETE FROM sessions WHERE date < $1::date', [oldestDay])
   } finally {
     await client.end()
   }

@@ -30,33 +30,33 @@ export function narrowRanges(
   ranges: ReadonlyMap<string, Range>,
   limits: readonly Inequality[],
 ): Map<string, Range> {
-  const found = new Map([...ranges].map(([name, range]) => [name, { ...range }]))
+  const narrowed = new Map([...ranges].map(([name, range]) => [name, { ...range }]))
   const getRange = (term: string | number): Range => {
     if (typeof term === 'number') return { low: term, high: term }
-    const range = found.get(term) ?? { low: 0, high: Number.POSITIVE_INFINITY }
-    found.set(term, range)
+    const range = narrowed.get(term) ?? { low: 0, high: Number.POSITIVE_INFINITY }
+    narrowed.set(term, range)
     return range
   }
   for (let isChanged = true; isChanged; ) {
     isChanged = false
     for (const { less, more } of limits) {
       const [lows, highs] = [less.map(getRange), more.map(getRange)]
-      for (const own of lows) {
-        const most = sum(highs, 'high') - sum(without(lows, own), 'low')
-        if (most < own.high) [own.high, isChanged] = [most, true]
+      for (const range of lows) {
+        const maxHigh = sum(highs, 'high') - sum(excludeRange(lows, range), 'low')
+        if (maxHigh < range.high) [range.high, isChanged] = [maxHigh, true]
       }
-      for (const own of highs) {
-        const rest = sum(without(highs, own), 'high')
-        const least = sum(lows, 'low') - rest
-        if (least > own.low) [own.low, isChanged] = [least, true]
+      for (const range of highs) {
+        const otherHighs = sum(excludeRange(highs, range), 'high')
+        const minLow = sum(lows, 'low') - otherHighs
+        if (minLow > range.low) [range.low, isChanged] = [minLow, true]
       }
     }
   }
-  return found
+  return narrowed
 }
 
-function without(ranges: readonly Range[], own: Range) {
-  return ranges.filter((range) => range !== own)
+function excludeRange(ranges: readonly Range[], excluded: Range) {
+  return ranges.filter((range) => range !== excluded)
 }
 
 function sum(ranges: readonly Range[], side: keyof Range): number {

@@ -1,4 +1,4 @@
-import { type DashboardFilterInput, filterQuery } from '../../contract/dashboard/filter.ts'
+import { type DashboardFilterInput, toFilterQuery } from '../../contract/dashboard/filter.ts'
 import type { TestApi } from './api.ts'
 
 type CountedOption = { value?: string; label: string; count: number; children?: number; adults?: number }
@@ -32,26 +32,26 @@ const toSupportCounts = (options: readonly CountedOption[]) =>
  */
 export const readDisplayedInsights = async (api: TestApi, token: string, filter: DashboardFilterInput) => {
   const post = async (call: string) => (await api.call(token, 'POST', `/dashboard/${call}`, filter)).body
-  const query = new URLSearchParams(filterQuery(filter) as Record<string, string>)
-  const [who, support, did, ages] = await Promise.all([
+  const query = new URLSearchParams(toFilterQuery(filter) as Record<string, string>)
+  const [demographics, support, metrics, ages] = await Promise.all([
     ...['demographics', 'accessing_support_numbers', 'metrics'].map(post),
     api.call(token, 'GET', `/dashboard/volunteer_ages?${query}`).then(({ body }) => body as CountedOption[]),
   ])
   return {
-    people: who.people,
-    children: who.children,
-    adults: who.adults,
-    grid: toGridCounts(who.all_children),
-    gender: toCounts(who.gender),
-    languages: toCounts(who.first_language),
+    people: demographics.people,
+    children: demographics.children,
+    adults: demographics.adults,
+    grid: toGridCounts(demographics.all_children),
+    gender: toCounts(demographics.gender),
+    languages: toCounts(demographics.first_language),
     support: toSupportCounts(support.options),
-    statements: toCounts(did.registration_statements),
-    motivation: toCounts(did.attendance_motivation),
-    visitors: did.returning_registrations.people,
-    returning: did.returning_registrations.returning,
-    sessions_attended: did.sessions_attended,
-    average: did.average_volunteers_per_session,
+    statements: toCounts(metrics.registration_statements),
+    motivation: toCounts(metrics.attendance_motivation),
+    visitors: metrics.returning_registrations.people,
+    returning: metrics.returning_registrations.returning,
+    sessions_attended: metrics.sessions_attended,
+    average: metrics.average_volunteers_per_session,
     volunteers: (ages as CountedOption[]).reduce((sum, { count }) => sum + count, 0),
-    activities: toCounts(did.activity_counts),
+    activities: toCounts(metrics.activity_counts),
   }
 }

@@ -6,10 +6,10 @@ export const findTablesWithText = (api: TestApi, text: string): Promise<string[]
     const { rows } = await client.query(`SELECT tablename FROM pg_tables WHERE schemaname = 'public'`)
     const tables: string[] = []
     for (const { tablename } of rows) {
-      const found = await client.query(`SELECT FROM "${tablename}" t WHERE t::text ILIKE $1 LIMIT 1`, [
+      const matches = await client.query(`SELECT FROM "${tablename}" t WHERE t::text ILIKE $1 LIMIT 1`, [
         `%${text}%`,
       ])
-      if (found.rows.length) tables.push(tablename)
+      if (matches.rows.length) tables.push(tablename)
     }
     return tables
   })

@@ -18,9 +18,9 @@ export const buildCsvFile = (text: string | Buffer, filename = 'people.csv') => 
 export const createImportFixture = async (api: TestApi, facts: { is_boxes_of_hope?: boolean } = {}) => {
   const club = await api.club('Import club', facts)
   const { token } = await api.user(club.id)
-  const preview = (text: string | Buffer, answers: object = {}) =>
+  const requestPreview = (text: string | Buffer, answers: object = {}) =>
     api.call(token, 'POST', '/registered/import_preview', { ...buildCsvFile(text), ...answers })
-  const send = (body: object, signal?: AbortSignal) =>
+  const sendImport = (body: object, signal?: AbortSignal) =>
     api.app.request('/api/registered/import', {
       method: 'POST',
       headers: { Authorization: `JWT ${token}`, 'Content-Type': 'application/json' },
@@ -28,8 +28,13 @@ export const createImportFixture = async (api: TestApi, facts: { is_boxes_of_hop
       ...(signal && { signal }),
     })
   /** Runs an import and returns its events, or the response that refused it. */
-  const run = async (text: string | Buffer, decisions?: object[], for_all?: object, answers: object = {}) => {
-    const response = await send({
+  const runImport = async (
+    text: string | Buffer,
+    decisions?: object[],
+    for_all?: object,
+    answers: object = {},
+  ) => {
+    const response = await sendImport({
       ...buildCsvFile(text),
       ...(decisions && { decisions }),
       ...(for_all && { for_all }),
@@ -41,11 +46,11 @@ export const createImportFixture = async (api: TestApi, facts: { is_boxes_of_hop
       .split('\n\n')
       .filter(Boolean)
       .map((event) => /^event: (\w+)\ndata: (.*)$/.exec(event))
-      .map((found) => ({ name: found?.[1], data: JSON.parse(found?.[2] ?? 'null') }))
+      .map((match) => ({ name: match?.[1], data: JSON.parse(match?.[2] ?? 'null') }))
     return { status: 200, body: events.at(-1)?.data, events }
   }
-  const people = async () =>
+  const readPeople = async () =>
     (await api.call(token, 'GET', '/registered?limit=1000&ordering=last_name')).body
       .results as Output<'registered.get'>[]
-  return { club, token, preview, send, run, people }
+  return { club, token, preview: requestPreview, send: sendImport, run: runImport, people: readPeople }
 }

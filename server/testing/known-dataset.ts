@@ -7,11 +7,11 @@ export const SUMMER = { holiday: 'July/Aug', year: 2026 }
 export const createKnownDataset = async (api: TestApi) => {
   const fixture = createNumbersFixture(api)
   const { session, parcel } = fixture
-  const staff = async (role: string) =>
+  const createStaffToken = async (role: string) =>
     (await api.user(null, { is_staff: true, is_pastor: false, role })).token
-  const support = await staff('vp_support')
-  const tlg = await staff('tlg')
-  const boxes = await staff('boxes_of_hope')
+  const support = await createStaffToken('vp_support')
+  const tlg = await createStaffToken('tlg')
+  const boxes = await createStaffToken('boxes_of_hope')
   const river = await api.club('Riverside', { region: 'Wales', tags: ['2025/2026'] })
   const hill = await api.club('Hilltop', { region: 'Scotland' })
   const hope = await api.club('Hope Box', { is_boxes_of_hope: true, region: 'Wales' })
@@ -32,7 +32,7 @@ export const createKnownDataset = async (api: TestApi) => {
     first_language: 'welsh',
     english_first_language: false,
   })
-  const young = await createPerson(river, { young_helper: true, date_of_birth: '2011-01-01' })
+  const youngHelper = await createPerson(river, { young_helper: true, date_of_birth: '2011-01-01' })
   const mum = await createPerson(river, {
     is_adult: true,
     attendance_type: 'parent_or_carer',
@@ -47,12 +47,12 @@ export const createKnownDataset = async (api: TestApi) => {
   const removedPerson = await createPerson(river, { deleted_at: '2026-09-01T00:00:00Z' })
   const rhys = await createPerson(hill, { gender: 'Male' })
   const family = await createPerson(hope, { is_adult: true, accessing_wider_support: true })
-  const other = await createPerson(hope, { is_adult: true })
+  const otherFamily = await createPerson(hope, { is_adult: true })
   const crafts = { activities: ['Baking', 'Quiz'], other: 'Den building' }
   await session(river, { date: '2026-08-05', ...SUMMER, ...crafts }, [
     ava,
     ben,
-    young,
+    youngHelper,
     mum,
     cook,
     removedPerson,
@@ -68,7 +68,7 @@ export const createKnownDataset = async (api: TestApi) => {
     'July/Aug',
     [
       { who: family, adults: 2, children: 3, meals: 4, wellbeing: true },
-      { who: other, adults: 1, children: 0, meals: null },
+      { who: otherFamily, adults: 1, children: 0, meals: null },
     ],
     [family],
   )
@@ -79,8 +79,8 @@ export const createKnownDataset = async (api: TestApi) => {
 
   /** Calls the dashboard. Returns the response body, or the status and the error of a refused call. */
   const callDashboard = async (token: string, path: string, body: object = buildFilter()) => {
-    const { status, body: answer } = await api.call(token, 'POST', `/dashboard/${path}`, body)
-    return status === 200 ? answer : { status, ...answer }
+    const { status, body: responseBody } = await api.call(token, 'POST', `/dashboard/${path}`, body)
+    return status === 200 ? responseBody : { status, ...responseBody }
   }
   return { run: fixture.run, ask: callDashboard, support, tlg, boxes, coordinator, hopeCoordinator }
 }

@@ -46,8 +46,8 @@ export const startMailSink = async (): Promise<MailSink> => {
       server = new SMTPServer({
         disabledCommands: ['AUTH', 'STARTTLS'],
         onRcptTo: ({ address }, _session, done) => {
-          const words = sink.unknown.get(address)
-          done(words === undefined ? null : Object.assign(new Error(words), { responseCode: 550 }))
+          const replyText = sink.unknown.get(address)
+          done(replyText === undefined ? null : Object.assign(new Error(replyText), { responseCode: 550 }))
         },
         onData: (stream, { envelope }, done) => {
           const { refusal } = sink

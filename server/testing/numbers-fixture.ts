@@ -6,7 +6,7 @@ import type { TestApi } from './api.ts'
  * database role.
  */
 export const createNumbersFixture = (api: TestApi) => {
-  const run = (text: string, values: unknown[] = []) =>
+  const runStatement = (text: string, values: unknown[] = []) =>
     api.db.network((_tx, client) => client.query(text, values)).then(({ rows }) => rows)
 
   /** Inserts a session of a club with its attendance. */
@@ -17,13 +17,13 @@ export const createNumbersFixture = (api: TestApi) => {
   ) => {
     const { date, holiday, year, activities = [], other = null } = day as Record<string, never>
     const id = newId()
-    await run(
+    await runStatement(
       `INSERT INTO sessions (id, organisation_id, version, group_id, date, holiday, year, activities, activities_other)
        VALUES ($1, $2, 1, $3, $4, $5, $6, $7, $8)`,
       [id, club.id, club.group, date, holiday, year, activities, other],
     )
     for (const person of people)
-      await run(
+      await runStatement(
         `INSERT INTO attendance (session_id, registered_id, organisation_id, version, state) VALUES ($1, $2, $3, 1, 'attending')`,
         [id, person, club.id],
       )
@@ -38,13 +38,13 @@ export const createNumbersFixture = (api: TestApi) => {
     volunteers: string[] = [],
   ) => {
     const id = newId()
-    await run(
+    await runStatement(
       'INSERT INTO parcel_provisions (id, organisation_id, version, date, holiday, volunteers) VALUES ($1, $2, 1, $3, $4, $5)',
       [id, club, date, holiday, volunteers],
     )
     for (const row of rows) {
       const { who, adults, children, meals, wellbeing = false } = row as Record<string, never>
-      await run(
+      await runStatement(
         `INSERT INTO parcel_provision_registered
            (parcel_provision_id, registered_id, organisation_id, version, adults, children, num_meals, wellbeing_resources)
          VALUES ($1, $2, $3, 1, $4, $5, $6, $7)`,
@@ -53,5 +53,5 @@ export const createNumbersFixture = (api: TestApi) => {
     }
   }
 
-  return { run, session: insertSession, parcel: insertParcel }
+  return { run: runStatement, session: insertSession, parcel: insertParcel }
 }

@@ -13,7 +13,7 @@ type Parcel = [registered: string, adults: number, children: number, num_meals: 
 export const createParcelClub = async (api: TestApi, facts: { is_boxes_of_hope?: boolean } = {}) => {
   const club = await api.club('Hope Box', { is_boxes_of_hope: true, ...facts })
   const { token } = await api.user(club.id, { user_type: 'core' })
-  const get = async (path: string, as = token) => {
+  const readParcels = async (path: string, as = token) => {
     const { status, body } = await api.call(as, 'GET', `/parcel_provisions${path}`)
     if (status !== 200) throw new Error(`${path} answered ${status} ${JSON.stringify(body)}`)
     return body
@@ -24,15 +24,15 @@ export const createParcelClub = async (api: TestApi, facts: { is_boxes_of_hope?:
     /** Inserts a session with its parcels and returns its id. */
     session: async (session: Session, parcels: readonly Parcel[] = []): Promise<string> => {
       const id = newId()
-      const ofClub = { organisation_id: club.id, version: 1 }
+      const clubFields = { organisation_id: club.id, version: 1 }
       await api.db.network(async (tx) => {
         await tx
           .insert(parcelProvisions)
-          .values({ id, ...ofClub, holiday: getHolidayByMonth(session.date), ...session })
+          .values({ id, ...clubFields, holiday: getHolidayByMonth(session.date), ...session })
         const rows = parcels.map(([registered_id, adults, children, num_meals]) => ({
           parcel_provision_id: id,
           registered_id,
-          ...ofClub,
+          ...clubFields,
           adults,
           children,
           num_meals,
@@ -41,12 +41,12 @@ export const createParcelClub = async (api: TestApi, facts: { is_boxes_of_hope?:
       })
       return id
     },
-    list: (query: Record<string, string> = {}) => get(`?${new URLSearchParams(query)}`),
+    list: (query: Record<string, string> = {}) => readParcels(`?${new URLSearchParams(query)}`),
     /** Returns the days of the sessions that a query finds, in order. */
     days: async (query: Record<string, string> = {}): Promise<string[]> =>
-      (await get(`?${new URLSearchParams(query)}`)).results.map((one: { date: string }) => one.date),
-    holidays: () => get('/holidays'),
-    one: (id: string) => get(`/${id}`),
+      (await readParcels(`?${new URLSearchParams(query)}`)).results.map((one: { date: string }) => one.date),
+    holidays: () => readParcels('/holidays'),
+    one: (id: string) => readParcels(`/${id}`),
     merge: (primary: string, ...dedupe: string[]) =>
       api.call(token, 'POST', '/registered_duplicates/dedupe', { primary, dedupe }),
     undo: (primary: string) => api.call(token, 'POST', '/registered_duplicates/undo', { primary }),
@@ -56,10 +56,10 @@ export const createParcelClub = async (api: TestApi, facts: { is_boxes_of_hope?:
 /** Creates a club with two tablets of two users, a parcel session and families who receive deliveries. */
 export const createParcelFixture = async (api: TestApi, count = 3) => {
   const club = await createParcelClub(api)
-  const one = await api.user(club.id)
-  const two = await api.user(club.id, { first_name: 'Huw', user_type: 'core' })
-  const a = createTestDevice(api, one.token)
-  const b = createTestDevice(api, two.token)
+  const firstUser = await api.user(club.id)
+  const secondUser = await api.user(club.id, { first_name: 'Huw', user_type: 'core' })
+  const a = createTestDevice(api, firstUser.token)
+  const b = createTestDevice(api, secondUser.token)
   const people = await club.people(count, { is_adult: true, parcel_delivery_contact: true })
   const parcel = newId()
   await a.push(a.mutation('parcel.create', { id: parcel, date: PARCEL_DAY, holiday: 'July/Aug' }))
@@ -77,26 +77,26 @@ export const createParcelFixture = async (api: TestApi, count = 3) => {
       Object.fromEntries(Object.entries(all).map(([field, value]) => [field, [null, value] as const])) as Set,
     )
   }
-  const set = (device: typeof a, args: Record<string, unknown>) =>
+  const setParcelFields = (device: typeof a, args: Record<string, unknown>) =>
     device.push(device.mutation('parcel_row.set', args)).then(({ results }) => results[0])
   /** Reads the families that a newly set up tablet receives. Key: person id. */
   const readFamilies = async (parcelId = parcel) => {
     const { rows } = await a.pullAll()
-    const found = [...rows.values()].flatMap(({ table, row }) =>
+    const parcelRows = [...rows.values()].flatMap(({ table, row }) =>
       table === 'parcel_rows' && row ? [row as ParcelRow] : [],
     )
-    return new Map(found.filter((row) => row.parcel === parcelId).map((row) => [row.registered, row]))
+    return new Map(parcelRows.filter((row) => row.parcel === parcelId).map((row) => [row.registered, row]))
   }
   return {
     ...club,
-    oneToken: one.token,
+    oneToken: firstUser.token,
     a,
     b,
     people,
     parcel,
     setting: buildSetArgs,
     adding: buildAddArgs,
-    set,
+    set: setParcelFields,
     families: readFamilies,
   }
 }

@@ -14,22 +14,22 @@ export const buildPdf = (objects: readonly string[], trailer = ''): Buffer => {
 }
 
 /** Number of forms. Each form renders the next one twice, so rendering 25 forms never finishes. */
-const FORMS = 25
+const FORM_COUNT = 25
 
 /** Builds a small PDF whose rendering never ends. */
 export const buildEndlessPdf = (): Buffer => {
-  const stream = (dictionary: string, text: string) =>
+  const buildStream = (dictionary: string, text: string) =>
     `<<${dictionary}/Length ${text.length}>>stream\n${text}\nendstream`
-  const forms = Array.from({ length: FORMS }, (_, index) => {
+  const forms = Array.from({ length: FORM_COUNT }, (_, index) => {
     const head = '/Type/XObject/Subtype/Form/BBox[0 0 600 800]'
-    if (index === FORMS - 1) return stream(head, '0 0 9 9 re f')
-    return stream(`${head}/Resources<</XObject<</X ${index + 6} 0 R>>>>`, '/X Do /X Do')
+    if (index === FORM_COUNT - 1) return buildStream(head, '0 0 9 9 re f')
+    return buildStream(`${head}/Resources<</XObject<</X ${index + 6} 0 R>>>>`, '/X Do /X Do')
   })
   return buildPdf([
     '<</Type/Catalog/Pages 2 0 R>>',
     '<</Type/Pages/Kids[3 0 R]/Count 1>>',
     '<</Type/Page/Parent 2 0 R/MediaBox[0 0 600 800]/Contents 4 0 R/Resources<</XObject<</X 5 0 R>>>>>>',
-    stream('', '/X Do'),
+    buildStream('', '/X Do'),
     ...forms,
   ])
 }

@@ -47,11 +47,11 @@ const waitUntilReady = async (url: string, child: ChildProcess): Promise<void> =
   const deadline = Date.now() + 120_000
   while (Date.now() < deadline) {
     if (child.exitCode !== null) throw new Error(`The server ended with code ${child.exitCode}`)
-    const up = await fetch(`${url}/api/ready`).then(
+    const isReady = await fetch(`${url}/api/ready`).then(
       (r) => r.ok,
       () => false,
     )
-    if (up) return
+    if (isReady) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
   throw new Error('The server did not become ready')
@@ -73,11 +73,11 @@ export const startProduct = async (
   const port = fixedPort ?? (await findFreePort())
   const url = `http://localhost:${port}`
   let child: ChildProcess | null = null
-  let written = 0
+  let writeCount = 0
 
-  const running = () => child !== null && child.exitCode === null && child.signalCode === null
+  const isRunning = () => child !== null && child.exitCode === null && child.signalCode === null
   const start = async () => {
-    if (running()) throw new Error('The server is running: whatever was to end it has not done so yet')
+    if (isRunning()) throw new Error('The server is running: whatever was to end it has not done so yet')
     child = spawn(process.execPath, ['dist/server/main.js'], {
       env: {
         ...process.env,
@@ -95,7 +95,7 @@ export const startProduct = async (
     await waitUntilReady(url, child)
   }
   const endProcess = async (signal: NodeJS.Signals) => {
-    if (!child || !running()) return
+    if (!child || !isRunning()) return
     const exited = once(child, 'exit')
     child.kill(signal)
     await exited
@@ -119,7 +119,7 @@ export const startProduct = async (
     url,
     databaseUrl: database.url,
     get running() {
-      return running()
+      return isRunning()
     },
     get pid() {
       return child?.pid
@@ -128,14 +128,14 @@ export const startProduct = async (
     stop: () => endProcess('SIGTERM'),
     kill: () => endProcess('SIGKILL'),
     get written() {
-      return written
+      return writeCount
     },
     set written(times) {
-      written = times
+      writeCount = times
     },
     query: async (text, values) => {
       const { command, rowCount, rows } = await pool.query(text, values)
-      if (command !== 'SELECT' && rowCount) written++
+      if (command !== 'SELECT' && rowCount) writeCount++
       return rows
     },
     close: async () => {

@@ -96,7 +96,7 @@ export const createRecruitmentFixture = (api: TestApi) => {
     (await api.db.network((_tx, client) => client.query(text, values))).rows as R[]
 
   /** Returns the secret of the link to this page in the latest email to an address. */
-  const secretIn = async (address: string, page: string): Promise<string> => {
+  const findSecret = async (address: string, page: string): Promise<string> => {
     const [mail] = await query<{ text: string }>(
       'SELECT text FROM mails WHERE to_address = $1 AND text LIKE $2 ORDER BY created DESC, id DESC LIMIT 1',
       [address, `%/${page}/%`],
@@ -110,36 +110,43 @@ export const createRecruitmentFixture = (api: TestApi) => {
    * Refers a person.
    * @returns the secret of the person's form, and the application
    */
-  const refer = async (values: object = {}, token: string | null = null) => {
+  const referPerson = async (values: object = {}, token: string | null = null) => {
     const body = buildReferral(values)
     const { status } = await api.call(token, 'POST', '/referrals', body)
     if (status !== 201) throw new Error(`referral answered ${status}`)
     const [found] = await query<{ id: string }>('SELECT id FROM applications WHERE email = $1', [body.email])
-    const secret = await secretIn(body.email, 'application_forms')
+    const secret = await findSecret(body.email, 'application_forms')
     return { secret, email: body.email, id: found?.id ?? '' }
   }
 
   /** Creates a referred applicant who has submitted the form. */
-  const applicant = async (
+  const createApplicant = async (
     values: object = {},
     form: { email?: string; [field: string]: unknown } = {},
     token: string | null = null,
   ) => {
-    const referral = await refer(values, token)
+    const referral = await referPerson(values, token)
     const { status, body } = await api.call(null, 'PATCH', `/application_forms/${referral.secret}`, {
       ...buildCompleteForm({ email: referral.email, ...form }),
       submit: true,
     })
     if (status !== 200) throw new Error(`form answered ${status} ${JSON.stringify(body)}`)
-    return { ...referral, status: await secretIn(form.email ?? referral.email, 'application_status') }
+    return { ...referral, status: await findSecret(form.email ?? referral.email, 'application_status') }
   }
 
   /** Completes the checks of an application, so that it can be converted. */
-  const clear = (id: string) =>
+  const completeChecks = (id: string) =>
     query(`UPDATE applications SET checks_completed = now(), lacks_second_person = false WHERE id = $1`, [id])
 
   /** Allows one account to complete checks, as the demo does. */
   const allowOnePerson = () => query(`UPDATE network_settings SET two_people = 'shown'`)
 
-  return { query, secretIn, refer, applicant, clear, allowOnePerson }
+  return {
+    query,
+    secretIn: findSecret,
+    refer: referPerson,
+    applicant: createApplicant,
+    clear: completeChecks,
+    allowOnePerson,
+  }
 }

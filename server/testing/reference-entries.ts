@@ -1,6 +1,6 @@
 import type { DashboardFilterInput } from '../../contract/dashboard/filter.ts'
 
-// biome-ignore lint/suspicious/noExplicitAny: rows as the database gives them, of any table
+// biome-ignore lint/suspicious/noExplicitAny: rows of any table as the database returns them
 type Row = Record<string, any>
 type Numbers = Record<string, number>
 
@@ -84,28 +84,33 @@ export const applyEntries = (
   computed: (holiday: string | null, year: number | null) => Numbers,
   holiday: string | null,
 ): { numbers: Numbers; entered: boolean; data: boolean } => {
-  const all = rows.filter((entry) => isInTime(time, entry) && (holiday === null || entry.holiday === holiday))
+  const entries = rows.filter(
+    (entry) => isInTime(time, entry) && (holiday === null || entry.holiday === holiday),
+  )
   const years = [2024, 2025, 2026, 2027]
   const computeNumber = (name: string): number => {
     const [column, toDate] = columns[name] ?? []
-    const own = all.filter((entry) => readColumn(entry, column) !== null)
-    if (own.length === 0) return computed(holiday, null)[name] ?? 0
+    const columnEntries = entries.filter((entry) => readColumn(entry, column) !== null)
+    if (columnEntries.length === 0) return computed(holiday, null)[name] ?? 0
     const getHolidayNumber = (year: number, holidayName: string): number => {
-      const entry = own.find((one) => one.year === year && one.holiday === holidayName)
+      const entry = columnEntries.find((one) => one.year === year && one.holiday === holidayName)
       return (entry && readColumn(entry, column)) ?? computed(holidayName, year)[name] ?? 0
     }
     const computeYearTotal = (year: number): number => {
-      const ofYear = own.filter((entry) => entry.year === year)
-      if (ofYear.length === 0) return computed(null, year)[name] ?? 0
-      const people = !name.startsWith('number_of') && !name.includes('portions') && !name.endsWith('meals')
-      const fromStart = time.year !== 'custom' || (time.date_from ?? '') <= `${year}-01-01`
-      const last = HOLIDAYS.flatMap((holidayName) => ofYear.filter((entry) => entry.holiday === holidayName))
+      const yearEntries = columnEntries.filter((entry) => entry.year === year)
+      if (yearEntries.length === 0) return computed(null, year)[name] ?? 0
+      const isPeopleCount =
+        !name.startsWith('number_of') && !name.includes('portions') && !name.endsWith('meals')
+      const includesYearStart = time.year !== 'custom' || (time.date_from ?? '') <= `${year}-01-01`
+      const lastEntry = HOLIDAYS.flatMap((holidayName) =>
+        yearEntries.filter((entry) => entry.holiday === holidayName),
+      )
         .filter((entry) => readColumn(entry, toDate) !== null)
         .at(-1)
-      if (people && fromStart && last) {
-        const entry = readColumn(last, toDate) ?? 0
-        const later = HOLIDAYS.slice(HOLIDAYS.indexOf(last.holiday) + 1)
-        return later.some((holidayName) => getHolidayNumber(year, holidayName) > 0)
+      if (isPeopleCount && includesYearStart && lastEntry) {
+        const entry = readColumn(lastEntry, toDate) ?? 0
+        const laterHolidays = HOLIDAYS.slice(HOLIDAYS.indexOf(lastEntry.holiday) + 1)
+        return laterHolidays.some((holidayName) => getHolidayNumber(year, holidayName) > 0)
           ? Math.max(entry, computed(null, year)[name] ?? 0)
           : entry
       }
@@ -121,8 +126,8 @@ export const applyEntries = (
   }
   return {
     numbers: Object.fromEntries(Object.keys(columns).map((name) => [name, computeNumber(name)])),
-    entered: all.length > 0,
-    data: all.some((entry) =>
+    entered: entries.length > 0,
+    data: entries.some((entry) =>
       Object.values(columns).some(([column]) => (readColumn(entry, column) ?? 0) > 0),
     ),
   }

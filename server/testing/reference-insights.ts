@@ -16,14 +16,14 @@ const getAge = (born: string | null, day: string): number | null => {
 const getLanguage = ({ english_first_language: english, first_language: named }: Row): string => {
   if (english) return 'English'
   const words = (named ?? '').trim().toLowerCase()
-  if (words) return words.replace(/(^|[^\p{L}\d])(\p{L})/gu, (found: string) => found.toUpperCase())
+  if (words) return words.replace(/(^|[^\p{L}\d])(\p{L})/gu, (match: string) => match.toUpperCase())
   return english === null ? 'Not said' : 'Another language'
 }
 
 /** Counts each value, ignoring nulls. */
-const tally = (things: readonly (string | null)[]): Record<string, number> => {
+const countValues = (values: readonly (string | null)[]): Record<string, number> => {
   const counts: Record<string, number> = {}
-  for (const thing of things) if (thing !== null) counts[thing] = (counts[thing] ?? 0) + 1
+  for (const thing of values) if (thing !== null) counts[thing] = (counts[thing] ?? 0) + 1
   return counts
 }
 
@@ -35,8 +35,8 @@ export const computeReferenceInsights = async (api: TestApi, filter: DashboardFi
   const tables = await readTables(api)
   const { clubs, inTime } = getScope(tables, filter)
   const ids = new Set(clubs.map(({ id }) => id))
-  const people = new Map(tables.people.map((person) => [person.id as string, person]))
-  const target = new Map(
+  const personById = new Map(tables.people.map((person) => [person.id as string, person]))
+  const targetByAlias = new Map(
     tables.aliases
       .filter((alias) => alias.table_name === 'registered')
       .map((alias) => [alias.id, alias.target]),
@@ -57,62 +57,64 @@ export const computeReferenceInsights = async (api: TestApi, filter: DashboardFi
       )
       .map((s) => [s.id as string, s]),
   )
-  const came = tables.attendance.filter(
-    (a) => a.state === 'attending' && !a.hidden && sessions.has(a.session_id) && people.has(a.registered_id),
+  const attendances = tables.attendance.filter(
+    (a) =>
+      a.state === 'attending' && !a.hidden && sessions.has(a.session_id) && personById.has(a.registered_id),
   )
-  const served = new Map<string, Served>()
+  const servedById = new Map<string, Served>()
   const addVisits = (id: string, day: string, visits: number) => {
-    const person = people.get(id)
+    const person = personById.get(id)
     if (!person || person.deleted_at) return
-    const before = served.get(id) ?? { person, visits: 0, lastDay: day, volunteered: false }
-    served.set(id, {
+    const previous = servedById.get(id) ?? { person, visits: 0, lastDay: day, volunteered: false }
+    servedById.set(id, {
       person,
-      visits: before.visits + visits,
-      lastDay: before.lastDay > day ? before.lastDay : day,
-      volunteered: before.volunteered || (visits > 0 && isHelper(person)),
+      visits: previous.visits + visits,
+      lastDay: previous.lastDay > day ? previous.lastDay : day,
+      volunteered: previous.volunteered || (visits > 0 && isHelper(person)),
     })
   }
-  for (const a of came) addVisits(a.registered_id, sessions.get(a.session_id)?.date, 1)
+  for (const a of attendances) addVisits(a.registered_id, sessions.get(a.session_id)?.date, 1)
   for (const row of tables.families) {
     const parcel = parcels.get(row.parcel_provision_id)
     if (parcel && !row.deleted_at && !row.hidden)
-      addVisits(target.get(row.registered_id) ?? row.registered_id, parcel.date, 0)
+      addVisits(targetByAlias.get(row.registered_id) ?? row.registered_id, parcel.date, 0)
   }
 
-  const all = [...served.values()]
-  const visitors = all.filter(({ visits }) => visits > 0)
-  const ages = all.filter(({ person }) => !person.is_adult)
+  const servedPeople = [...servedById.values()]
+  const visitors = servedPeople.filter(({ visits }) => visits > 0)
+  const servedChildren = servedPeople.filter(({ person }) => !person.is_adult)
   const getTrueFields = (person: Row, prefix: string) =>
     Object.keys(person).filter((field) => field.startsWith(prefix) && person[field] === true)
-  const attended = [...new Set(came.map((a) => a.session_id as string))]
-  const volunteers = came.filter((a) => isHelper(people.get(a.registered_id) ?? {})).length
+  const attendedSessionIds = [...new Set(attendances.map((a) => a.session_id as string))]
+  const volunteers = attendances.filter((a) => isHelper(personById.get(a.registered_id) ?? {})).length
   const pastSessions = [...sessions.values(), ...parcels.values()].filter(({ date }) => date <= today)
   return {
-    people: all.length,
-    children: ages.length,
-    adults: all.length - ages.length,
-    grid: tally(
-      ages.map(({ person, lastDay }) => {
+    people: servedPeople.length,
+    children: servedChildren.length,
+    adults: servedPeople.length - servedChildren.length,
+    grid: countValues(
+      servedChildren.map(({ person, lastDay }) => {
         const years = getAge(person.date_of_birth, lastDay)
         return `${years !== null && years > 17 ? 'older' : years} ${person.gender ?? 'Not provided'}`
       }),
     ),
-    gender: tally(all.map(({ person }) => person.gender ?? 'Not provided')),
-    languages: tally(all.map(({ person }) => getLanguage(person))),
-    support: tally(
-      all.map(({ person }) =>
+    gender: countValues(servedPeople.map(({ person }) => person.gender ?? 'Not provided')),
+    languages: countValues(servedPeople.map(({ person }) => getLanguage(person))),
+    support: countValues(
+      servedPeople.map(({ person }) =>
         person.accessing_wider_support
           ? `${person.accessing_wider_support_type ?? 'not_said'} ${person.is_adult ? 'adults' : 'children'}`
           : null,
       ),
     ),
-    statements: tally(visitors.flatMap(({ person }) => getTrueFields(person, 'true_statements_'))),
-    motivation: tally(visitors.flatMap(({ person }) => getTrueFields(person, 'why_'))),
+    statements: countValues(visitors.flatMap(({ person }) => getTrueFields(person, 'true_statements_'))),
+    motivation: countValues(visitors.flatMap(({ person }) => getTrueFields(person, 'why_'))),
     visitors: visitors.length,
     returning: visitors.filter(({ visits }) => visits > 1).length,
-    sessions_attended: attended.length,
-    average: attended.length === 0 ? 0 : Math.round((volunteers / attended.length) * 10) / 10,
-    volunteers: all.filter(({ volunteered }) => volunteered).length,
-    activities: tally(pastSessions.flatMap(({ activities }) => [...new Set(activities as string[])])),
+    sessions_attended: attendedSessionIds.length,
+    average:
+      attendedSessionIds.length === 0 ? 0 : Math.round((volunteers / attendedSessionIds.length) * 10) / 10,
+    volunteers: servedPeople.filter(({ volunteered }) => volunteered).length,
+    activities: countValues(pastSessions.flatMap(({ activities }) => [...new Set(activities as string[])])),
   }
 }

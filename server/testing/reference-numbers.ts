@@ -10,22 +10,22 @@ const HOLIDAYS = ['Jan/Feb', 'Mar/April', 'May/June', 'July/Aug', 'Sept/Oct', 'N
 
 /** Reads all tables from which numbers are counted. */
 export const readTables = async (api: TestApi) => {
-  const all = (table: string): Promise<Row[]> =>
+  const readTable = (table: string): Promise<Row[]> =>
     api.db.network((_tx, client) => client.query(`SELECT * FROM ${table}`)).then(({ rows }) => rows)
   return {
-    clubs: await all('organisations'),
-    sessions: await all('sessions'),
-    attendance: await all('attendance'),
-    people: await all('registered'),
-    aliases: await all('aliases'),
-    parcels: await all('parcel_provisions'),
-    families: await all('parcel_provision_registered'),
-    golden: await all('golden_numbers_manual_entries'),
-    entered: await all('parcel_provisions_manual_entries'),
+    clubs: await readTable('organisations'),
+    sessions: await readTable('sessions'),
+    attendance: await readTable('attendance'),
+    people: await readTable('registered'),
+    aliases: await readTable('aliases'),
+    parcels: await readTable('parcel_provisions'),
+    families: await readTable('parcel_provision_registered'),
+    golden: await readTable('golden_numbers_manual_entries'),
+    entered: await readTable('parcel_provisions_manual_entries'),
   }
 }
 
-const unique = (ids: readonly string[]): number => new Set(ids).size
+const countUniqueIds = (ids: readonly string[]): number => new Set(ids).size
 type Counts = Record<string, number>
 const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a + b, 0)
 
@@ -33,22 +33,23 @@ const sum = (numbers: readonly number[]): number => numbers.reduce((a, b) => a +
  * Returns the clubs of a central staff filter, and a function that checks if a day is within the filter's
  * time.
  */
-export const getScope = (world: { clubs: Row[] }, filter: DashboardFilterInput) => {
-  const wants = (list: readonly string[] | undefined, value: string) => !list?.length || list.includes(value)
+export const getScope = (tables: { clubs: Row[] }, filter: DashboardFilterInput) => {
+  const matchesList = (list: readonly string[] | undefined, value: string) =>
+    !list?.length || list.includes(value)
   const type = filter.organisation_type ?? 'tlg'
-  const clubs = world.clubs.filter(
+  const clubs = tables.clubs.filter(
     (club) =>
       (type === 'all' || club.is_boxes_of_hope === (type === 'boh')) &&
-      wants(filter.regions, club.region) &&
-      wants(filter.organisation_names, club.name) &&
-      wants(filter.regional_leaders, club.regional_leader) &&
+      matchesList(filter.regions, club.region) &&
+      matchesList(filter.organisation_names, club.name) &&
+      matchesList(filter.regional_leaders, club.regional_leader) &&
       (!filter.tags?.length || filter.tags.some((tag) => club.tags.includes(tag))),
   )
-  const inTime = (date: string, year: number) =>
+  const isInTime = (date: string, year: number) =>
     filter.year === 'custom'
       ? date >= (filter.date_from ?? '') && date <= (filter.date_to ?? '')
       : year === filter.year
-  return { clubs, inTime }
+  return { clubs, inTime: isInTime }
 }
 
 /**
@@ -56,11 +57,11 @@ export const getScope = (world: { clubs: Row[] }, filter: DashboardFilterInput) 
  * reference for the dashboard and its files.
  */
 export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFilterInput, today: string) => {
-  const world = await readTables(api)
-  const { clubs, inTime } = getScope(world, filter)
-  const person = new Map(world.people.map((p) => [p.id as string, p]))
-  const target = new Map(
-    world.aliases.filter((a) => a.table_name === 'registered').map((a) => [a.id, a.target]),
+  const tables = await readTables(api)
+  const { clubs, inTime } = getScope(tables, filter)
+  const personById = new Map(tables.people.map((p) => [p.id as string, p]))
+  const targetByAlias = new Map(
+    tables.aliases.filter((a) => a.table_name === 'registered').map((a) => [a.id, a.target]),
   )
 
   const computeParts = (
@@ -68,7 +69,7 @@ export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFil
     holiday: string | null,
     year: number | null,
   ): { lunch: Counts; parcel: Counts } => {
-    const sessions = world.sessions.filter(
+    const sessions = tables.sessions.filter(
       (s) =>
         s.organisation_id === club.id &&
         !s.deleted_at &&
@@ -77,19 +78,19 @@ export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFil
         (holiday === null || s.holiday === holiday),
     )
     const ids = new Set(sessions.map((s) => s.id))
-    const came = world.attendance
+    const attendees = tables.attendance
       .filter((a) => a.state === 'attending' && !a.hidden && ids.has(a.session_id))
-      .flatMap((a) => person.get(a.registered_id) ?? [])
+      .flatMap((a) => personById.get(a.registered_id) ?? [])
     const isYoung = (p: Row) => p.young_helper || p.attendance_type === 'young_helper'
-    const volunteers = (p: Row) =>
+    const isVolunteer = (p: Row) =>
       p.helper || isYoung(p) || ['core_team_member', 'lunchmaker'].includes(p.attendance_type)
     const isParent = (p: Row) => p.is_adult && p.attendance_type === 'parent_or_carer'
-    const countUnique = (holds: (p: Row) => boolean) =>
-      unique(came.filter((p) => !p.deleted_at && holds(p)).map((p) => p.id))
-    const countMeals = (holds: (p: Row) => boolean) => came.filter(holds).length
+    const countUnique = (condition: (p: Row) => boolean) =>
+      countUniqueIds(attendees.filter((p) => !p.deleted_at && condition(p)).map((p) => p.id))
+    const countMeals = (condition: (p: Row) => boolean) => attendees.filter(condition).length
     const pastSessionCount = sessions.filter((s) => s.date <= today).length
 
-    const provisions = world.parcels.filter(
+    const provisions = tables.parcels.filter(
       (s) =>
         s.organisation_id === club.id &&
         !s.deleted_at &&
@@ -98,30 +99,30 @@ export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFil
         (holiday === null || s.holiday === holiday),
     )
     const parcels = provisions.flatMap((s) => {
-      const rows = world.families.filter((f) => f.parcel_provision_id === s.id && !f.deleted_at && !f.hidden)
-      const byPerson = new Map<string, Row[]>()
+      const rows = tables.families.filter((f) => f.parcel_provision_id === s.id && !f.deleted_at && !f.hidden)
+      const rowsByPerson = new Map<string, Row[]>()
       for (const f of rows) {
-        const id = f.merged ? f.registered_id : (target.get(f.registered_id) ?? f.registered_id)
-        byPerson.set(id, [...(byPerson.get(id) ?? []), f])
+        const id = f.merged ? f.registered_id : (targetByAlias.get(f.registered_id) ?? f.registered_id)
+        rowsByPerson.set(id, [...(rowsByPerson.get(id) ?? []), f])
       }
-      return [...byPerson].map(([id, own]) => {
-        const portions = (f: Row) => (f.adults + f.children) * (f.num_meals ?? 0)
-        const [best = {} as Row] = own.sort(
+      return [...rowsByPerson].map(([id, personRows]) => {
+        const getPortions = (f: Row) => (f.adults + f.children) * (f.num_meals ?? 0)
+        const [best = {} as Row] = personRows.sort(
           (a, b) =>
-            portions(b) - portions(a) ||
+            getPortions(b) - getPortions(a) ||
             b.adults + b.children - (a.adults + a.children) ||
             (a.registered_id < b.registered_id ? -1 : 1),
         )
-        return { id, row: best, by: person.get(target.get(id) ?? id) }
+        return { id, row: best, by: personById.get(targetByAlias.get(id) ?? id) }
       })
     })
-    const provided = provisions.filter((s) => s.date <= today).length
-    const there = parcels.filter(({ by: owner }) => owner && !owner.deleted_at)
+    const pastProvisionCount = provisions.filter((s) => s.date <= today).length
+    const currentParcels = parcels.filter(({ by: owner }) => owner && !owner.deleted_at)
     const countPortions = (who: 'children' | 'adults') =>
       sum(parcels.map(({ row }) => row[who] * (row.num_meals ?? 0)))
     const countSupported = (adult: boolean) =>
-      unique(
-        there
+      countUniqueIds(
+        currentParcels
           .filter(({ by: owner }) => owner?.accessing_wider_support && owner.is_adult === adult)
           .map(({ id }) => id),
       )
@@ -135,31 +136,31 @@ export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFil
       unique_eligible_children: countUnique((p) => !p.is_adult && !isYoung(p)),
       eligible_parent_meals: countMeals(isParent),
       unique_eligible_parents: countUnique(isParent),
-      unique_volunteers: countUnique(volunteers),
-      unique_helpers: countUnique((p) => volunteers(p) && !isYoung(p)),
+      unique_volunteers: countUnique(isVolunteer),
+      unique_helpers: countUnique((p) => isVolunteer(p) && !isYoung(p)),
       unique_young_helpers: countUnique(isYoung),
       children_supported: countUnique((p) => p.accessing_wider_support && !p.is_adult),
       adults_supported: countUnique((p) => p.accessing_wider_support && p.is_adult),
       parents_supported: countUnique((p) => p.accessing_wider_support && isParent(p)),
     }
     const parcel = {
-      number_of_provision_sessions: provided,
+      number_of_provision_sessions: pastProvisionCount,
       number_of_parcels: parcels.length,
       child_portions: countPortions('children'),
       adult_portions: countPortions('adults'),
       number_of_portions: countPortions('children') + countPortions('adults'),
       portions_not_split: 0,
-      unique_families_served: unique(there.map(({ id }) => id)),
-      unique_parcels_with_wellbeing_resources: unique(
-        there.filter(({ row }) => row.wellbeing_resources).map(({ id }) => id),
+      unique_families_served: countUniqueIds(currentParcels.map(({ id }) => id)),
+      unique_parcels_with_wellbeing_resources: countUniqueIds(
+        currentParcels.filter(({ row }) => row.wellbeing_resources).map(({ id }) => id),
       ),
       unique_parcel_volunteers: club.is_boxes_of_hope
         ? 0
-        : unique(
+        : countUniqueIds(
             provisions
               .flatMap((s) => s.volunteers as string[])
-              .map((id) => target.get(id) ?? id)
-              .filter((id) => person.get(id) && !person.get(id)?.deleted_at),
+              .map((id) => targetByAlias.get(id) ?? id)
+              .filter((id) => personById.get(id) && !personById.get(id)?.deleted_at),
           ),
       parcel_children_supported: countSupported(false),
       parcel_adults_supported: countSupported(true),
@@ -168,19 +169,19 @@ export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFil
   }
 
   const computeRows = (club: Row) => {
-    const own = (rows: Row[]) => rows.filter((entry) => entry.organisation === club.id)
+    const filterByClub = (rows: Row[]) => rows.filter((entry) => entry.organisation === club.id)
     const partsByKey = new Map<string, ReturnType<typeof computeParts>>()
     const getParts = (holidayName: string | null, year: number | null) => {
-      const found = partsByKey.get(`${holidayName} ${year}`) ?? computeParts(club, holidayName, year)
-      partsByKey.set(`${holidayName} ${year}`, found)
-      return found
+      const parts = partsByKey.get(`${holidayName} ${year}`) ?? computeParts(club, holidayName, year)
+      partsByKey.set(`${holidayName} ${year}`, parts)
+      return parts
     }
     const addEntries = (part: 'lunch' | 'parcel', holiday: string | null) =>
       applyEntries(
         filter,
         part === 'lunch'
-          ? { rows: own(world.golden), columns: goldenColumns }
-          : { rows: own(world.entered), columns: provisionColumns },
+          ? { rows: filterByClub(tables.golden), columns: goldenColumns }
+          : { rows: filterByClub(tables.entered), columns: provisionColumns },
         (holidayName, year) => getParts(holidayName, year)[part],
         holiday,
       )
@@ -204,11 +205,11 @@ export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFil
 
   type Table = keyof ReturnType<typeof buildTables>
   /** Rows of each club: the holidays in order, then Extra Sessions, then the year. */
-  const byClub = clubs.map(computeRows)
-  const names = (table: Table) => Object.keys(buildTables({}, {})[table])
+  const rowsByClub = clubs.map(computeRows)
+  const getNames = (table: Table) => Object.keys(buildTables({}, {})[table])
   const addNumbers = (which: 'counted' | 'computed', table: Table, index: number): Counts => {
-    const rows = byClub.map((rows) => rows[index]?.[which][table] as Counts)
-    return Object.fromEntries(names(table).map((name) => [name, sum(rows.map((row) => row[name] ?? 0))]))
+    const rows = rowsByClub.map((rows) => rows[index]?.[which][table] as Counts)
+    return Object.fromEntries(getNames(table).map((name) => [name, sum(rows.map((row) => row[name] ?? 0))]))
   }
   return {
     /** Sums the reported numbers, which include manual entries. */
@@ -216,6 +217,6 @@ export const computeReferenceNumbers = async (api: TestApi, filter: DashboardFil
     /** Sums the numbers that were counted from sessions only. */
     computed: (table: Table, index: number) => addNumbers('computed', table, index),
     /** Counts the clubs with manual entries. */
-    entered: (table: Table, index: number) => byClub.filter((rows) => rows[index]?.entered[table]).length,
+    entered: (table: Table, index: number) => rowsByClub.filter((rows) => rows[index]?.entered[table]).length,
   }
 }

@@ -75,8 +75,8 @@ export const createReplyFixture = () => {
     await query('UPDATE users SET is_active = false WHERE is_pastor')
   })
 
-  const inbound = async (body: unknown, how: Signed = {}) => {
-    const { secret = WEBHOOK_SECRET, timestamp = Date.now() / 1000, signature } = how
+  const postInbound = async (body: unknown, signing: Signed = {}) => {
+    const { secret = WEBHOOK_SECRET, timestamp = Date.now() / 1000, signature } = signing
     const raw = typeof body === 'string' ? body : JSON.stringify(body)
     const sentAt = String(Math.floor(timestamp))
     const response = await fixture.api.app.request('/api/text_messages/inbound', {
@@ -90,9 +90,9 @@ export const createReplyFixture = () => {
     })
     return { status: response.status, body: await response.json() }
   }
-  const inbox = async (more = '') =>
+  const readInbox = async (more = '') =>
     (await fixture.api.call(fixture.token, 'GET', `/text_messages?type=received${more}`)).body.results
-  const holiday = async () => {
+  const readHoliday = async () => {
     const address = `/holiday_allocation/${YEAR}?organisation=${fixture.club.club}`
     const { body } = await fixture.api.call(fixture.token, 'GET', address)
     return body.find((row: { holiday: string }) => row.holiday === 'July/Aug')
@@ -100,17 +100,17 @@ export const createReplyFixture = () => {
   return Object.assign(fixture, {
     query,
     sendWaves,
-    inbound,
-    inbox,
-    holiday,
-    newest: async () => (await inbox())[0],
-    confirmed: async () => (await holiday()).holiday_confirmation,
+    inbound: postInbound,
+    inbox: readInbox,
+    holiday: readHoliday,
+    newest: async () => (await readInbox())[0],
+    confirmed: async () => (await readHoliday()).holiday_confirmation,
     /** Receives a reply from the coordinator's number, or from another number. */
     reply: async (message: string, from = `+${fixture.club.mobile_number}`) => {
-      const sent = { id: createProviderId(), from, message, received_at: new Date().toISOString() }
-      const { status } = await inbound(sent)
+      const replyBody = { id: createProviderId(), from, message, received_at: new Date().toISOString() }
+      const { status } = await postInbound(replyBody)
       if (status !== 200) throw new Error(`the webhook answered ${status}`)
-      return sent
+      return replyBody
     },
     /** Confirms a holiday by hand as staff. */
     update: (more: object) =>

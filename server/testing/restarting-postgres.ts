@@ -17,23 +17,23 @@ export type RestartingPostgres = {
 export const startRestartingPostgres = async (): Promise<RestartingPostgres> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'hallbook-restarting-'))
   let running: EmbeddedDatabase | null = null
-  const begin = () => startEmbedded({ dataDir, log: () => {} })
-  running = await begin()
+  const startDatabase = () => startEmbedded({ dataDir, log: () => {} })
+  running = await startDatabase()
   const sockets = new Set<Socket>()
   const relay = createServer((client) => {
     if (!running) return void client.destroy()
     const database = connect(Number(new URL(running.url).port), '127.0.0.1')
-    for (const [one, other] of [
+    for (const [source, target] of [
       [client, database],
       [database, client],
     ] as const) {
-      sockets.add(one)
-      one.once('close', () => {
-        sockets.delete(one)
-        other.destroy()
+      sockets.add(source)
+      source.once('close', () => {
+        sockets.delete(source)
+        target.destroy()
       })
-      one.on('error', () => one.destroy())
-      one.pipe(other)
+      source.on('error', () => source.destroy())
+      source.pipe(target)
     }
   })
   await new Promise<void>((resolve) => relay.listen(0, '127.0.0.1', resolve))
@@ -48,7 +48,7 @@ export const startRestartingPostgres = async (): Promise<RestartingPostgres> => 
     url: url.href,
     stop,
     start: async () => {
-      running = await begin()
+      running = await startDatabase()
     },
     close: async () => {
       await stop()

@@ -11,8 +11,8 @@ const env = readEnv()
 const db = openDb(env.DATABASE_URL ?? '', { max: 6 })
 const sender = startTextSender({ db, log: createLog('silent'), env })
 // Keep this process alive. Calls keep a server alive, but this process would end when no text is due.
-const looks = setInterval(() => sender.wake(), 500)
+const wakeTimer = setInterval(() => sender.wake(), 500)
 process.on('SIGTERM', () => {
-  clearInterval(looks)
+  clearInterval(wakeTimer)
   void sender.stop().then(() => db.close())
 })

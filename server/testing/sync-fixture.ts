@@ -7,18 +7,18 @@ export const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
 export const createSyncFixture = async (api: TestApi, count = 3) => {
   const club = await api.club()
   const people = await club.people(count)
-  const one = await api.user(club.id)
-  const two = await api.user(club.id, { first_name: 'Huw', user_type: 'core' })
-  const a = createTestDevice(api, one.token)
-  const b = createTestDevice(api, two.token)
+  const firstUser = await api.user(club.id)
+  const secondUser = await api.user(club.id, { first_name: 'Huw', user_type: 'core' })
+  const a = createTestDevice(api, firstUser.token)
+  const b = createTestDevice(api, secondUser.token)
   const session = newId()
   await a.push(a.mutation('session.create', { id: session, ...DAY }))
-  const tick = (registered: string, state: string, seen = 0) => ({ session, registered, state, seen })
-  const states = async () => {
+  const buildTick = (registered: string, state: string, seen = 0) => ({ session, registered, state, seen })
+  const readStates = async () => {
     const { rows } = await api.db.club(club.id, (_tx, client) =>
       client.query('SELECT registered_id, state, contested FROM attendance WHERE session_id = $1', [session]),
     )
     return new Map(rows.map((r) => [r.registered_id, r]))
   }
-  return { club, people, one, two, a, b, session, tick, states }
+  return { club, people, one: firstUser, two: secondUser, a, b, session, tick: buildTick, states: readStates }
 }

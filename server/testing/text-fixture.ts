@@ -7,10 +7,10 @@ const DAY_MS = 86_400_000
 /** Returns the day in London this many days from now. */
 export const getDayFromNow = (days: number): string => dayInLondon(new Date(Date.now() + days * DAY_MS))
 
-let numbers = 0
+let numberCount = 0
 
 /** Returns a number that no other test's user has. Ofcom's numbers for fiction are too few for the tests. */
-export const createNumber = (): string => `4477009${String(++numbers).padStart(5, '0')}`
+export const createNumber = (): string => `4477009${String(++numberCount).padStart(5, '0')}`
 
 type Facts = { region?: string; language?: 'en' | 'cy'; name?: string; user?: object }
 

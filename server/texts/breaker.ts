@@ -21,23 +21,23 @@ export type Breaker = {
 }
 
 export const createBreaker = (now: () => number = Date.now): Breaker => {
-  let faults = 0
-  let until = 0
+  let faultCount = 0
+  let pausedUntil = 0
   return {
-    note: (handed) => {
-      faults = isFault(handed) ? faults + 1 : 0
-      if (faults >= MAX_CONSECUTIVE_FAULTS) {
-        until = now() + PAUSE_MS
-        faults = 0
+    note: (result) => {
+      faultCount = isFault(result) ? faultCount + 1 : 0
+      if (faultCount >= MAX_CONSECUTIVE_FAULTS) {
+        pausedUntil = now() + PAUSE_MS
+        faultCount = 0
       }
     },
     get closed() {
-      return now() >= until
+      return now() >= pausedUntil
     },
   }
 }
 
-function isFault(handed: HandOverResult): boolean {
-  if (handed.state === 'failed') return ACCOUNT_REFUSALS.includes(handed.reason)
-  return handed.state === 'perhaps_sent'
+function isFault(result: HandOverResult): boolean {
+  if (result.state === 'failed') return ACCOUNT_REFUSALS.includes(result.reason)
+  return result.state === 'perhaps_sent'
 }

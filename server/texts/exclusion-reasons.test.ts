@@ -10,12 +10,13 @@ const { query, run, make, read, numbers } = fixture
 
 const putClubOnHold = (id: string) =>
   query("UPDATE organisations SET hold_status = 'On hold' WHERE id = $1", [id])
-const dryRun = async (more: object = {}) => {
+const requestDryRun = async (more: object = {}) => {
   const body = { wave: 1, holiday: 'July/Aug', year: 2026, ...more }
   return (await fixture.api.call(fixture.token, 'POST', '/holiday_texts/dry_run', body)).body
 }
 const readReason = async (user: string, more: object = {}) =>
-  (await dryRun(more)).left_out.find((person: { user: string }) => person.user === user)?.reason ?? null
+  (await requestDryRun(more)).left_out.find((person: { user: string }) => person.user === user)?.reason ??
+  null
 
 describe('the dry run', () => {
   it('reports why a coordinator gets no text', async () => {
@@ -26,16 +27,16 @@ describe('the dry run', () => {
     await query('UPDATE organisations SET is_boxes_of_hope = true WHERE id = $1', [parcels.club])
     const onHold = await createClubWithNumber(fixture.api)
     await putClubOnHold(onHold.club)
-    const short = await createClubWithNumber(fixture.api, { user: { mobile_number: '4477009001' } })
+    const shortNumber = await createClubWithNumber(fixture.api, { user: { mobile_number: '4477009001' } })
     expect(await readReason(inactive.user)).toBe('inactive_user')
     expect(await readReason(closed.user)).toBe('inactive_club')
     expect(await readReason(parcels.user)).toBe('boxes_of_hope')
     expect(await readReason(onHold.user)).toBe('on_hold')
-    expect(await readReason(short.user)).toBe('not_reachable')
-    const { clubs_without } = await dryRun()
-    const without = clubs_without.map(({ organisation }: { organisation: string }) => organisation)
-    expect(without).toContain(inactive.club)
-    expect(without).not.toContain(closed.club)
+    expect(await readReason(shortNumber.user)).toBe('not_reachable')
+    const { clubs_without } = await requestDryRun()
+    const withoutNumber = clubs_without.map(({ organisation }: { organisation: string }) => organisation)
+    expect(withoutNumber).toContain(inactive.club)
+    expect(withoutNumber).not.toContain(closed.club)
   })
 
   it('includes ticked clubs on hold', async () => {
@@ -45,24 +46,27 @@ describe('the dry run', () => {
   })
 
   it('counts one number in two forms once', async () => {
-    const one = await createClubWithNumber(fixture.api)
-    const two = await createClubWithNumber(fixture.api)
-    await query('UPDATE users SET mobile_number = $1 WHERE id = $2', [one.mobile_number.slice(2), two.user])
-    const { recipients, left_out } = await dryRun()
-    expect(recipients).toMatchObject([{ mobile_number: one.mobile_number }])
+    const firstClub = await createClubWithNumber(fixture.api)
+    const secondClub = await createClubWithNumber(fixture.api)
+    await query('UPDATE users SET mobile_number = $1 WHERE id = $2', [
+      firstClub.mobile_number.slice(2),
+      secondClub.user,
+    ])
+    const { recipients, left_out } = await requestDryRun()
+    expect(recipients).toMatchObject([{ mobile_number: firstClub.mobile_number }])
     expect(left_out).toContainEqual(expect.objectContaining({ reason: 'same_number' }))
   })
 })
 
 describe('clubs on hold', () => {
   it('get no text unless the record includes them', async () => {
-    const left = await createClubWithNumber(fixture.api)
-    const ticked = await createClubWithNumber(fixture.api)
-    for (const { club } of [left, ticked]) await putClubOnHold(club)
-    const id = await make({ include_on_hold: [ticked.club] })
-    expect(await read(id)).toMatchObject({ include_on_hold: [ticked.club] })
+    const untickedClub = await createClubWithNumber(fixture.api)
+    const tickedClub = await createClubWithNumber(fixture.api)
+    for (const { club } of [untickedClub, tickedClub]) await putClubOnHold(club)
+    const id = await make({ include_on_hold: [tickedClub.club] })
+    expect(await read(id)).toMatchObject({ include_on_hold: [tickedClub.club] })
     await run()
-    expect(numbers()).toEqual([ticked.mobile_number])
+    expect(numbers()).toEqual([tickedClub.mobile_number])
   })
 
   it('are changed by a PUT only if the body contains them', async () => {
@@ -104,8 +108,8 @@ describe('a number', () => {
   it.each(['07700 900123', '+44 (0)7700 900123', '7700900633', '00447700900123', '+353 86 123 4567'])(
     'includes %j among its forms',
     (text) => {
-      const plain = text.replace(/[^\d+]/g, '')
-      expect(getNumberForms(text)).toContain(plain.replace('+440', '440'))
+      const digits = text.replace(/[^\d+]/g, '')
+      expect(getNumberForms(text)).toContain(digits.replace('+440', '440'))
       expect(getNumberForms(getNumberForms(text)[0] ?? '')[0]).toBe(getNumberForms(text)[0])
     },
   )

@@ -26,7 +26,7 @@ const matchesRecord = (column: PgColumn, id: string | null) => (id === null ? sq
 
 /** Reads the facts that exclude clubs and numbers from a wave. */
 export async function readObstacles(tx: Tx, { id, year, holiday, wave }: WaveOfHoliday) {
-  const c = holidayConfirmations
+  const confirmationTable = holidayConfirmations
   const replied = await tx
     .selectDistinct({ key: textMessages.organisation_id })
     .from(textMessages)
@@ -34,9 +34,13 @@ export async function readObstacles(tx: Tx, { id, year, holiday, wave }: WaveOfH
       and(matchesRecord(textMessages.holiday_text, id), inArray(textMessages.outcome, [...repliedOutcomes])),
     )
   const confirmations = await tx
-    .select({ key: c.organisation_id, is_open: c.is_open, by_rl: c.confirmed_by_rl })
-    .from(c)
-    .where(and(eq(c.year, year), eq(c.holiday, holiday)))
+    .select({
+      key: confirmationTable.organisation_id,
+      is_open: confirmationTable.is_open,
+      by_rl: confirmationTable.confirmed_by_rl,
+    })
+    .from(confirmationTable)
+    .where(and(eq(confirmationTable.year, year), eq(confirmationTable.holiday, holiday)))
   const closed = await tx
     .select({ key: holidayAllocation.organisation_id })
     .from(holidayAllocation)

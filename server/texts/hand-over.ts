@@ -22,7 +22,7 @@ const MAX_CLAIM_AGE_MS = 20_000
 
 type ClaimedText = { id: string; mobile_number: string; message: string; link_hash: string | null }
 
-const m = holidayTextMessages
+const outgoingTexts = holidayTextMessages
 
 /**
  * Claims the oldest due text before the gateway is called. SKIP LOCKED gives each process a different one.
@@ -39,26 +39,26 @@ const claimNextText = (db: Db): Promise<ClaimedText | undefined> =>
   })
 
 /** Records the result of handing a text over. A status from an earlier receipt is not overwritten. */
-const recordResult = (db: Db, { id, mobile_number }: ClaimedText, handed: HandOverResult): Promise<void> =>
+const recordResult = (db: Db, { id, mobile_number }: ClaimedText, result: HandOverResult): Promise<void> =>
   db.network(async (tx) => {
-    if (handed.state === 'sent') return recordGatewayId(tx, id, handed.gatewayId)
-    if (handed.state === 'wait') {
+    if (result.state === 'sent') return recordGatewayId(tx, id, result.gatewayId)
+    if (result.state === 'wait') {
       await tx
-        .update(m)
+        .update(outgoingTexts)
         .set({
           state: 'queued',
           taken: null,
-          reason: handed.reason,
-          next_try: sql`now() + make_interval(secs => ${handed.seconds})`,
+          reason: result.reason,
+          next_try: sql`now() + make_interval(secs => ${result.seconds})`,
         })
-        .where(and(eq(m.id, id), eq(m.state, 'handing_over')))
+        .where(and(eq(outgoingTexts.id, id), eq(outgoingTexts.state, 'handing_over')))
       return
     }
     await tx
-      .update(m)
-      .set({ state: handed.state, reason: handed.reason })
-      .where(and(eq(m.id, id), inArray(m.state, ['handing_over', 'perhaps_sent'])))
-    if (handed.state === 'failed' && handed.reason === NUMBER_STOPPED)
+      .update(outgoingTexts)
+      .set({ state: result.state, reason: result.reason })
+      .where(and(eq(outgoingTexts.id, id), inArray(outgoingTexts.state, ['handing_over', 'perhaps_sent'])))
+    if (result.state === 'failed' && result.reason === NUMBER_STOPPED)
       await stopTexts(tx, mobile_number, null)
   })
 

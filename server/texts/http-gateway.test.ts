@@ -13,7 +13,7 @@ const fixture = createWaveFixture()
 const { query, run, make, read } = fixture
 
 describe('the gateway', () => {
-  const outcome = async () => {
+  const readOutcome = async () => {
     const [row] = await query('SELECT state, reason FROM holiday_text_messages')
     return row
   }
@@ -33,7 +33,7 @@ describe('the gateway', () => {
     async (_name, answer, expected) => {
       fixture.sms.answer = answer
       await run()
-      expect(await outcome()).toEqual(expected)
+      expect(await readOutcome()).toEqual(expected)
       fixture.sms.answer = acceptText
       await run()
       expect(fixture.sms.received).toHaveLength(1)
@@ -43,13 +43,13 @@ describe('the gateway', () => {
   it('closes the connection, so the text is perhaps sent', async () => {
     fixture.sms.answer = closeConnection
     await run()
-    expect(await outcome()).toMatchObject({ state: 'perhaps_sent' })
+    expect(await readOutcome()).toMatchObject({ state: 'perhaps_sent' })
   })
 
   it('responds with 429, so the text is retried at the requested time', async () => {
     fixture.sms.answer = respondWith(429, { 'Retry-After': '120' })
     await run()
-    expect(await outcome()).toEqual({ state: 'queued', reason: 'http_429' })
+    expect(await readOutcome()).toEqual({ state: 'queued', reason: 'http_429' })
     const [row] = await query(
       'SELECT extract(epoch FROM next_try - now())::int AS wait FROM holiday_text_messages',
     )
@@ -59,14 +59,14 @@ describe('the gateway', () => {
     expect(fixture.sms.received).toHaveLength(1)
     await query('UPDATE holiday_text_messages SET next_try = now()')
     await run()
-    expect(await outcome()).toEqual({ state: 'sent', reason: null })
+    expect(await readOutcome()).toEqual({ state: 'sent', reason: null })
   })
 
   it('cannot be reached, so the text stays queued', async () => {
     const closedGateway = await startSmsGateway()
     await closedGateway.close()
     await run(fixture.api.env, new Date(), closedGateway.url)
-    expect(await outcome()).toEqual({ state: 'queued', reason: 'ECONNREFUSED' })
+    expect(await readOutcome()).toEqual({ state: 'queued', reason: 'ECONNREFUSED' })
   })
 
   it('receives user and password of its address as Basic authorization', async () => {

@@ -79,10 +79,10 @@ it(
     sms.answer = (response, text) => void setTimeout(() => acceptText(response, text), chance.int(1, 12))
     const processes = [startSender(), startSender()]
     for (let kill = 1; kill <= KILLS; kill++) {
-      const after = Math.floor(((kill - 0.5 + chance.next() / 2) * TEXTS) / (KILLS + 1))
+      const textsBeforeKill = Math.floor(((kill - 0.5 + chance.next() / 2) * TEXTS) / (KILLS + 1))
       await expect
         .poll(() => sms.received.length, { interval: 2, timeout: MAX_TOTAL_MS })
-        .toBeGreaterThanOrEqual(after)
+        .toBeGreaterThanOrEqual(textsBeforeKill)
       const index = chance.int(0, 1)
       await endProcess(processes[index] as ChildProcess, 'SIGKILL')
       processes[index] = startSender()
@@ -93,7 +93,7 @@ it(
     await query(
       `UPDATE holiday_text_messages SET taken = taken - interval '3 minutes' WHERE state = 'handing_over'`,
     )
-    const last = startSender()
+    const finalSender = startSender()
     await expect
       .poll(async () => (await api.call(token, 'GET', `/holiday_texts/${id}`)).body.waves[0].state, {
         timeout: MAX_TOTAL_MS,
@@ -104,9 +104,9 @@ it(
     expect(new Set(recipients).size).toBe(recipients.length)
     const rows = await query('SELECT mobile_number, state FROM holiday_text_messages')
     expect(rows).toHaveLength(TEXTS)
-    const ofState = (state: string) =>
+    const filterByState = (state: string) =>
       rows.filter((row) => row.state === state).map((row) => row.mobile_number)
-    const [sent, perhaps] = [ofState('sent'), ofState('perhaps_sent')]
+    const [sent, perhaps] = [filterByState('sent'), filterByState('perhaps_sent')]
     expect(sent.length + perhaps.length).toBe(TEXTS)
     for (const number of sent) expect(recipients).toContain(number)
     expect(perhaps.length).toBeLessThanOrEqual(KILLS * IN_FLIGHT)
@@ -115,9 +115,9 @@ it(
     const listed = (await api.call(token, 'GET', `/holiday_texts/${id}/texts?state=perhaps_sent&limit=100`))
       .body
     expect(listed.count).toBe(perhaps.length)
-    const again = (text: string) => api.call(token, 'POST', `/holiday_texts/${id}/send_again`, { text })
-    for (const text of listed.results) expect((await again(text.id)).status).toBe(200)
-    await endProcess(last, 'SIGTERM')
+    const sendAgain = (text: string) => api.call(token, 'POST', `/holiday_texts/${id}/send_again`, { text })
+    for (const text of listed.results) expect((await sendAgain(text.id)).status).toBe(200)
+    await endProcess(finalSender, 'SIGTERM')
     const lastProcess = startSender()
     await expect.poll(countUnfinished, { interval: 100, timeout: MAX_TOTAL_MS }).toBe(0)
     await expect
@@ -130,7 +130,7 @@ it(
         .map((text) => text.to)
         .sort(),
     ).toEqual(perhaps.sort())
-    for (const text of listed.results) expect((await again(text.id)).status).toBe(409)
+    for (const text of listed.results) expect((await sendAgain(text.id)).status).toBe(409)
   },
   MAX_TOTAL_MS,
 )

@@ -15,10 +15,10 @@ describe('the ledger', () => {
     const [row] = await ledger(id)
     expect(row).toMatchObject({ state: 'perhaps_sent' })
     fixture.sms.answer = acceptText
-    const again = () =>
+    const sendAgain = () =>
       fixture.api.call(fixture.token, 'POST', `/holiday_texts/${id}/send_again`, { text: row.id })
-    expect(await again()).toMatchObject({ status: 200, body: { again_of: row.id, state: 'queued' } })
-    expect(await again()).toMatchObject({ status: 409 })
+    expect(await sendAgain()).toMatchObject({ status: 200, body: { again_of: row.id, state: 'queued' } })
+    expect(await sendAgain()).toMatchObject({ status: 409 })
     await run()
     expect(fixture.sms.received).toHaveLength(2)
     expect(
@@ -52,10 +52,10 @@ describe('the ledger', () => {
   })
 
   it('hands each text over once from several servers', async () => {
-    const many = await Promise.all(Array.from({ length: 30 }, () => createClubWithNumber(fixture.api)))
+    const clubs = await Promise.all(Array.from({ length: 30 }, () => createClubWithNumber(fixture.api)))
     await make()
     await Promise.all([run(), run(), run()])
     await run()
-    expect(numbers()).toEqual(many.map(({ mobile_number }) => mobile_number).sort())
+    expect(numbers()).toEqual(clubs.map(({ mobile_number }) => mobile_number).sort())
   })
 })

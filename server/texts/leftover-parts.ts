@@ -3,7 +3,7 @@ import type { Db, Tx } from '../db/client.ts'
 import { textParts } from '../db/schema.ts'
 import { receiveReplyIn } from './receive-reply.ts'
 
-const p = textParts
+const storedParts = textParts
 
 /**
  * Joins the parts of long texts that an earlier version stored. Providers now join the parts, so no further
@@ -11,7 +11,7 @@ const p = textParts
  */
 export const joinLeftoverParts = (db: Db): Promise<void> =>
   db.network(async (tx) => {
-    await tx.delete(p).where(eq(p.taken, true))
+    await tx.delete(storedParts).where(eq(storedParts.taken, true))
     const { rows } = await tx.execute<{ mobile_number: string; reference: string }>(
       sql`SELECT DISTINCT mobile_number, reference FROM text_parts`,
     )
@@ -19,8 +19,13 @@ export const joinLeftoverParts = (db: Db): Promise<void> =>
   })
 
 async function joinParts(tx: Tx, from: string, reference: string): Promise<void> {
-  const isOfText = and(eq(p.mobile_number, from), eq(p.reference, reference))
-  const rows = await tx.select().from(p).where(isOfText).orderBy(asc(p.part)).for('update')
+  const isOfText = and(eq(storedParts.mobile_number, from), eq(storedParts.reference, reference))
+  const rows = await tx
+    .select()
+    .from(storedParts)
+    .where(isOfText)
+    .orderBy(asc(storedParts.part))
+    .for('update')
   const [first] = rows
   if (!first) return
   await receiveReplyIn(tx, {
@@ -29,5 +34,5 @@ async function joinParts(tx: Tx, from: string, reference: string): Promise<void>
     message: rows.map((row) => row.message).join(''),
     receivedAt: new Date(first.created),
   })
-  await tx.delete(p).where(isOfText)
+  await tx.delete(storedParts).where(isOfText)
 }

@@ -1,10 +1,10 @@
-import { lazyLondonFormat } from '../../contract/rules/days.ts'
+import { createLazyLondonFormat } from '../../contract/rules/days.ts'
 import type { Hours } from '../env.ts'
 
-const hourFormat = lazyLondonFormat({ hour: '2-digit', hourCycle: 'h23' })
+const hourFormat = createLazyLondonFormat({ hour: '2-digit', hourCycle: 'h23' })
 
 /** True if texts may be sent at this time, by London's clock, also on the morning of a clock change. */
 export const isWithinHours = ({ from: fromHour, to: toHour }: Hours, time: Date): boolean => {
-  const now = Number(hourFormat().format(time))
-  return fromHour <= now && now < toHour
+  const hour = Number(hourFormat().format(time))
+  return fromHour <= hour && hour < toHour
 }

@@ -20,28 +20,28 @@ export type Match = {
 
 type Sender = { user: string; club: string | null; names: string[] }
 
-const m = holidayTextMessages
+const outgoingTexts = holidayTextMessages
 
 /** Finds the user of a number. For a number without a user, returns the user of the latest text to it. */
 async function findSender(tx: Tx, number: string): Promise<Sender | null> {
   const forms = getNumberForms(number)
-  const found = await tx
+  const usersOfNumber = await tx
     .select({ user: users, club: organisations.name })
     .from(users)
     .leftJoin(organisations, eq(organisations.id, users.organisation_id))
     .where(and(inArray(users.mobile_number, forms), isNull(users.deleted)))
     .orderBy(desc(users.is_active), users.id)
   const [latestRecipient] = await tx
-    .select({ user: m.user_id, club: m.organisation_id })
-    .from(m)
-    .where(inArray(m.mobile_number, forms))
-    .orderBy(desc(m.created))
+    .select({ user: outgoingTexts.user_id, club: outgoingTexts.organisation_id })
+    .from(outgoingTexts)
+    .where(inArray(outgoingTexts.mobile_number, forms))
+    .orderBy(desc(outgoingTexts.created))
     .limit(1)
-  const active = found.filter(({ user }) => user.is_active)
+  const activeUsers = usersOfNumber.filter(({ user }) => user.is_active)
   // Prefer the recipient of the latest text if several users share a number.
-  const sender = active.find(({ user }) => user.id === latestRecipient?.user) ?? found[0]
+  const sender = activeUsers.find(({ user }) => user.id === latestRecipient?.user) ?? usersOfNumber[0]
   if (!sender) return latestRecipient ? { ...latestRecipient, names: [] } : null
-  const isShared = new Set(active.map(({ user }) => user.organisation_id)).size > 1
+  const isShared = new Set(activeUsers.map(({ user }) => user.organisation_id)).size > 1
   const isKnown = sender.user.id === latestRecipient?.user
   return {
     user: sender.user.id,
@@ -52,11 +52,11 @@ async function findSender(tx: Tx, number: string): Promise<Sender | null> {
 
 const answeredText = {
   id: holidayTexts.id,
-  year: m.year,
-  holiday: m.holiday,
-  wave: m.wave,
+  year: outgoingTexts.year,
+  holiday: outgoingTexts.holiday,
+  wave: outgoingTexts.wave,
   end_date: holidayTexts.end_date,
-  created: m.created,
+  created: outgoingTexts.created,
 }
 
 /**
@@ -66,17 +66,21 @@ const answeredText = {
 async function readLatestText(tx: Tx, club: string, kind: 'sent' | 'undelivered') {
   const hasGoneOut =
     kind === 'sent'
-      ? notInArray(m.state, ['queued', 'failed'])
+      ? notInArray(outgoingTexts.state, ['queued', 'failed'])
       : and(
-          eq(m.state, 'failed'),
-          or(isNotNull(m.sent), isNotNull(m.gateway_id), eq(m.reason, 'undelivered')),
+          eq(outgoingTexts.state, 'failed'),
+          or(
+            isNotNull(outgoingTexts.sent),
+            isNotNull(outgoingTexts.gateway_id),
+            eq(outgoingTexts.reason, 'undelivered'),
+          ),
         )
   const [text] = await tx
     .select(answeredText)
-    .from(m)
-    .innerJoin(holidayTexts, eq(holidayTexts.id, m.holiday_text))
-    .where(and(eq(m.organisation_id, club), hasGoneOut))
-    .orderBy(desc(m.created), desc(m.id))
+    .from(outgoingTexts)
+    .innerJoin(holidayTexts, eq(holidayTexts.id, outgoingTexts.holiday_text))
+    .where(and(eq(outgoingTexts.organisation_id, club), hasGoneOut))
+    .orderBy(desc(outgoingTexts.created), desc(outgoingTexts.id))
     .limit(1)
   return text ?? null
 }
@@ -87,12 +91,15 @@ async function readLatestText(tx: Tx, club: string, kind: 'sent' | 'undelivered'
  */
 export async function matchReply(tx: Tx, number: string): Promise<Match> {
   const sender = await findSender(tx, number)
-  const none = { user_id: sender?.user ?? null, organisation_id: null, text: null, isUncertain: false }
-  if (!sender?.club) return { ...none, names: sender?.names ?? [] }
-  const sent = await readLatestText(tx, sender.club, 'sent')
-  const undelivered = await readLatestText(tx, sender.club, 'undelivered')
-  const text = sent ?? undelivered
+  const noMatch = { user_id: sender?.user ?? null, organisation_id: null, text: null, isUncertain: false }
+  if (!sender?.club) return { ...noMatch, names: sender?.names ?? [] }
+  const sentText = await readLatestText(tx, sender.club, 'sent')
+  const undeliveredText = await readLatestText(tx, sender.club, 'undelivered')
+  const text = sentText ?? undeliveredText
   const isUncertain =
-    sent !== null && undelivered !== null && undelivered.id !== sent.id && undelivered.created > sent.created
+    sentText !== null &&
+    undeliveredText !== null &&
+    undeliveredText.id !== sentText.id &&
+    undeliveredText.created > sentText.created
   return { user_id: sender.user, organisation_id: sender.club, text, isUncertain, names: sender.names }
 }

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { readReply } from './read-reply.ts'
 
-const lines = (kind: string, text: string) =>
+const toCases = (kind: string, text: string) =>
   text
     .split('\n')
     .map((line) => line.trim())
@@ -10,7 +10,7 @@ const lines = (kind: string, text: string) =>
 
 describe('a reply [B-TXT-03]', () => {
   it.each([
-    ...lines(
+    ...toCases(
       'yes',
       `yes
       YES
@@ -82,7 +82,7 @@ describe('a reply [B-TXT-03]', () => {
       Ydyn, wythnos gyntaf Ebrill
       Ydyn 21ain o Orffennaf`,
     ),
-    ...lines(
+    ...toCases(
       'no',
       `no
       NO
@@ -144,7 +144,7 @@ describe('a reply [B-TXT-03]', () => {
       Yn anffodus na
       Sori, dim yr haf hwn`,
     ),
-    ...lines(
+    ...toCases(
       'stop',
       `STOP
       stop
@@ -181,8 +181,8 @@ describe('a reply [B-TXT-03]', () => {
       Peidiwch ag anfon rhagor o negeseuon os gwelwch yn dda
       Dim mwy o negeseuon, diolch`,
     ),
-    ...lines('start', 'START\nstart\nStart please\nUNSTOP\nDechrau'),
-    ...lines(
+    ...toCases('start', 'START\nstart\nStart please\nUNSTOP\nDechrau'),
+    ...toCases(
       'reaction',
       `Liked “Hi Nia, is Bethel open in July/Aug? Reply YES with dates, or NO”
       Loved "Hi Nia, is Bethel open in July/Aug?"
@@ -201,7 +201,7 @@ describe('a reply [B-TXT-03]', () => {
       Ymatebodd 👍 i “Helo Nia, ydy Bethel ar agor”
       Liked an image`,
     ),
-    ...lines(
+    ...toCases(
       'unsure',
       `👍
       ok

@@ -2,7 +2,7 @@ import { hasDate, readAnswer } from './reading/answers.ts'
 import { getCoreSegments, type KnownNames } from './reading/core-segments.ts'
 import { isReaction } from './reading/reactions.ts'
 import { type Segment, splitSegments, toTokens } from './reading/reply-tokens.ts'
-import { isStart, isStop, mentionsStop, withoutStopClauses } from './reading/stop-words.ts'
+import { isStart, isStop, mentionsStop, removeStopClauses } from './reading/stop-words.ts'
 
 /** Meaning of a reply. A user has to read an `unsure` reply. */
 export type ReplyMeaning = {
@@ -31,8 +31,11 @@ export function readReply(text: string, names: readonly string[] = []): ReplyMea
   if (isStop(text, tokens)) return { kind: 'stop', dates: null, mentionsStop: false }
   if (isStart(tokens)) return { kind: 'start', dates: null, mentionsStop: false }
   if (!mentionsStop(text)) return { ...readAnswerAndDates(text, core), mentionsStop: false }
-  const rest = withoutStopClauses(text)
-  const answer = readAnswerAndDates(rest, getCoreSegments(splitSegments(rest), knownNames))
+  const textWithoutStop = removeStopClauses(text)
+  const answer = readAnswerAndDates(
+    textWithoutStop,
+    getCoreSegments(splitSegments(textWithoutStop), knownNames),
+  )
   return text.includes('?')
     ? { ...answer, kind: 'unsure', mentionsStop: true }
     : { ...answer, mentionsStop: true }
@@ -59,6 +62,6 @@ const LEADING_ANSWER =
 function findDates(text: string, core: readonly Segment[], words: readonly string[]): string | null {
   const [first, last] = [core[0], core.at(-1)]
   if (!first || !last || !hasDate(words)) return null
-  const found = text.slice(first.start, last.end).trim().replace(LEADING_ANSWER, '')
-  return found.trim().slice(0, 500) || null
+  const dateText = text.slice(first.start, last.end).trim().replace(LEADING_ANSWER, '')
+  return dateText.trim().slice(0, 500) || null
 }

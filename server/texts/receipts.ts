@@ -6,7 +6,7 @@ import { holidayTextMessages, textReceipts } from '../db/schema.ts'
 import { NUMBER_STOPPED, type Receipt } from './gateway.ts'
 import { stopTexts } from './text-stops.ts'
 
-const m = holidayTextMessages
+const outgoingTexts = holidayTextMessages
 
 /** States from which a text may change to a status. Key: status. A status never goes back. */
 const OPEN_STATES = {
@@ -27,17 +27,24 @@ export function recordReceipt(db: Db, receipt: Receipt): Promise<void> {
     if (status !== 'accepted')
       await tx.insert(textReceipts).values({ gateway_id: gatewayId, status }).onConflictDoNothing()
     const ownIds = [textId, gatewayId].filter((id) => v.is(Id, id))
-    await settleText(tx, or(eq(m.gateway_id, gatewayId), inArray(m.id, ownIds)), receipt)
+    await settleText(
+      tx,
+      or(eq(outgoingTexts.gateway_id, gatewayId), inArray(outgoingTexts.id, ownIds)),
+      receipt,
+    )
   })
 }
 
 /** Records the gateway's id of a text, and the status of a receipt that arrived before the id. */
 export async function recordGatewayId(tx: Tx, id: string, gatewayId: string): Promise<void> {
   await lockGatewayId(tx, gatewayId)
-  await tx.update(m).set({ gateway_id: gatewayId, sent: sql`now()` }).where(eq(m.id, id))
-  await settleText(tx, eq(m.id, id), { gatewayId, status: 'accepted' })
+  await tx
+    .update(outgoingTexts)
+    .set({ gateway_id: gatewayId, sent: sql`now()` })
+    .where(eq(outgoingTexts.id, id))
+  await settleText(tx, eq(outgoingTexts.id, id), { gatewayId, status: 'accepted' })
   const [receipt] = await tx.select().from(textReceipts).where(eq(textReceipts.gateway_id, gatewayId))
-  if (receipt) await settleText(tx, eq(m.id, id), { gatewayId, status: receipt.status })
+  if (receipt) await settleText(tx, eq(outgoingTexts.id, id), { gatewayId, status: receipt.status })
 }
 
 /**
@@ -48,20 +55,20 @@ async function lockGatewayId(tx: Tx, gatewayId: string): Promise<void> {
   await tx.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${gatewayId}, 7401932))`)
 }
 
-async function settleText(tx: Tx, which: SQL | undefined, receipt: Receipt): Promise<void> {
-  const settled = await tx
-    .update(m)
+async function settleText(tx: Tx, condition: SQL | undefined, receipt: Receipt): Promise<void> {
+  const settledTexts = await tx
+    .update(outgoingTexts)
     .set(toChanges(receipt))
-    .where(and(which, inArray(m.state, [...OPEN_STATES[receipt.status]])))
-    .returning({ mobile_number: m.mobile_number })
+    .where(and(condition, inArray(outgoingTexts.state, [...OPEN_STATES[receipt.status]])))
+    .returning({ mobile_number: outgoingTexts.mobile_number })
   if (receipt.reason !== NUMBER_STOPPED) return
-  for (const { mobile_number } of settled) await stopTexts(tx, mobile_number, null)
+  for (const { mobile_number } of settledTexts) await stopTexts(tx, mobile_number, null)
 }
 
 function toChanges({ gatewayId, status, reason = 'undelivered' }: Receipt) {
   const sentColumns = {
-    gateway_id: sql`coalesce(${m.gateway_id}, ${gatewayId})`,
-    sent: sql`coalesce(${m.sent}, now())`,
+    gateway_id: sql`coalesce(${outgoingTexts.gateway_id}, ${gatewayId})`,
+    sent: sql`coalesce(${outgoingTexts.sent}, now())`,
   }
   if (status === 'accepted') return { ...sentColumns, state: 'sent' as const, reason: null }
   if (status === 'delivered')

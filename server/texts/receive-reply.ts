@@ -38,7 +38,7 @@ const hasOtherAnswer = async (
   is_open: boolean,
 ): Promise<boolean> => {
   if (!organisation_id || !text) return false
-  const others = await tx.$count(
+  const differentAnswerCount = await tx.$count(
     textMessages,
     and(
       eq(textMessages.organisation_id, organisation_id),
@@ -48,7 +48,7 @@ const hasOtherAnswer = async (
       eq(textMessages.is_open, !is_open),
     ),
   )
-  return others > 0
+  return differentAnswerCount > 0
 }
 
 type AppliedAnswer = Pick<NewMessage, 'outcome' | 'holiday_confirmation' | 'set'>
@@ -57,28 +57,35 @@ type AppliedAnswer = Pick<NewMessage, 'outcome' | 'holiday_confirmation' | 'set'
  * Applies a clear answer. It does not change the lead's confirmation or another reply's answer. In that case
  * the outcome is `two_answers`, and a user decides.
  */
-const applyAnswer = async (tx: Tx, matched: ReplyMatch, is_open: boolean): Promise<AppliedAnswer> => {
-  const { organisation_id: organisation, text } = matched
+const applyAnswer = async (tx: Tx, match: ReplyMatch, is_open: boolean): Promise<AppliedAnswer> => {
+  const { organisation_id: organisation, text } = match
   if (!organisation || !text) return { outcome: 'unknown' }
   // Leave the reply to a user. The last text has no question, and a past holiday needs no answer.
-  if (matched.isUncertain || text.wave === 3 || dayInLondon() > text.end_date) return { outcome: 'waiting' }
+  if (match.isUncertain || text.wave === 3 || dayInLondon() > text.end_date) return { outcome: 'waiting' }
   const key = { organisation, year: text.year, holiday: text.holiday }
-  const before = await lockConfirmation(tx, key)
-  if (before?.confirmed_by_rl && before.is_open !== is_open) return { outcome: 'two_answers' }
-  if (await hasOtherAnswer(tx, matched, is_open)) return { outcome: 'two_answers' }
-  const row = await setConfirmation(tx, key, before, buildValues(before, is_open), null)
+  const confirmationBefore = await lockConfirmation(tx, key)
+  if (confirmationBefore?.confirmed_by_rl && confirmationBefore.is_open !== is_open)
+    return { outcome: 'two_answers' }
+  if (await hasOtherAnswer(tx, match, is_open)) return { outcome: 'two_answers' }
+  const row = await setConfirmation(
+    tx,
+    key,
+    confirmationBefore,
+    buildValues(confirmationBefore, is_open),
+    null,
+  )
   return {
     outcome: 'confirmed',
     holiday_confirmation: row.id,
-    set: { before: toConfirmedValues(before), version: row.version },
+    set: { before: toConfirmedValues(confirmationBefore), version: row.version },
   }
 }
 
 /** Builds the values of the confirmation. Removes the dates if the club is closed. */
-const buildValues = (before: Confirmation | null, is_open: boolean) => ({
+const buildValues = (confirmationBefore: Confirmation | null, is_open: boolean) => ({
   is_open,
-  dates: is_open ? (before?.dates ?? null) : null,
-  confirmed_by_rl: before?.confirmed_by_rl ?? false,
+  dates: is_open ? (confirmationBefore?.dates ?? null) : null,
+  confirmed_by_rl: confirmationBefore?.confirmed_by_rl ?? false,
   confirmed_by_text: true,
 })
 
@@ -97,7 +104,7 @@ export type Reply = {
   isStop?: boolean
 }
 
-const STOP: ReplyMeaning = { kind: 'stop', dates: null, mentionsStop: false }
+const STOP_MEANING: ReplyMeaning = { kind: 'stop', dates: null, mentionsStop: false }
 
 /**
  * Stores a received text and applies its clear answer. A repeat of the same id changes nothing. STOP and
@@ -111,46 +118,44 @@ export const receiveReplyIn = async (tx: Tx, reply: Reply): Promise<void> => {
   // Limit the time to now. Otherwise a provider's clock that is ahead would override later replies.
   const receivedAt = new Date(Math.min(reply.receivedAt.getTime(), Date.now()))
   const mobile_number = normalizeMobile(toStorableText(from)).slice(0, 40)
-  const matched = await matchReply(tx, mobile_number)
-  const read = isStop ? STOP : readReply(message, matched.names)
+  const match = await matchReply(tx, mobile_number)
+  const meaning = isStop ? STOP_MEANING : readReply(message, match.names)
   const row = {
     id: newId(),
     source: 'sms' as const,
     provider_id,
     mobile_number,
     message: toStorableText(message),
-    user_id: matched.user_id,
-    organisation_id: matched.organisation_id,
-    holiday_text: matched.text?.id ?? null,
-    wave: matched.text?.wave ?? null,
+    user_id: match.user_id,
+    organisation_id: match.organisation_id,
+    holiday_text: match.text?.id ?? null,
+    wave: match.text?.wave ?? null,
     media: media || null,
     timestamp: receivedAt.toISOString(),
   }
-  if (read.kind === 'stop' || read.kind === 'start') {
-    const outcome = await applyCommand(tx, mobile_number, read.kind, receivedAt)
+  if (meaning.kind === 'stop' || meaning.kind === 'start') {
+    const outcome = await applyCommand(tx, mobile_number, meaning.kind, receivedAt)
     await tx.insert(textMessages).values({ ...row, outcome })
     return
   }
-  if (read.kind === 'reaction') {
+  if (meaning.kind === 'reaction') {
     if (!(await hasReaction(tx, row))) await tx.insert(textMessages).values({ ...row, outcome: 'reaction' })
     return
   }
   const asks_stop =
-    read.mentionsStop &&
+    meaning.mentionsStop &&
     !(await isStopped(tx, mobile_number)) &&
     !(await hasLaterCommand(tx, mobile_number, receivedAt))
   if (asks_stop) await failTextsUntilDecision(tx, mobile_number)
-  const isOpen = read.kind === 'unsure' ? null : read.kind === 'yes'
+  const isOpen = meaning.kind === 'unsure' ? null : meaning.kind === 'yes'
   const applied: AppliedAnswer =
-    isOpen === null
-      ? { outcome: matched.text ? 'waiting' : 'unknown' }
-      : await applyAnswer(tx, matched, isOpen)
+    isOpen === null ? { outcome: match.text ? 'waiting' : 'unknown' } : await applyAnswer(tx, match, isOpen)
   await tx.insert(textMessages).values({
     ...row,
     ...applied,
     asks_stop,
     is_open: isOpen,
-    suggested_dates: read.dates && toStorableText(read.dates),
+    suggested_dates: meaning.dates && toStorableText(meaning.dates),
   })
 }
 
@@ -180,14 +185,14 @@ async function hasReaction(
   tx: Tx,
   { mobile_number, holiday_text, wave }: Pick<NewMessage, 'mobile_number' | 'holiday_text' | 'wave'>,
 ): Promise<boolean> {
-  const r = textMessages
+  const receivedTexts = textMessages
   const isSame = and(
-    eq(r.mobile_number, mobile_number),
-    eq(r.outcome, 'reaction'),
-    holiday_text ? eq(r.holiday_text, holiday_text) : isNull(r.holiday_text),
-    wave ? eq(r.wave, wave) : isNull(r.wave),
+    eq(receivedTexts.mobile_number, mobile_number),
+    eq(receivedTexts.outcome, 'reaction'),
+    holiday_text ? eq(receivedTexts.holiday_text, holiday_text) : isNull(receivedTexts.holiday_text),
+    wave ? eq(receivedTexts.wave, wave) : isNull(receivedTexts.wave),
   )
-  return (await tx.$count(r, isSame)) > 0
+  return (await tx.$count(receivedTexts, isSame)) > 0
 }
 
 /** Stores and applies a received text. Resolves after the commit. */

@@ -11,7 +11,7 @@ import {
 import type { Holiday } from '../../contract/rules/holidays.ts'
 import { normalizeMobile } from '../../contract/rules/mobile.ts'
 import { getFullName } from '../../contract/rules/person.ts'
-import { isActiveClub } from '../db/active-club.ts'
+import { buildActiveClubCondition } from '../db/active-club.ts'
 import type { Tx } from '../db/client.ts'
 import { organisations, users } from '../db/schema.ts'
 import { foldedClubName } from '../db/tables/organisations.ts'
@@ -66,13 +66,13 @@ const isInRegions = ({ include_regions, exclude_regions }: WaveSpec) =>
       : undefined,
   )
 
-const club = {
+const clubColumns = {
   id: organisations.id,
   name: organisations.name,
   region: organisations.region,
   is_boxes_of_hope: organisations.is_boxes_of_hope,
   hold_status: organisations.hold_status,
-  isActive: sql<boolean>`${isActiveClub()}`,
+  isActive: sql<boolean>`${buildActiveClubCondition()}`,
 }
 
 /** Removes braces, so that a name cannot act as a placeholder. */
@@ -84,15 +84,15 @@ const removeBraces = (name: string): string => name.replace(/[{}]/g, '')
  */
 const buildMessage = (
   spec: WaveSpec,
-  who: { first_name: string; club: string; language: TextLanguage },
+  recipient: { first_name: string; club: string; language: TextLanguage },
   isTwoWay: boolean,
 ): string => {
-  const own = who.language === 'cy' ? spec.text_cy : spec.text
-  return fillPlaceholders(own ?? getDefaultWording(who.language, spec.wave, isTwoWay), {
-    name: removeBraces(who.first_name),
-    club: removeBraces(who.club),
+  const customWording = recipient.language === 'cy' ? spec.text_cy : spec.text
+  return fillPlaceholders(customWording ?? getDefaultWording(recipient.language, spec.wave, isTwoWay), {
+    name: removeBraces(recipient.first_name),
+    club: removeBraces(recipient.club),
     holiday: spec.holiday,
-    language: who.language,
+    language: recipient.language,
     link: LINK,
   })
 }
@@ -100,7 +100,7 @@ const buildMessage = (
 /** Selects the active and inactive coordinators of clubs in the regions of a text. */
 const selectCoordinators = (tx: Tx, spec: WaveSpec) =>
   tx
-    .select({ user: users, club })
+    .select({ user: users, club: clubColumns })
     .from(users)
     .innerJoin(organisations, eq(organisations.id, users.organisation_id))
     .where(and(isNull(users.deleted), eq(users.user_type, 'coordinator'), users.is_pastor, isInRegions(spec)))
@@ -117,9 +117,9 @@ export const findTextRecipients = async (
   { origin, isTwoWay }: WordingSettings,
 ): Promise<Recipients> => {
   const clubs = await tx
-    .select(club)
+    .select(clubColumns)
     .from(organisations)
-    .where(and(isActiveClub(), eq(organisations.is_boxes_of_hope, false), isInRegions(spec)))
+    .where(and(buildActiveClubCondition(), eq(organisations.is_boxes_of_hope, false), isInRegions(spec)))
     .orderBy(foldedClubName, organisations.id)
   const people = await selectCoordinators(tx, spec)
   const obstacles = await readObstacles(tx, spec)
@@ -152,12 +152,14 @@ export const findTextRecipients = async (
     const cost = getTextCost(message.replaceAll(LINK, buildConfirmationLink(origin)))
     recipients.push({ ...person, mobile_number, language, message, cost })
   }
-  const reached = new Set(people.flatMap(({ user, club: { id } }) => (user.is_active ? [id] : [])))
+  const clubsWithCoordinator = new Set(
+    people.flatMap(({ user, club: { id } }) => (user.is_active ? [id] : [])),
+  )
   return {
     recipients,
     left_out,
     clubs_without: clubs
-      .filter(({ id }) => !reached.has(id))
+      .filter(({ id }) => !clubsWithCoordinator.has(id))
       .map(({ id, name }) => ({ organisation: id, organisation_name: name })),
   }
 }

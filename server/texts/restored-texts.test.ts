@@ -2,7 +2,7 @@ import { mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { backup, restore } from '../db/backup.ts'
+import { restoreBackup, writeBackup } from '../db/backup.ts'
 import { openDb } from '../db/client.ts'
 import { runRetention } from '../jobs/retention.ts'
 import { createLog } from '../log.ts'
@@ -36,11 +36,11 @@ it('sends nothing again from a backup made before a wave [B-TXT-01]', async () =
   const { token } = await createStaff(api)
   await api.call(token, 'POST', '/holiday_texts', buildTextBody({ second_text_date: getDayFromNow(3) }))
   const file = join(mkdtempSync(join(tmpdir(), 'hallbook-texts-')), 'hallbook.backup')
-  await backup(api.databaseUrl, file)
+  await writeBackup(api.databaseUrl, file)
   await run()
   expect(sms.received).toHaveLength(1)
   const target = await createTestDatabase()
-  await restore(target.url, file)
+  await restoreBackup(target.url, file)
   const db = openDb(target.url, { max: 3 })
   await run(db)
   expect(sms.received).toHaveLength(1)
@@ -53,22 +53,22 @@ it('sends nothing again from a backup made before a wave [B-TXT-01]', async () =
 })
 
 it('deletes texts and replies after two years', async () => {
-  const count = async () => {
+  const countTexts = async () => {
     const { rows } = await api.db.network((_tx, client) =>
       client.query('SELECT count(*)::int AS n FROM holiday_text_messages'),
     )
     return rows[0].n
   }
-  const age = (months: number) =>
+  const setAgeInMonths = (months: number) =>
     api.db.network((_tx, client) =>
       client.query('UPDATE holiday_text_messages SET created = now() - make_interval(months => $1)', [
         months,
       ]),
     )
-  await age(23)
+  await setAgeInMonths(23)
   await runRetention(api.db, new AbortController().signal)
-  expect(await count()).toBe(1)
-  await age(25)
+  expect(await countTexts()).toBe(1)
+  await setAgeInMonths(25)
   expect((await runRetention(api.db, new AbortController().signal))?.texts).toBe(1)
-  expect(await count()).toBe(0)
+  expect(await countTexts()).toBe(0)
 })

@@ -27,28 +27,31 @@ function buildStopMail(
   language: LetterLanguage,
   { names, clubs, ending, by: actorName }: Stop,
 ): MailText {
-  const who = { en: names.join(' and ') || 'an unknown person', cy: names.join(' a ') || 'person anhysbys' }
+  const namesText = {
+    en: names.join(' and ') || 'an unknown person',
+    cy: names.join(' a ') || 'person anhysbys',
+  }
   const club = clubs.length > 0 ? ` (${clubs.join(', ')})` : ''
   return buildLetter(
     { to: address, language, link: null },
     {
       en: {
-        subject: `Hallbook: no more texts to ${who.en}`,
+        subject: `Hallbook: no more texts to ${namesText.en}`,
         before: [
           'Hello,',
           actorName === null
-            ? `The phone number of ${who.en}${club} that ends in ${ending} asked for no more texts. Holiday texts no longer go to it.`
-            : `${actorName} stopped texts to the phone number of ${who.en}${club} that ends in ${ending}. Holiday texts no longer go to it.`,
+            ? `The phone number of ${namesText.en}${club} that ends in ${ending} asked for no more texts. Holiday texts no longer go to it.`
+            : `${actorName} stopped texts to the phone number of ${namesText.en}${club} that ends in ${ending}. Holiday texts no longer go to it.`,
         ],
         after: ['To get texts again, send START from that phone, or ask VP support.'],
       },
       cy: {
-        subject: `Hallbook: dim mwy o negeseuon testun i ${who.cy}`,
+        subject: `Hallbook: dim mwy o negeseuon testun i ${namesText.cy}`,
         before: [
           'Helo,',
           actorName === null
-            ? `Mae rhif ffôn ${who.cy}${club} sy’n gorffen â ${ending} wedi gofyn am ddim mwy o negeseuon testun. Nid yw negeseuon gwyliau yn mynd iddo mwyach.`
-            : `Mae ${actorName} wedi stopio negeseuon testun i rif ffôn ${who.cy}${club} sy’n gorffen â ${ending}. Nid yw negeseuon gwyliau yn mynd iddo mwyach.`,
+            ? `Mae rhif ffôn ${namesText.cy}${club} sy’n gorffen â ${ending} wedi gofyn am ddim mwy o negeseuon testun. Nid yw negeseuon gwyliau yn mynd iddo mwyach.`
+            : `Mae ${actorName} wedi stopio negeseuon testun i rif ffôn ${namesText.cy}${club} sy’n gorffen â ${ending}. Nid yw negeseuon gwyliau yn mynd iddo mwyach.`,
         ],
         after: ['I gael negeseuon testun eto, anfonwch START o’r ffôn hwnnw, neu gofynnwch i gymorth VP.'],
       },

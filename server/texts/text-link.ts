@@ -15,11 +15,11 @@ const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz
  */
 export const getLinkToken = (secret: string, text: string): string => {
   const base = BigInt(ALPHABET.length)
-  let rest = BigInt(`0x${getDigest(secret, text).toString('hex')}`)
+  let remainder = BigInt(`0x${getDigest(secret, text).toString('hex')}`)
   let token = ''
   while (token.length < LINK_TOKEN_LENGTH) {
-    token += ALPHABET[Number(rest % base)]
-    rest /= base
+    token += ALPHABET[Number(remainder % base)]
+    remainder /= base
   }
   return token
 }
@@ -45,8 +45,11 @@ export const insertLink = (env: LinkEnv, { id, message, link_hash }: StoredText)
   message.replaceAll(LINK, () => {
     const secret = env.JWT_SECRET ?? ''
     const token = getLinkToken(secret, id)
-    const former = getFormerLinkToken(secret, id)
-    return buildConfirmationLink(getPublicOrigin(env), link_hash === hashLinkToken(former) ? former : token)
+    const formerToken = getFormerLinkToken(secret, id)
+    return buildConfirmationLink(
+      getPublicOrigin(env),
+      link_hash === hashLinkToken(formerToken) ? formerToken : token,
+    )
   })
 
 /**

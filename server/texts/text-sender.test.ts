@@ -14,13 +14,13 @@ const log = pino(
   { base: null },
   new Writable({ write: (chunk, _, done) => void done(void lines.push(String(chunk))) }),
 )
-const start = (more: Record<string, string>) =>
+const startSender = (more: Record<string, string>) =>
   startTextSender({ db: fixture.api.db, log, env: { ...fixture.api.env, ...readEnv(more) } })
 
 it('sends nothing without a gateway, and reports that', async () => {
   await createClubWithNumber(fixture.api)
   const id = await make()
-  const sender = start({ DATA_DIR: '/nowhere' })
+  const sender = startSender({ DATA_DIR: '/nowhere' })
   sender.wake()
   await sender.stop()
   expect((await read(id)).waves[0]).toMatchObject({ state: 'waiting', texts: 0 })
@@ -33,7 +33,7 @@ it('sends at start and when woken, and finishes when stopped [TXT-49]', async ()
   await createClubWithNumber(fixture.api)
   await make()
   const settings = { TEXTS_HOLD_MINUTES: '0', TEXTS_HOURS: '0-24', SMS_GATEWAY_URL: fixture.sms.url }
-  const sender = start({ DATA_DIR: '/nowhere', ...settings })
+  const sender = startSender({ DATA_DIR: '/nowhere', ...settings })
   await expect.poll(() => fixture.sms.received.length).toBe(1)
   await createClubWithNumber(fixture.api)
   await make({ holiday: 'Nov/Dec' })

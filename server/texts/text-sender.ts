@@ -26,8 +26,8 @@ export const runTexts = async (
   now: Date = new Date(),
   breaker: Breaker = createBreaker(),
 ): Promise<void> => {
-  const lost = await markLost(db)
-  if (lost > 0) log.warn({ texts: lost }, 'texts with unknown result')
+  const lostCount = await markLost(db)
+  if (lostCount > 0) log.warn({ texts: lostCount }, 'texts with unknown result')
   await joinLeftoverParts(db)
   await advanceWaves(db, env, now, signal)
   await handOverDue({ db, gateway, settings: env, log, breaker, signal })

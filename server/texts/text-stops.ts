@@ -5,7 +5,7 @@ import { holidayTextMessages, textMessages, textStops } from '../db/schema.ts'
 import { getNumberForms } from './number-forms.ts'
 import { mailStop } from './stop-mails.ts'
 
-const m = holidayTextMessages
+const outgoingTexts = holidayTextMessages
 
 /**
  * Locks replies, stops and the start of a wave against each other, so that each sees the changes of the
@@ -24,9 +24,14 @@ export async function isStopped(tx: Tx, mobile_number: string): Promise<boolean>
 /** Fails the queued texts of a number with a reason. A user can resend them. */
 async function failQueued(tx: Tx, mobile_number: string, reason: 'stopped' | 'stop_question'): Promise<void> {
   await tx
-    .update(m)
+    .update(outgoingTexts)
     .set({ state: 'failed', reason })
-    .where(and(inArray(m.mobile_number, getNumberForms(mobile_number)), eq(m.state, 'queued')))
+    .where(
+      and(
+        inArray(outgoingTexts.mobile_number, getNumberForms(mobile_number)),
+        eq(outgoingTexts.state, 'queued'),
+      ),
+    )
 }
 
 /**
@@ -72,17 +77,25 @@ export async function undoStop(
   tx: Tx,
   { id, mobile_number }: { id: string; mobile_number: string },
 ): Promise<void> {
-  const r = textMessages
+  const receivedTexts = textMessages
   const forms = getNumberForms(mobile_number)
-  const isOfNumber = and(ne(r.id, id), inArray(r.mobile_number, forms))
+  const isOfNumber = and(ne(receivedTexts.id, id), inArray(receivedTexts.mobile_number, forms))
   const [latest] = await tx
-    .select({ outcome: r.outcome })
-    .from(r)
-    .where(and(isOfNumber, inArray(r.outcome, ['stop', 'start']), isNull(r.decided_by)))
-    .orderBy(desc(r.timestamp), desc(r.id))
+    .select({ outcome: receivedTexts.outcome })
+    .from(receivedTexts)
+    .where(
+      and(isOfNumber, inArray(receivedTexts.outcome, ['stop', 'start']), isNull(receivedTexts.decided_by)),
+    )
+    .orderBy(desc(receivedTexts.timestamp), desc(receivedTexts.id))
     .limit(1)
   if (latest?.outcome === 'stop') return
-  if ((await tx.$count(r, and(isOfNumber, eq(r.outcome, 'stop'), isNotNull(r.decided_by)))) > 0) return
+  if (
+    (await tx.$count(
+      receivedTexts,
+      and(isOfNumber, eq(receivedTexts.outcome, 'stop'), isNotNull(receivedTexts.decided_by)),
+    )) > 0
+  )
+    return
   await tx
     .delete(textStops)
     .where(and(inArray(textStops.mobile_number, forms), isNotNull(textStops.stopped_by)))
@@ -106,30 +119,30 @@ export async function hasStopQuestion(tx: Tx, mobile_number: string): Promise<bo
  * Closes the open stop questions of a number's earlier replies after a STOP, a START or a decision.
  * @param latestTime the time of the START; by default every reply
  */
-export async function closeStopQuestions(tx: Tx, mobile_number: string, until?: Date): Promise<void> {
-  const r = textMessages
+export async function closeStopQuestions(tx: Tx, mobile_number: string, latestTime?: Date): Promise<void> {
+  const receivedTexts = textMessages
   await tx
-    .update(r)
+    .update(receivedTexts)
     .set({ asks_stop: false })
     .where(
       and(
-        r.asks_stop,
-        inArray(r.mobile_number, getNumberForms(mobile_number)),
-        until && lte(r.timestamp, until.toISOString()),
+        receivedTexts.asks_stop,
+        inArray(receivedTexts.mobile_number, getNumberForms(mobile_number)),
+        latestTime && lte(receivedTexts.timestamp, latestTime.toISOString()),
       ),
     )
 }
 
 /** True if a STOP or START that was sent after this time has already been applied. */
 export async function hasLaterCommand(tx: Tx, mobile_number: string, time: Date): Promise<boolean> {
-  const r = textMessages
+  const receivedTexts = textMessages
   const forms = getNumberForms(mobile_number)
   const isLater = and(
-    inArray(r.mobile_number, forms),
-    inArray(r.outcome, ['stop', 'start']),
-    gt(r.timestamp, time.toISOString()),
+    inArray(receivedTexts.mobile_number, forms),
+    inArray(receivedTexts.outcome, ['stop', 'start']),
+    gt(receivedTexts.timestamp, time.toISOString()),
   )
-  return (await tx.$count(r, isLater)) > 0
+  return (await tx.$count(receivedTexts, isLater)) > 0
 }
 
 /** True if texts to a number were stopped after this time, by staff, the provider or a STOP. */

@@ -112,16 +112,16 @@ it.each([
   await Promise.all(Array.from({ length: 19 }, () => createClubWithNumber(fixture.api)))
   fixture.twilio.answer = answer
   const id = await send()
-  const wave = async () =>
+  const readWave = async () =>
     (await fixture.api.call(fixture.token, 'GET', `/holiday_texts/${id}`)).body.waves[0]
-  const pausedWave = await wave()
+  const pausedWave = await readWave()
   expect(pausedWave).toMatchObject({ failed: 0, ...expected, state: 'sending', texts: 20, sent: 0 })
   expect(fixture.twilio.calls.length).toBeLessThanOrEqual(8 + 3)
   fixture.twilio.answer = acceptText
   await query('UPDATE holiday_text_messages SET next_try = now()')
   await run()
-  const done = await wave()
-  expect(done).toMatchObject({
+  const finishedWave = await readWave()
+  expect(finishedWave).toMatchObject({
     state: 'sent',
     sent: pausedWave.queued,
     queued: 0,

@@ -20,7 +20,7 @@ export function createTwilioGateway(
   { sid, token, url }: TwilioSettings,
   timeoutMs?: number,
 ): TextGateway {
-  const address = messagesAddress(url, sid)
+  const address = buildMessagesUrl(url, sid)
   const headers = {
     'Content-Type': 'application/x-www-form-urlencoded',
     Authorization: buildBasicAuthorization(sid, token),
@@ -28,7 +28,7 @@ export function createTwilioGateway(
   return {
     kind: 'twilio',
     send: (text) => {
-      const body = String(new URLSearchParams(formFields(env, text)))
+      const body = String(new URLSearchParams(buildFormFields(env, text)))
       return postToGateway({ url: address, headers, body, timeoutMs }, reader)
     },
   }
@@ -39,22 +39,22 @@ export function isMessagingService(sender: string): boolean {
   return /^MG[A-Za-z0-9]+$/.test(sender)
 }
 
-function messagesAddress(base: string, sid: string): URL {
+function buildMessagesUrl(base: string, sid: string): URL {
   const url = new URL(base)
   url.pathname = `${url.pathname.replace(/\/+$/, '')}/2010-04-01/Accounts/${sid}/Messages.json`
   return url
 }
 
-function formFields(env: Settings, { id, to: number, text }: OutgoingText): Record<string, string> {
+function buildFormFields(env: Settings, { id, to: number, text }: OutgoingText): Record<string, string> {
   const sender = env.SMS_FROM ?? ''
   const fields: Record<string, string> = {
-    To: withPlus(number),
+    To: addPlus(number),
     Body: text,
     // Send our id, so that a status that arrives before this call's response finds its text.
     StatusCallback: buildPageAddress(env, `api/text_messages/twilio/status?id=${id}`),
   }
   if (isMessagingService(sender)) fields.MessagingServiceSid = sender
-  else fields.From = withPlus(sender)
+  else fields.From = addPlus(sender)
   return fields
 }
 
@@ -65,7 +65,7 @@ function formFields(env: Settings, { id, to: number, text }: OutgoingText): Reco
 const MIN_NUMBER_LENGTH = 7
 
 /** Returns a number as Twilio requires it (E.164). Names and short codes are unchanged. */
-function withPlus(text: string): string {
+function addPlus(text: string): string {
   return /^\d+$/.test(text) && text.length >= MIN_NUMBER_LENGTH ? `+${text}` : text
 }
 
@@ -82,7 +82,7 @@ const NUMBER_ERRORS: Readonly<Record<number, string>> = {
 /**
  * Returns the reason to store for an error code of Twilio, or null for a code that is not about the number.
  */
-export function numberErrorReason(code: number): string | null {
+export function getNumberErrorReason(code: number): string | null {
   return NUMBER_ERRORS[code] ?? null
 }
 
@@ -95,6 +95,6 @@ const reader: ResponseReader = {
     const refused = v.safeParse(Refused, answer)
     if (!refused.success || isAccountRefusal(status)) return `http_${status}`
     const { code } = refused.output
-    return numberErrorReason(code) ?? `twilio_${code}`
+    return getNumberErrorReason(code) ?? `twilio_${code}`
   },
 }

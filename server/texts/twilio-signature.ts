@@ -18,7 +18,7 @@ type SignedForm = {
 export function isSignedByTwilio(token: string, signature: string, form: SignedForm): boolean {
   const received = Buffer.from(signature)
   // Accept both spellings, because some of Twilio's services sign the port and others do not.
-  const expected = originSpellings(form.origin).map((origin) => Buffer.from(sign(token, origin, form)))
+  const expected = getOriginSpellings(form.origin).map((origin) => Buffer.from(sign(token, origin, form)))
   return expected.some((one) => one.length === received.length && timingSafeEqual(one, received))
 }
 
@@ -30,7 +30,7 @@ function sign(token: string, origin: string, { target, values }: SignedForm): st
 }
 
 /** Returns an origin with and without its port. */
-function originSpellings(origin: string): string[] {
+function getOriginSpellings(origin: string): string[] {
   const { protocol, hostname, port } = new URL(origin)
   const usualPort = protocol === 'https:' ? '443' : '80'
   return [`${protocol}//${hostname}:${port || usualPort}`, `${protocol}//${hostname}`]
@@ -40,8 +40,8 @@ function originSpellings(origin: string): string[] {
 export function parseForm(body: Uint8Array): FormValues {
   const values = new Map<string, string[]>()
   for (const [name, value] of new URLSearchParams(new TextDecoder().decode(body))) {
-    const others = values.get(name)
-    if (others) others.push(value)
+    const earlierValues = values.get(name)
+    if (earlierValues) earlierValues.push(value)
     else values.set(name, [value])
   }
   return values

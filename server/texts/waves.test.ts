@@ -8,15 +8,15 @@ const { query, run, make, read, ledger, numbers } = fixture
 
 describe('a wave', () => {
   it('is sent once to coordinators in their language [TXT-48, TXT-49, TXT-51]', async () => {
-    const one = await createClubWithNumber(fixture.api)
-    const two = await createClubWithNumber(fixture.api, { language: 'cy', name: 'Clwb Cinio Bethel' })
+    const englishClub = await createClubWithNumber(fixture.api)
+    const welshClub = await createClubWithNumber(fixture.api, { language: 'cy', name: 'Clwb Cinio Bethel' })
     await createClubWithNumber(fixture.api, { user: { user_type: 'core' } })
     await createClubWithNumber(fixture.api, { user: { is_active: false } })
     const id = await make()
     await run()
     await run()
-    expect(numbers()).toEqual([one.mobile_number, two.mobile_number].sort())
-    const [english, welsh] = [one, two].map(
+    expect(numbers()).toEqual([englishClub.mobile_number, welshClub.mobile_number].sort())
+    const [english, welsh] = [englishClub, welshClub].map(
       ({ mobile_number }) =>
         fixture.sms.received.find(({ to: number }) => number === mobile_number)?.text ?? '',
     )
@@ -45,8 +45,8 @@ describe('a wave', () => {
   it('is sent only to included and not excluded regions [TXT-38]', async () => {
     const wales = await createClubWithNumber(fixture.api, { region: 'Wales' })
     await createClubWithNumber(fixture.api, { region: 'Scotland' })
-    const none = await createClubWithNumber(fixture.api)
-    await query('UPDATE organisations SET region = NULL WHERE id = $1', [none.club])
+    const clubWithoutRegion = await createClubWithNumber(fixture.api)
+    await query('UPDATE organisations SET region = NULL WHERE id = $1', [clubWithoutRegion.club])
     await make({ include_regions: ['Wales', 'Scotland'], exclude_regions: ['Scotland'] })
     await run()
     expect(numbers()).toEqual([wales.mobile_number])
@@ -91,16 +91,18 @@ describe('a wave', () => {
     await run(env, later)
     expect(fixture.sms.received).toEqual([])
     // Change the wording while the wave is recalled. The new wording is sent.
-    const changed = buildTextBody({ first_text: 'Open, {name}?' })
-    expect((await fixture.api.call(fixture.token, 'PUT', `/holiday_texts/${id}`, changed)).status).toBe(200)
+    const newBody = buildTextBody({ first_text: 'Open, {name}?' })
+    expect((await fixture.api.call(fixture.token, 'PUT', `/holiday_texts/${id}`, newBody)).status).toBe(200)
     expect(
       (await fixture.api.call(fixture.token, 'POST', `/holiday_texts/${id}/send`, { wave: 1 })).body.waves[0]
         .state,
     ).toBe('held')
     await run()
     expect(fixture.sms.received).toMatchObject([{ to: mobile_number, text: 'Open, Nia?' }])
-    const late = await fixture.api.call(fixture.token, 'POST', `/holiday_texts/${id}/call_back`, { wave: 1 })
-    expect(late).toMatchObject({ status: 409, body: { code: 'decided_otherwise' } })
+    const lateRecall = await fixture.api.call(fixture.token, 'POST', `/holiday_texts/${id}/call_back`, {
+      wave: 1,
+    })
+    expect(lateRecall).toMatchObject({ status: 409, body: { code: 'decided_otherwise' } })
     const trail = await fixture.api.call(fixture.token, 'GET', `/holiday_texts/${id}/changes`)
     expect(trail.body.entries.map(({ fields }: { fields: object }) => fields).slice(0, 3)).toEqual([
       { first_text_sending: { from: 'called_back', to: 'held' } },
@@ -163,25 +165,29 @@ describe('a wave', () => {
 
   it('is unchanged by a PUT without a body [TXT-56, TXT-57]', async () => {
     const id = await make({ first_text_date: getDayFromNow(1), first_text_sent: true })
-    const before = await read(id)
+    const recordBefore = await read(id)
     // Only sending sets the flags [TXT-35, TXT-36, TXT-37, TXT-40].
-    expect(before).toMatchObject({
+    expect(recordBefore).toMatchObject({
       first_text_sent: false,
       second_text_sent: false,
       third_text_sent: false,
     })
     const { status, body, headers } = await fixture.api.call(fixture.token, 'PUT', `/holiday_texts/${id}`)
-    expect({ status, body, etag: headers.get('etag') }).toEqual({ status: 200, body: before, etag: '"1"' })
+    expect({ status, body, etag: headers.get('etag') }).toEqual({
+      status: 200,
+      body: recordBefore,
+      etag: '"1"',
+    })
   })
 })
 
 it('lists recipients, exclusions and cost in a dry run without sending [B-TXT-02]', async () => {
-  const gets = await createClubWithNumber(fixture.api)
+  const recipientClub = await createClubWithNumber(fixture.api)
   const welsh = await createClubWithNumber(fixture.api, { language: 'cy' })
   const stopped = await createClubWithNumber(fixture.api)
   await query('INSERT INTO text_stops (mobile_number) VALUES ($1)', [stopped.mobile_number])
   const landline = await createClubWithNumber(fixture.api, { user: { mobile_number: '441632960001' } })
-  const none = await createClubWithNumber(fixture.api, { user: { mobile_number: null } })
+  const clubWithoutNumber = await createClubWithNumber(fixture.api, { user: { mobile_number: null } })
   const empty = await fixture.api.club('Nobody here', { region: 'Wales' })
   const { status, body } = await fixture.api.call(fixture.token, 'POST', '/holiday_texts/dry_run', {
     wave: 1,
@@ -194,7 +200,7 @@ it('lists recipients, exclusions and cost in a dry run without sending [B-TXT-02
   expect(status).toBe(200)
   expect(body.recipients).toMatchObject(
     expect.arrayContaining([
-      expect.objectContaining({ user: gets.user, text: 'Open, Nia?', encoding: 'GSM-7', parts: 1 }),
+      expect.objectContaining({ user: recipientClub.user, text: 'Open, Nia?', encoding: 'GSM-7', parts: 1 }),
       expect.objectContaining({ user: welsh.user, language: 'cy', encoding: 'Unicode', parts: 2 }),
     ]),
   )
@@ -208,7 +214,7 @@ it('lists recipients, exclusions and cost in a dry run without sending [B-TXT-02
   expect(reasons).toMatchObject({
     [stopped.user]: 'stopped',
     [landline.user]: 'not_a_mobile',
-    [none.user]: 'no_number',
+    [clubWithoutNumber.user]: 'no_number',
   })
   expect(body.clubs_without.map(({ organisation }: { organisation: string }) => organisation)).toContain(
     empty.id,

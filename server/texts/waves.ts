@@ -42,8 +42,8 @@ const RECORD_DAYS = 60
 
 /** True if a text would be about a holiday that is over, so that no answer is needed. */
 const hasPassed = ({ end_date }: HolidayTextRow, wave: Wave, today: Day): boolean => {
-  const last = new Date(Date.parse(`${end_date}T00:00:00Z`) + (wave === 3 ? RECORD_DAYS : 0) * 86_400_000)
-  return today > last.toISOString().slice(0, 10)
+  const lastDay = new Date(Date.parse(`${end_date}T00:00:00Z`) + (wave === 3 ? RECORD_DAYS : 0) * 86_400_000)
+  return today > lastDay.toISOString().slice(0, 10)
 }
 
 /** Schedules a wave. The wave is sent after the configured minutes unless a user recalls it. */

@@ -12,18 +12,18 @@ const ENDING = /\.[A-Za-z0-9]{1,8}$/
  * systems reject. Shortens a long name before its extension.
  */
 export const cleanFilename = (name: string): string => {
-  const last = name.split(/[/\\]/).at(-1) ?? ''
-  const seen = [...last].filter((letter) => !hasInvisible(letter)).join('')
-  const plain = seen
+  const baseName = name.split(/[/\\]/).at(-1) ?? ''
+  const visibleName = [...baseName].filter((letter) => !hasInvisible(letter)).join('')
+  const cleanName = visibleName
     .normalize('NFC')
     .replace(/[<>:"|?*]/g, '-')
     .replace(/\s+/g, ' ')
     .replace(/^[. ]+|[. ]+$/g, '')
-  if (isBlank(plain)) return 'file'
-  const [ending = ''] = ENDING.exec(plain) ?? []
-  const letters = [...plain.slice(0, plain.length - ending.length)]
+  if (isBlank(cleanName)) return 'file'
+  const [ending = ''] = ENDING.exec(cleanName) ?? []
+  const characters = [...cleanName.slice(0, cleanName.length - ending.length)]
   return (
-    letters
+    characters
       .slice(0, MAX_FILENAME_LENGTH - ending.length)
       .join('')
       .trimEnd() + ending
@@ -32,7 +32,7 @@ export const cleanFilename = (name: string): string => {
 
 /** Builds the `Content-Disposition` header, with the name in a form for old and new browsers. */
 export const buildContentDisposition = (kind: 'inline' | 'attachment', filename: string): string => {
-  const plain =
+  const asciiName =
     filename
       .normalize('NFKD')
       .replace(/[^\x20-\x7e]/g, '')
@@ -41,5 +41,5 @@ export const buildContentDisposition = (kind: 'inline' | 'attachment', filename:
     /['()*!]/g,
     (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`,
   )
-  return `${kind}; filename="${plain}"; filename*=UTF-8''${encoded}`
+  return `${kind}; filename="${asciiName}"; filename*=UTF-8''${encoded}`
 }

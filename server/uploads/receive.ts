@@ -24,12 +24,12 @@ export type ReceivedFile = {
 const UNKNOWN = 'application/octet-stream'
 
 /** Builds the error for an upload. The detail is for the field `file`. */
-const buildUploadError = (words: string) => new AppError('invalid', { file: [words] })
+const buildUploadError = (message: string) => new AppError('invalid', { file: [message] })
 
 type Spooled = { path: string; digest: string; size: number }
 
 /** Writes bytes to a temporary file as they arrive, so that only a part is in memory at any time. */
-const spool = async (bytes: AsyncIterable<Uint8Array>, path: string): Promise<Spooled> => {
+const writeTempFile = async (bytes: AsyncIterable<Uint8Array>, path: string): Promise<Spooled> => {
   const hash = createHash('sha256')
   let size = 0
   const file = await open(path, 'wx', 0o600)
@@ -71,26 +71,26 @@ const scan = async ({ env, log }: Pick<Services, 'env' | 'log'>, path: string): 
 
 /**
  * Stores the bytes of an uploaded file. Detects its type from the content, scans it and renders its preview.
- * @param announced expected number of bytes
+ * @param expectedSize expected number of bytes
  * @throws AppError `too_large`, `invalid` for an incomplete file or a virus, `unavailable`
  * @throws HungUp if the caller disconnected during the upload
  */
 export const receiveFile = async (
   services: Pick<Services, 'env' | 'log' | 'storage'>,
   bytes: AsyncIterable<Uint8Array>,
-  announced: number,
+  expectedSize: number,
 ): Promise<ReceivedFile> => {
   const path = join(tmpdir(), `hallbook-upload-${randomUUID()}`)
   try {
-    const { size, digest } = await spool(bytes, path)
-    if (size !== announced || size === 0)
+    const { size, digest } = await writeTempFile(bytes, path)
+    if (size !== expectedSize || size === 0)
       throw buildUploadError('This file did not arrive whole. Send it again.')
-    const scanned = await scan(services, path)
+    const wasScanned = await scan(services, path)
     const type = (await fileTypeFromFile(path).catch(() => undefined))?.mime ?? UNKNOWN
     await services.storage.putFile(path, digest)
-    const drawn = await renderPreview(path, type, size)
-    const preview = drawn && (await services.storage.put(drawn))
-    return { size, stored: digest, type, scanned, preview }
+    const renderedPreview = await renderPreview(path, type, size)
+    const preview = renderedPreview && (await services.storage.put(renderedPreview))
+    return { size, stored: digest, type, scanned: wasScanned, preview }
   } finally {
     await rm(path, { force: true })
   }

@@ -11,15 +11,15 @@ import { newId } from '../../contract/id.ts'
 import { isClean } from './scan.ts'
 
 const EICAR = 'X5O!P%@AP[4\\PZX54(P^)7CC)7}$EICAR-STANDARD-ANTIVIRUS-TEST-FILE!$H+H*'
-const closing: (() => unknown)[] = []
+const cleanups: (() => unknown)[] = []
 afterEach(async () => {
-  for (const close of closing.splice(0)) await close()
+  for (const close of cleanups.splice(0)) await close()
 })
 
 const writeTempFile = async (bytes: Buffer): Promise<string> => {
   const path = join(tmpdir(), `hallbook-scan-${newId()}`)
   await writeFile(path, bytes)
-  closing.push(() => rm(path, { force: true }))
+  cleanups.push(() => rm(path, { force: true }))
   return path
 }
 
@@ -27,9 +27,9 @@ const writeTempFile = async (bytes: Buffer): Promise<string> => {
  * Starts a daemon that reads the INSTREAM protocol like clamd: a command, then parts with their length, then
  * an empty part. It accepts a limited number of bytes. During a longer file, it responds and disconnects.
  */
-const daemon = async (
-  longest: number,
-  answer = (file: Buffer): string => (file.includes(EICAR) ? 'Win.Test.EICAR_HDB-1 FOUND' : 'OK'),
+const startDaemon = async (
+  maxBytes: number,
+  respond = (file: Buffer): string => (file.includes(EICAR) ? 'Win.Test.EICAR_HDB-1 FOUND' : 'OK'),
 ) => {
   const parts: number[] = []
   const read = (socket: Socket) => {
@@ -48,12 +48,12 @@ const daemon = async (
       }
       while (buffered.length >= 4) {
         const length = buffered.readUInt32BE(0)
-        if (length === 0) return void socket.end(`stream: ${answer(file)}\0`)
+        if (length === 0) return void socket.end(`stream: ${respond(file)}\0`)
         if (buffered.length < 4 + length) return
         parts.push(length)
         file = Buffer.concat([file, buffered.subarray(4, 4 + length)])
         buffered = buffered.subarray(4 + length)
-        if (file.length <= longest) continue
+        if (file.length <= maxBytes) continue
         socket.removeAllListeners('data')
         return void socket.end('INSTREAM size limit exceeded. ERROR\0', () => socket.destroy())
       }
@@ -62,12 +62,12 @@ const daemon = async (
   const server = createServer(read)
   server.listen(0, '127.0.0.1')
   await once(server, 'listening')
-  closing.push(() => server.close())
+  cleanups.push(() => server.close())
   return { host: `127.0.0.1:${(server.address() as AddressInfo).port}`, parts }
 }
 
 it('sends a file in parts and returns if it is clean [RES-47]', async () => {
-  const { host, parts } = await daemon(10_000_000)
+  const { host, parts } = await startDaemon(10_000_000)
   expect(await isClean(host, await writeTempFile(Buffer.alloc(300_000, 7)))).toBe(true)
   expect(parts.reduce((sum, length) => sum + length, 0)).toBe(300_000)
   const infected = Buffer.concat([Buffer.alloc(200_000, 7), Buffer.from(EICAR)])
@@ -76,32 +76,32 @@ it('sends a file in parts and returns if it is clean [RES-47]', async () => {
 })
 
 it('fails only that upload if the scanner disconnects [RES-47]', async () => {
-  const broken: unknown[] = []
-  const note = (error: unknown) => broken.push(error)
-  process.on('uncaughtException', note)
-  closing.push(() => process.off('uncaughtException', note))
+  const uncaughtErrors: unknown[] = []
+  const recordError = (error: unknown) => uncaughtErrors.push(error)
+  process.on('uncaughtException', recordError)
+  cleanups.push(() => process.off('uncaughtException', recordError))
   const path = await writeTempFile(Buffer.alloc(20_000_000, 7))
   for (let time = 0; time < 5; time++) {
-    const { host } = await daemon(100_000)
+    const { host } = await startDaemon(100_000)
     await expect(isClean(host, path)).rejects.toThrow()
   }
   await new Promise((resolve) => setImmediate(resolve))
-  expect(broken).toEqual([])
+  expect(uncaughtErrors).toEqual([])
 })
 
 it.each(['', 'UNKNOWN COMMAND', 'Cannot allocate memory ERROR', '<html>OK</html>'])(
   'throws if the scanner responds %j [RES-47]',
   async (answer) => {
-    const { host } = await daemon(1000, () => answer)
+    const { host } = await startDaemon(1000, () => answer)
     await expect(isClean(host, await writeTempFile(Buffer.from('soup')))).rejects.toThrow()
   },
 )
 
-const clamd = await promisify(execFile)('clamd', ['--help']).then(
+const hasClamAv = await promisify(execFile)('clamd', ['--help']).then(
   () => true,
   () => false,
 )
-const freePort = async (): Promise<number> => {
+const findFreePort = async (): Promise<number> => {
   const server = createServer().listen(0, '127.0.0.1')
   await once(server, 'listening')
   const { port } = server.address() as AddressInfo
@@ -110,27 +110,28 @@ const freePort = async (): Promise<number> => {
   return port
 }
 /** Starts ClamAV's own daemon. Its only signature is EICAR, because the full lists need 300 MB. */
-const realDaemon = async (longest: string): Promise<string> => {
+const startRealDaemon = async (maxLength: string): Promise<string> => {
   const folder = await mkdtemp(join(tmpdir(), 'clamd-'))
-  closing.push(() => rm(folder, { recursive: true, force: true }))
-  const port = await freePort()
+  cleanups.push(() => rm(folder, { recursive: true, force: true }))
+  const port = await findFreePort()
   const digest = createHash('md5').update(EICAR).digest('hex')
   await writeFile(join(folder, 'eicar.hdb'), `${digest}:${EICAR.length}:Eicar-Test-Signature\n`)
   const settings = [`TCPSocket ${port}`, 'TCPAddr 127.0.0.1', `DatabaseDirectory ${folder}`, 'Foreground yes']
   const config = join(folder, 'clamd.conf')
-  await writeFile(config, `${[...settings, `StreamMaxLength ${longest}`].join('\n')}\n`)
+  await writeFile(config, `${[...settings, `StreamMaxLength ${maxLength}`].join('\n')}\n`)
   const child = spawn('clamd', ['--config-file', config], { stdio: 'ignore' })
   const ended = once(child, 'exit')
-  closing.unshift(() => child.kill() && ended)
+  cleanups.unshift(() => child.kill() && ended)
   const clean = await writeTempFile(Buffer.from('soup'))
   await expect.poll(() => isClean(`127.0.0.1:${port}`, clean).catch(() => null)).toBe(true)
   return `127.0.0.1:${port}`
 }
-const scansWithClamd = async () => {
-  const host = await realDaemon('1M')
+const expectScanWithClamAv = async () => {
+  const host = await startRealDaemon('1M')
   expect(await isClean(host, await writeTempFile(Buffer.from(EICAR)))).toBe(false)
   expect(await isClean(host, await writeTempFile(Buffer.alloc(900_000, 7)))).toBe(true)
   await expect(isClean(host, await writeTempFile(Buffer.alloc(20_000_000, 7)))).rejects.toThrow()
 }
 // Run the test against ClamAV itself if it is installed.
-if (clamd) it('detects the test virus with ClamAV and rejects too long files [RES-47]', scansWithClamd)
+if (hasClamAv)
+  it('detects the test virus with ClamAV and rejects too long files [RES-47]', expectScanWithClamAv)

@@ -16,33 +16,33 @@ export const isClean = async (host: string, path: string): Promise<boolean> => {
   const [name = '', port] = host.split(':')
   const socket = connect({ host: name, port: port ? Number(port) : CLAMAV_PORT })
   socket.setTimeout(RESPONSE_TIMEOUT_MS, () => socket.destroy(new Error('the scanner does not answer')))
-  let answer = ''
+  let response = ''
   socket.setEncoding('utf8').on('data', (text: string) => {
-    answer += text
+    response += text
   })
-  const answered = once(socket, 'end')
+  const whenEnded = once(socket, 'end')
   // Mark the error as handled, because the code below awaits the response.
-  answered.catch(() => undefined)
+  whenEnded.catch(() => undefined)
   try {
     await once(socket, 'connect')
-    const write = async (bytes: Buffer) => {
-      if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), answered])
+    const writeBytes = async (bytes: Buffer) => {
+      if (!socket.write(bytes)) await Promise.race([once(socket, 'drain'), whenEnded])
     }
-    await write(Buffer.from('zINSTREAM\0'))
+    await writeBytes(Buffer.from('zINSTREAM\0'))
     for await (const part of createReadStream(path)) {
       // Stop sending if the daemon has disconnected, because it reads no more of the file.
       if (socket.readableEnded) break
       const length = Buffer.alloc(4)
       length.writeUInt32BE(part.length)
-      await write(length)
-      await write(part)
+      await writeBytes(length)
+      await writeBytes(part)
     }
-    if (!socket.readableEnded) await write(Buffer.alloc(4))
-    await answered
+    if (!socket.readableEnded) await writeBytes(Buffer.alloc(4))
+    await whenEnded
   } finally {
     socket.destroy()
   }
-  if (/: OK\0?\s*$/.test(answer)) return true
-  if (/ FOUND\0?\s*$/.test(answer)) return false
+  if (/: OK\0?\s*$/.test(response)) return true
+  if (/ FOUND\0?\s*$/.test(response)) return false
   throw new Error('the scanner gave no answer about the file')
 }

@@ -1,5 +1,5 @@
 import { authOperations } from '@contract/auth.ts'
-import { listResponse, type Operation, operation } from '@contract/operation.ts'
+import { defineOperation, listResponse, type Operation } from '@contract/operation.ts'
 import { participantRegistrationOperations } from '@contract/participant-registration.ts'
 import { passwordResetOperations } from '@contract/password-reset.ts'
 import { surveyOperations } from '@contract/surveys.ts'
@@ -12,7 +12,7 @@ import { readToken, storeToken } from './token.ts'
 
 const Row = v.object({ id: v.string() })
 const buildOperation = <const O extends v.GenericSchema>(output: O) =>
-  operation({ method: 'GET', path: '/rows', access: 'everyone', summary: '', output })
+  defineOperation({ method: 'GET', path: '/rows', access: 'everyone', summary: '', output })
 const rows = [{ id: 'a' }, { id: 'b' }]
 
 it('parses a list response as a page or as a plain array [API-16, API-17]', async () => {
@@ -33,19 +33,19 @@ it('rejects an array for a non-list operation, and arrays of wrong rows', async 
 })
 
 it('sends the token on a public call only if it identifies users [REFL-40, PUB-02, APP-139, DASH-205]', async () => {
-  const sent: (string | null)[] = []
+  const sentTokens: (string | null)[] = []
   connectTo((request) => {
     expect(new URL(request.url).pathname).toBe('/api/rows')
-    sent.push(request.headers.get('authorization'))
+    sentTokens.push(request.headers.get('authorization'))
     return Response.json(rows[0])
   })
   await call(buildOperation(Row), { token: 'mine' }).catch(() => undefined)
   await call({ ...buildOperation(Row), knowsUser: true }, { token: 'mine' })
   await call({ ...buildOperation(Row), knowsUser: true })
-  expect(sent).toEqual([null, 'JWT mine', null])
+  expect(sentTokens).toEqual([null, 'JWT mine', null])
   // Expect the token on every call for signed-in users [APP-140, DASH-220, DASH-221, DASH-222].
   await call({ ...buildOperation(Row), access: 'signed_in' }, { token: 'mine' })
-  expect(sent.at(-1)).toBe('JWT mine')
+  expect(sentTokens.at(-1)).toBe('JWT mine')
 })
 
 it("reads a link's form from the browser’s preloaded response", async () => {
@@ -72,42 +72,42 @@ it.each(
 )(
   'calls %s of a public form without the Authorization header [API-04, SELF-13, SUR-10, PWD-35]',
   async (_name, open) => {
-    const sent: (string | null)[] = []
+    const sentTokens: (string | null)[] = []
     connectTo((request) => {
-      sent.push(request.headers.get('authorization'))
+      sentTokens.push(request.headers.get('authorization'))
       return new Response(null, { status: 204 })
     })
     await send(open, { token: 'mine', params: { organisation_hashid: 'x' } as never })
-    expect(sent).toEqual([null])
+    expect(sentTokens).toEqual([null])
   },
 )
 
 const buildToken = (sub: string, exp: number): string =>
   ['', btoa(JSON.stringify({ sub, exp })), ''].join('.')
-const ended = { code: 'sign_in_expired', detail: null, status: 401 }
+const expiredSignInBody = { code: 'sign_in_expired', detail: null, status: 401 }
 
 it("keeps the sign-in after a 401 to a public page's call [AUTH-26, PWD-36]", async () => {
   const token = buildToken('nia', 4e9)
   await storeToken(token)
-  connectTo(() => Response.json(ended, { status: 401 }))
+  connectTo(() => Response.json(expiredSignInBody, { status: 401 }))
   await expect(call(buildOperation(Row))).rejects.toMatchObject({ status: 401 })
   expect((await readToken())?.token).toBe(token)
   expect(await readEnds()).toEqual([])
 })
 
 it('clears a refused token but not a newer one [AUTH-23, AUTH-25, AUTH-41]', async () => {
-  const [old, fresh] = [buildToken('nia', 4e9), buildToken('nia', 4e9 + 1)]
-  for (const [used, left] of [
-    [fresh, fresh],
-    [old, undefined],
+  const [oldToken, newToken] = [buildToken('nia', 4e9), buildToken('nia', 4e9 + 1)]
+  for (const [tokenDuringCall, expectedToken] of [
+    [newToken, newToken],
+    [oldToken, undefined],
   ] as const) {
-    await storeToken(old)
+    await storeToken(oldToken)
     connectTo(async () => {
-      if (used === fresh) await storeToken(fresh)
-      return Response.json(ended, { status: 401 })
+      if (tokenDuringCall === newToken) await storeToken(newToken)
+      return Response.json(expiredSignInBody, { status: 401 })
     })
     await expect(call(authOperations['me.get'])).rejects.toMatchObject({ status: 401 })
-    expect((await readToken())?.token).toBe(left)
+    expect((await readToken())?.token).toBe(expectedToken)
   }
   expect(await readEnds()).toMatchObject([{ user: 'nia', code: 'sign_in_expired' }])
 })

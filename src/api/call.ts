@@ -49,7 +49,7 @@ const MIN_COMPRESSED_LENGTH = 4096
  * Serialises the body and compresses a long one with gzip. A day's changes shrink to a tenth, which matters
  * on slow rural networks.
  */
-const jsonBody = async (body: unknown): Promise<SentBody> => {
+const buildJsonBody = async (body: unknown): Promise<SentBody> => {
   const text = JSON.stringify(body)
   const headers = { 'Content-Type': 'application/json' }
   if (text.length < MIN_COMPRESSED_LENGTH || !('CompressionStream' in globalThis))
@@ -65,11 +65,11 @@ const jsonBody = async (body: unknown): Promise<SentBody> => {
  * True for a call that loads a form opened from a link. The page preloads this call, and Firefox reuses a
  * preloaded response only with the same cache mode.
  */
-const isPreloadedCall = (o: Operation, open: boolean): boolean =>
-  open && o.method === 'GET' && o.path.endsWith('/:id')
+const isPreloadedCall = (o: Operation, isPublic: boolean): boolean =>
+  isPublic && o.method === 'GET' && o.path.endsWith('/:id')
 
-const rethrowUnlessOpen = (open: boolean) => (error: unknown) => {
-  if (!open) throw error
+const rethrowUnlessPublic = (isPublic: boolean) => (error: unknown) => {
+  if (!isPublic) throw error
   return undefined
 }
 
@@ -78,33 +78,34 @@ const rethrowUnlessOpen = (open: boolean) => (error: unknown) => {
  * @throws as `call`
  */
 export const send = async <O extends Operation>(o: O, request: Request<O> = {}): Promise<Response> => {
-  const open = o.access === 'everyone'
-  const sent = !open || o.knowsUser === true
+  const isPublic = o.access === 'everyone'
+  const sendsToken = !isPublic || o.knowsUser === true
   // Skip reading the token if it is not sent. Storage access may be refused, and a public call must still
   // work.
-  const token = request.token ?? (sent ? await readOwnToken().catch(rethrowUnlessOpen(open)) : undefined)
+  const token =
+    request.token ?? (sendsToken ? await readOwnToken().catch(rethrowUnlessPublic(isPublic)) : undefined)
   const patience = getTimeoutMs(request)
   try {
-    const { body, headers } = request.body === undefined ? EMPTY_BODY : await jsonBody(request.body)
+    const { body, headers } = request.body === undefined ? EMPTY_BODY : await buildJsonBody(request.body)
     return await ky(`/api${buildPath(o, request.params)}`, {
       method: o.method,
       searchParams: toSearchParams(request.query),
       ...(body !== null && { body }),
       headers: {
         ...headers,
-        ...(token && sent && { Authorization: `JWT ${token}` }),
+        ...(token && sendsToken && { Authorization: `JWT ${token}` }),
         ...(request.ifMatch !== undefined && { 'If-Match': request.ifMatch }),
       },
       ...(request.signal && { signal: request.signal }),
       ...(request.keepalive && { keepalive: true }),
       // Use `default` only for the preloaded response. The server sets no-store, so the browser stores
       // nothing.
-      cache: isPreloadedCall(o, open) ? 'default' : 'no-store',
+      cache: isPreloadedCall(o, isPublic) ? 'default' : 'no-store',
       retry: 0,
       timeout: patience,
     })
   } catch (error) {
-    throw await toClientError(error, token, open, patience)
+    throw await toClientError(error, token, isPublic, patience)
   }
 }
 
@@ -112,7 +113,7 @@ export const send = async <O extends Operation>(o: O, request: Request<O> = {}):
  * Converts a plain array to a page that contains all rows. A list response may be a page or an array
  * (API-17).
  */
-const asPage = ({ output }: Operation, json: unknown): unknown => {
+const toPage = ({ output }: Operation, json: unknown): unknown => {
   if (!Array.isArray(json) || !('entries' in output)) return json
   return 'results' in (output.entries as object) ? { count: json.length, results: json } : json
 }
@@ -158,7 +159,7 @@ const parseOutput = async <O extends Operation>(
   const json = await readJson(response, patience).catch(async (error) => {
     throw await toClientError(error, undefined, true, patience)
   })
-  const parsed = v.safeParse(o.output, asPage(o, json))
+  const parsed = v.safeParse(o.output, toPage(o, json))
   if (!parsed.success) throw new NoAnswer('portal')
   // Record the time only after parsing, because a captive portal's `Date` is not our server's time.
   noteServerTime(response.headers)
@@ -215,7 +216,7 @@ export const recordRefusal = async (response: Response, token: string): Promise<
 const toClientError = async (
   error: unknown,
   token: string | undefined,
-  open: boolean,
+  isPublic: boolean,
   patience: number,
 ): Promise<Error> => {
   if (error instanceof NoAnswer) return error
@@ -224,7 +225,7 @@ const toClientError = async (
     const body = v.safeParse(ErrorBody, await readJson(error.response, patience).catch(() => null))
     if (!body.success)
       return new NoAnswer(error.response.status >= 500 ? 'gateway' : 'portal', { cause: error })
-    if (body.output.status === 401 && token && !open) await clearRefusedToken(token, body.output)
+    if (body.output.status === 401 && token && !isPublic) await clearRefusedToken(token, body.output)
     return new ApiError(body.output, Number(error.response.headers.get('Retry-After')) || null)
   }
   if (error instanceof DOMException && error.name === 'AbortError')

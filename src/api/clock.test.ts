@@ -10,8 +10,16 @@ const openPage = async (clock: string) => {
     { noteServerTime, getClockOffset, isClockCorrected, getServerTimeIfBehind },
     { dayInLondon, hasDayBegun },
   ] = await Promise.all([import('./clock.ts'), import('@contract/rules/days.ts')])
-  const hear = (time: number) => noteServerTime(new Headers({ Date: new Date(time).toUTCString() }))
-  return { hear, getClockOffset, isClockCorrected, getServerTimeIfBehind, dayInLondon, hasDayBegun }
+  const receiveServerTime = (time: number) =>
+    noteServerTime(new Headers({ Date: new Date(time).toUTCString() }))
+  return {
+    hear: receiveServerTime,
+    getClockOffset,
+    isClockCorrected,
+    getServerTimeIfBehind,
+    dayInLondon,
+    hasDayBegun,
+  }
 }
 
 beforeEach(() => {

@@ -34,11 +34,11 @@ type Storage = {
  * Returns the page's storage, or undefined in a worker.
  * @throws if the browser refuses access
  */
-const storage = (): Storage | undefined => (globalThis as { localStorage?: Storage }).localStorage
+const getStorage = (): Storage | undefined => (globalThis as { localStorage?: Storage }).localStorage
 
 const readStoredNumbers = (key: string): number[] => {
   try {
-    return (storage()?.getItem(key) ?? '').split(' ').map(Number)
+    return (getStorage()?.getItem(key) ?? '').split(' ').map(Number)
   } catch {
     return []
   }
@@ -55,7 +55,7 @@ if (isMinimumOffset) {
   offsetNotedAt = Date.now()
   clockOffset = offsetNotedAt - lastServerTime
 }
-const watchers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 // Correct dates and times of new data, even on a device that shows 1970.
 overrideClock(() => Date.now() - getLostOffset(clockOffset, offsetNotedAt))
@@ -67,7 +67,7 @@ export const noteServerTime = (headers: Headers): void => {
   if (Math.abs(serverTime - lastServerTime) > STORE_INTERVAL_MS) {
     lastServerTime = serverTime
     try {
-      storage()?.setItem(SERVER_TIME_KEY, `${serverTime}`)
+      getStorage()?.setItem(SERVER_TIME_KEY, `${serverTime}`)
     } catch {
       // Continue without storage. The next offline start then cannot detect a clock that fell behind.
     }
@@ -78,12 +78,12 @@ export const noteServerTime = (headers: Headers): void => {
   clockOffset = Math.abs(offset) < MAX_EQUAL_DIFFERENCE_MS ? 0 : offset
   offsetNotedAt = Date.now()
   try {
-    if (isLost(clockOffset)) storage()?.setItem(OFFSET_KEY, `${clockOffset} ${offsetNotedAt}`)
-    else storage()?.removeItem(OFFSET_KEY)
+    if (isLost(clockOffset)) getStorage()?.setItem(OFFSET_KEY, `${clockOffset} ${offsetNotedAt}`)
+    else getStorage()?.removeItem(OFFSET_KEY)
   } catch {
     // Continue without storage. The offset is then used until this page closes.
   }
-  for (const notify of watchers) notify()
+  for (const notify of listeners) notify()
 }
 
 export const getClockOffset = (): number => clockOffset
@@ -95,6 +95,6 @@ export const isClockCorrected = (): boolean => !isMinimumOffset && isLost(Date.n
 export const getServerTimeIfBehind = (): number | null => (isMinimumOffset ? lastServerTime : null)
 
 export const watchClock = (listener: () => void): (() => void) => {
-  watchers.add(listener)
-  return () => watchers.delete(listener)
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }

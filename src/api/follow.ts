@@ -31,7 +31,7 @@ export const readEventStream = async (
   const reader = response.body.getReader()
   const decoder = new TextDecoder()
   let timer: ReturnType<typeof setTimeout> | undefined
-  let text = ''
+  let unparsedText = ''
   try {
     for (;;) {
       const silence = new Promise<never>((_, reject) => {
@@ -40,11 +40,11 @@ export const readEventStream = async (
       const { done, value } = await Promise.race([reader.read(), silence])
       clearTimeout(timer)
       if (done) return
-      text += decoder.decode(value, { stream: true })
-      const events = text.split('\n\n')
-      text = events.pop() ?? ''
-      for (const found of events) {
-        const event = parseEvent(found)
+      unparsedText += decoder.decode(value, { stream: true })
+      const events = unparsedText.split('\n\n')
+      unparsedText = events.pop() ?? ''
+      for (const eventText of events) {
+        const event = parseEvent(eventText)
         if (event) onEvent(event)
       }
     }

@@ -66,8 +66,8 @@ const updateEnds = async (amend: (before: Ends) => Ends): Promise<void> => {
 /** Records why a sign-in has ended. If the same reason is recorded again, the first time stays. */
 export const recordSignInEnd = (end: Omit<SignInEnd, 'at'>): Promise<void> =>
   updateEnds((before) => {
-    const same = before[end.user]
-    const endedAt = same?.code === end.code ? same.at : Date.now()
+    const previousEnd = before[end.user]
+    const endedAt = previousEnd?.code === end.code ? previousEnd.at : Date.now()
     return { ...before, [end.user]: { ...end, at: endedAt } }
   })
 

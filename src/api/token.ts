@@ -1,5 +1,5 @@
 import { del, get, set } from 'idb-keyval'
-import { getCipher, lockState } from '../lock/vault.ts'
+import { getCipher, getLockState } from '../lock/vault.ts'
 import { deleteSignInEnd } from './sign-in-end.ts'
 
 /**
@@ -72,10 +72,10 @@ let unsealed: { user: string; token: string } | null = null
  */
 export const readToken = async (): Promise<{ token: string; user: string } | null> => {
   if (unsealed) return unsealed
-  const stored = await get<unknown>(KEY)
-  if (stored === undefined) return null
-  if (isSealed(stored) && lockState(stored.user) === 'locked') return null
-  const token = isSealed(stored) ? unsealToken(stored) : stored
+  const storedToken = await get<unknown>(KEY)
+  if (storedToken === undefined) return null
+  if (isSealed(storedToken) && getLockState(storedToken.user) === 'locked') return null
+  const token = isSealed(storedToken) ? unsealToken(storedToken) : storedToken
   const claims = typeof token === 'string' ? parseClaims(token) : null
   if (typeof token === 'string' && claims) return { token, user: claims.sub }
   await del(KEY)
@@ -94,14 +94,15 @@ const unsealToken = ({ user, sealed }: SealedToken): unknown => {
 export const storeToken = async (token: string): Promise<void> => {
   const user = parseClaims(token)?.sub ?? ''
   await deleteSignInEnd(user)
-  const before = await get<unknown>(KEY)
-  if (isSealed(before) && before.user !== user) await set(getParkedKey(before.user), before)
-  if (lockState(user) === 'locked') {
+  const previousToken = await get<unknown>(KEY)
+  if (isSealed(previousToken) && previousToken.user !== user)
+    await set(getParkedKey(previousToken.user), previousToken)
+  if (getLockState(user) === 'locked') {
     unsealed = { user, token }
     return
   }
   unsealed = null
-  const cipher = lockState(user) === 'open' ? getCipher(user) : undefined
+  const cipher = getLockState(user) === 'open' ? getCipher(user) : undefined
   await set(KEY, cipher ? ({ user, sealed: cipher.seal(token, KEY) } satisfies SealedToken) : token)
 }
 
@@ -127,8 +128,8 @@ export const deleteParkedToken = (user: string): Promise<void> => del(getParkedK
 
 /** Clears the token. If `refused` is given, clears only that token, so that a newer token stays. */
 export const clearToken = async (refused?: string): Promise<void> => {
-  const now = await readToken()
-  if (refused !== undefined && now?.token !== refused) return
+  const signedIn = await readToken()
+  if (refused !== undefined && signedIn?.token !== refused) return
   unsealed = null
   await del(KEY)
 }

@@ -11,10 +11,10 @@ const loadStoreFor = async (id: string): Promise<QueryClient> => {
 }
 
 /** Simulates that the page becomes visible again and the network reconnects. */
-const refocusAndReconnect = () => {
-  for (const back of [false, true]) {
-    focusManager.setFocused(back)
-    onlineManager.setOnline(back)
+const simulateReturn = () => {
+  for (const isBack of [false, true]) {
+    focusManager.setFocused(isBack)
+    onlineManager.setOnline(isBack)
   }
 }
 
@@ -33,7 +33,7 @@ it('makes one request after a failure and none on focus or reconnect [API-05, AP
   await vi.waitFor(() =>
     expect(observers.map((one) => one.getCurrentResult().status)).toEqual(['error', 'success']),
   )
-  refocusAndReconnect()
+  simulateReturn()
   await Promise.resolve()
   expect(store.isFetching()).toBe(0)
   expect([failing, answering].map(({ mock }) => mock.calls.length)).toEqual([1, 1])
@@ -42,12 +42,12 @@ it('makes one request after a failure and none on focus or reconnect [API-05, AP
 })
 
 it("hides the previous user's data from another user", async () => {
-  const first = await loadStoreFor('0195a000-0000-7000-8000-000000000001')
-  first.setQueryData(['news'], 'read')
-  expect(await loadStoreFor('0195a000-0000-7000-8000-000000000001')).toBe(first)
-  const second = await loadStoreFor('0195a000-0000-7000-8000-000000000002')
-  expect(second.getQueryData(['news'])).toBeUndefined()
-  expect(first.getQueryData(['news'])).toBeUndefined()
+  const firstUserStore = await loadStoreFor('0195a000-0000-7000-8000-000000000001')
+  firstUserStore.setQueryData(['news'], 'read')
+  expect(await loadStoreFor('0195a000-0000-7000-8000-000000000001')).toBe(firstUserStore)
+  const secondUserStore = await loadStoreFor('0195a000-0000-7000-8000-000000000002')
+  expect(secondUserStore.getQueryData(['news'])).toBeUndefined()
+  expect(firstUserStore.getQueryData(['news'])).toBeUndefined()
 })
 
 it('treats data as stale after the clock was set back', async () => {

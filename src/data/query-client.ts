@@ -5,7 +5,7 @@ import { useUser } from '@/hooks/use-user.ts'
 /** Query client of the current user. It exists until the page is closed. */
 let activeStore: { user: string; client: QueryClient } | null = null
 
-const newClient = () =>
+const createQueryClient = () =>
   new QueryClient({
     defaultOptions: {
       queries: {
@@ -29,20 +29,20 @@ export const useQueryStore = (): QueryClient => {
   const { id } = useUser()
   if (activeStore?.user !== id) {
     activeStore?.client.clear()
-    activeStore = { user: id, client: newClient() }
+    activeStore = { user: id, client: createQueryClient() }
   }
   return activeStore.client
 }
 
 /** Returns the same client for use outside of components, or null before the first online screen. */
-export const currentStore = (): QueryClient | null => activeStore?.client ?? null
+export const getCurrentStore = (): QueryClient | null => activeStore?.client ?? null
 
 /**
  * Returns an operation's record type (first part of the path). A mutation invalidates all queries of its
  * record type.
  */
-export const getNoun = ({ path }: Pick<Operation, 'path'>): string => path.split('/')[1] ?? ''
+export const getRecordType = ({ path }: Pick<Operation, 'path'>): string => path.split('/')[1] ?? ''
 
 /** Builds the query key of an operation. */
 export const buildQueryKey = (operation: Operation, params: unknown = null) =>
-  [getNoun(operation), operation.method, operation.path, params] as const
+  [getRecordType(operation), operation.method, operation.path, params] as const

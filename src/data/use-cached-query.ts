@@ -23,10 +23,10 @@ const readCached = async <O extends Operation>(
   operation: O,
   requestKey: string,
 ): Promise<TimedResponse<OperationOutput<O>> | null> => {
-  const stored = await readCachedResponse(user, operation.path).catch(() => undefined)
+  const cachedValue = await readCachedResponse(user, operation.path).catch(() => undefined)
   const parsed = v.safeParse(
     v.object({ asked: v.string(), at: v.number(), answer: operation.output }),
-    stored,
+    cachedValue,
   )
   if (!parsed.success || parsed.output.asked !== requestKey) return null
   return { answer: parsed.output.answer as OperationOutput<O>, at: parsed.output.at }

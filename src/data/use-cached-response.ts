@@ -15,8 +15,8 @@ const readCached = async <O extends Operation>(
   user: string,
   operation: O,
 ): Promise<OperationOutput<O> | null> => {
-  const stored = await readCachedResponse(user, operation.path).catch(() => undefined)
-  const parsed = v.safeParse(operation.output, stored)
+  const cachedValue = await readCachedResponse(user, operation.path).catch(() => undefined)
+  const parsed = v.safeParse(operation.output, cachedValue)
   return parsed.success ? (parsed.output as OperationOutput<O>) : null
 }
 

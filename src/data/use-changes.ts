@@ -2,7 +2,7 @@ import type { Operation, Schema } from '@contract/operation.ts'
 import type { RecordChanges, RecordChangesQuery } from '@contract/record-changes.ts'
 import type * as v from 'valibot'
 import { call, callForRow, type Row } from '@/api/call.ts'
-import { buildQueryKey, getNoun, useQueryStore } from './query-client.ts'
+import { buildQueryKey, getRecordType, useQueryStore } from './query-client.ts'
 
 type Versioned = Operation & { versioned: true }
 type WithId = { params: v.GenericSchema<{ id: string }> }
@@ -28,8 +28,9 @@ export type RecordOperations = {
  */
 export const useChanges = <O extends RecordOperations>(operations: O) => {
   const store = useQueryStore()
-  const noun = getNoun(operations.get)
-  const outdate = () => store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === noun })
+  const recordType = getRecordType(operations.get)
+  const invalidateRecordType = () =>
+    store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === recordType })
   return {
     /**
      * Reads the current record from the server and bypasses the cache.
@@ -46,14 +47,14 @@ export const useChanges = <O extends RecordOperations>(operations: O) => {
      * @throws as `call`
      */
     save: async (id: string | null, body: unknown, etag: string | null): Promise<Row<O['get']>> => {
-      const sent = { body, ...(etag !== null && { ifMatch: etag }) }
+      const request = { body, ...(etag !== null && { ifMatch: etag }) }
       const row =
         id === null
-          ? await callForRow(operations.create, sent)
-          : await callForRow(operations.replace, { ...sent, params: { id } })
-      const { id: saved } = row.output as { id: string }
-      store.setQueryData(buildQueryKey(operations.get, { id: saved }), row)
-      void outdate()
+          ? await callForRow(operations.create, request)
+          : await callForRow(operations.replace, { ...request, params: { id } })
+      const { id: savedId } = row.output as { id: string }
+      store.setQueryData(buildQueryKey(operations.get, { id: savedId }), row)
+      void invalidateRecordType()
       return row as Row<O['get']>
     },
     /**
@@ -64,6 +65,6 @@ export const useChanges = <O extends RecordOperations>(operations: O) => {
       await call(operations.delete, { params: { id } })
       store.removeQueries({ queryKey: buildQueryKey(operations.get, { id }) })
     },
-    outdate,
+    outdate: invalidateRecordType,
   }
 }

@@ -5,7 +5,7 @@ import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { useToast } from '@/ui/toast.tsx'
 import { errorMessages } from '@/words/error-messages.ts'
 import { translateSentence } from '@/words/server-messages.ts'
-import { leadToSignIn } from './lead-to-sign-in.ts'
+import { redirectToSignIn } from './lead-to-sign-in.ts'
 
 /** Interval in ms in which each notice shows at most once (ERR-11, ERR-12, FMT-26). */
 const THROTTLE_MS = 2000
@@ -16,13 +16,13 @@ const shownAt = new Map<string, number>()
  * Returns a function that shows the message for a failed call (ERR-02 to ERR-14), followed by details from
  * the caller, such as the progress.
  */
-export const useErrorNotice = (): ((error: unknown, more?: ReactNode) => void) => {
+export const useErrorNotice = (): ((error: unknown, details?: ReactNode) => void) => {
   const { t, i18n } = useLingui()
   const { show } = useToast()
   const router = useRouter()
   return useCallback(
-    (error, more) => {
-      if (error instanceof ApiError && error.status === 401) return void leadToSignIn(router)
+    (error, details) => {
+      if (error instanceof ApiError && error.status === 401) return void redirectToSignIn(router)
       const message = (() => {
         // Treat an error response from a gateway as a response, even if the server behind it is down
         // (ERR-07).
@@ -30,8 +30,8 @@ export const useErrorNotice = (): ((error: unknown, more?: ReactNode) => void) =
           return t`You may be offline, please check your internet connection and try again`
         }
         if (!(error instanceof ApiError)) return t`An unexpected error occurred`
-        const first = error.detail?.non_field_errors?.[0]
-        if (first) return translateSentence(i18n, first)
+        const firstMessage = error.detail?.non_field_errors?.[0]
+        if (firstMessage) return translateSentence(i18n, firstMessage)
         if (error.code === 'too_many_tries')
           return t`Hallbook was asked too much at once. Wait a minute and try again.`
         if (error.code === 'in_use') return t(errorMessages.in_use)
@@ -44,13 +44,13 @@ export const useErrorNotice = (): ((error: unknown, more?: ReactNode) => void) =
       // hidden for hours.
       if (elapsedMs >= 0 && elapsedMs < THROTTLE_MS) return
       shownAt.set(message, now)
-      const withMore = createElement(
+      const messageWithDetails = createElement(
         Fragment,
         null,
         createElement('span', { className: 'block' }, message),
-        more,
+        details,
       )
-      show({ message: more ? withMore : message, tone: 'error' })
+      show({ message: details ? messageWithDetails : message, tone: 'error' })
     },
     [t, i18n, show, router],
   )

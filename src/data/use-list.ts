@@ -49,9 +49,9 @@ export const useList = <O extends Operation>(
   const count = answer?.count ?? 0
   const pages = Math.max(1, Math.ceil(count / PAGE_SIZE))
   const isPastEnd = answered && !fetching && (page ?? 1) > pages
-  const toLast = useEffectEvent(() => onLastPage(pages === 1 ? undefined : pages))
+  const goToLastPage = useEffectEvent(() => onLastPage(pages === 1 ? undefined : pages))
   useEffect(() => {
-    if (isPastEnd) toLast()
+    if (isPastEnd) goToLastPage()
   }, [isPastEnd])
   return {
     reachable,

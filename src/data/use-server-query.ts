@@ -33,7 +33,7 @@ type ServerQuery<T> = {
 export const useServerQuery = <T>({ key, ask, wanted, keep = false }: ServerQuery<T>) => {
   const store = useQueryStore()
   const reachable = useReachable()
-  const notice = useErrorNotice()
+  const showErrorNotice = useErrorNotice()
   // Remember the query that this screen has fetched and treat its data as fresh. Otherwise React Query would
   // refetch it when the query is enabled again.
   const [fetchedKey, setFetchedKey] = useState<string | null>(null)
@@ -49,8 +49,8 @@ export const useServerQuery = <T>({ key, ask, wanted, keep = false }: ServerQuer
     store,
   )
   useEffect(() => {
-    if (error instanceof ApiError && error.status === 401) notice(error)
-  }, [error, notice])
+    if (error instanceof ApiError && error.status === 401) showErrorNotice(error)
+  }, [error, showErrorNotice])
   /** True if the data belongs to this query, even while a newer response is being fetched. */
   const answered = data !== undefined && !isPlaceholderData
   const isFresh = isFetchedAfterMount && answered && !error && !isFetching

@@ -23,10 +23,10 @@ beforeEach(async () => {
   await db.kept_forms.clear()
 })
 
-const answer = (id: string, suggestions: string) =>
+const buildAnswer = (id: string, suggestions: string) =>
   ({ id, anonymous: true, suggestions }) as unknown as CollectedAnswer
 
-const onDisk = async (): Promise<string> =>
+const readStoredText = async (): Promise<string> =>
   JSON.stringify(await get(COLLECTED_KEY), (_key, value: unknown) =>
     value instanceof ArrayBuffer ? new TextDecoder('latin1').decode(value) : value,
   )
@@ -35,30 +35,30 @@ it('encrypts each answer at once and decrypts it for its user [B-SUR-03]', async
   expect(await readHandOver()).toBeNull()
   await beginHandOver(db, USER, 'Bethel')
   expect(await readHandOver()).toEqual({ user: USER, club: 'Bethel' })
-  await storeAnswer(USER, answer('1', 'More cake'))
-  await storeAnswer(USER, answer('1', 'More cake'))
-  await storeAnswer(USER, answer('2', 'Less noise'))
-  expect(await onDisk()).not.toContain('cake')
-  const opened = await openCollected(db, USER)
-  expect(opened.map(({ id, suggestions }) => [id, suggestions])).toEqual([
+  await storeAnswer(USER, buildAnswer('1', 'More cake'))
+  await storeAnswer(USER, buildAnswer('1', 'More cake'))
+  await storeAnswer(USER, buildAnswer('2', 'Less noise'))
+  expect(await readStoredText()).not.toContain('cake')
+  const openedAnswers = await openCollected(db, USER)
+  expect(openedAnswers.map(({ id, suggestions }) => [id, suggestions])).toEqual([
     ['1', 'More cake'],
     ['2', 'Less noise'],
   ])
-  expect(opened[0]?.day).toMatch(/^\d{4}-\d{2}-\d{2}$/)
+  expect(openedAnswers[0]?.day).toMatch(/^\d{4}-\d{2}-\d{2}$/)
 })
 
 it('still decrypts earlier answers after a second hand-over [B-SUR-03]', async () => {
   await beginHandOver(db, USER, 'Bethel')
-  await storeAnswer(USER, answer('1', 'More cake'))
+  await storeAnswer(USER, buildAnswer('1', 'More cake'))
   await endHandOver(USER)
   await beginHandOver(db, USER, 'Bethel')
-  await storeAnswer(USER, answer('2', 'Less noise'))
+  await storeAnswer(USER, buildAnswer('2', 'Less noise'))
   expect(await openCollected(db, USER)).toHaveLength(2)
 })
 
 it('deletes all data once every answer is sent and the device is back [B-SUR-03]', async () => {
   await beginHandOver(db, USER, 'Bethel')
-  await storeAnswer(USER, answer('1', 'More cake'))
+  await storeAnswer(USER, buildAnswer('1', 'More cake'))
   await cleanUpCollected(db, USER)
   await endHandOver(USER)
   await cleanUpCollected(db, USER)

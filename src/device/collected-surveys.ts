@@ -5,7 +5,7 @@ import type { InferInput } from 'valibot'
 import { COLLECTED_KEY } from '@/replica/collected-surveys.ts'
 import type { ReplicaDb } from '@/replica/db.ts'
 import { setSurveysPending } from './pending-surveys.ts'
-import { makePair, openWith, type SealedForLater, sealFor } from './sealed-for-later.ts'
+import { createKeyPair, openWith, type SealedForLater, sealFor } from './sealed-for-later.ts'
 
 export type CollectedAnswer = InferInput<typeof CollectedSurvey>
 
@@ -28,23 +28,23 @@ const SECRET_FORM = COLLECTED_KEY
 
 const readCollections = async (): Promise<Collections> => (await get<Collections>(COLLECTED_KEY)) ?? {}
 
-const updateCollection = (user: string, work: (before: Collection) => Collection | null): Promise<void> =>
+const updateCollection = (user: string, change: (before: Collection) => Collection | null): Promise<void> =>
   update<Collections>(COLLECTED_KEY, (before = {}) => {
-    const { [user]: mine, ...others } = before
-    const after = mine && work(mine)
-    return after ? { ...others, [user]: after } : others
+    const { [user]: ownCollection, ...others } = before
+    const updated = ownCollection && change(ownCollection)
+    return updated ? { ...others, [user]: updated } : others
   })
 
 /** Prepares the device for a hand-over to participants. From now on it accepts answers while it is locked. */
 export const beginHandOver = async (db: ReplicaDb, user: string, club: string): Promise<void> => {
-  const before = (await readCollections())[user]
+  const currentCollection = (await readCollections())[user]
   const secret = await db.kept_forms.get(SECRET_FORM)
-  let key = before?.key
+  let key = currentCollection?.key
   if (!key || !secret) {
     // Refuse a new key pair while answers are pending, because they could not be decrypted without the lost
     // private key.
-    if (before?.answers.length) throw new Error('Answers wait that cannot be opened')
-    const pair = await makePair()
+    if (currentCollection?.answers.length) throw new Error('Answers wait that cannot be opened')
+    const pair = await createKeyPair()
     await db.kept_forms.put({ id: SECRET_FORM, at: Date.now(), values: pair.secret, opened: null })
     key = pair.open
   }
@@ -57,8 +57,8 @@ export const beginHandOver = async (db: ReplicaDb, user: string, club: string): 
 
 /** Returns the user and the club of a device that is handed over, or null. */
 export const readHandOver = async (): Promise<{ user: string; club: string } | null> => {
-  const found = Object.entries(await readCollections()).find(([, one]) => one.handedOver)
-  return found ? { user: found[0], club: found[1].club } : null
+  const handedOver = Object.entries(await readCollections()).find(([, one]) => one.handedOver)
+  return handedOver ? { user: handedOver[0], club: handedOver[1].club } : null
 }
 
 /** Marks the device as returned to its user. */
@@ -99,8 +99,8 @@ export const deleteCollected = (user: string, id: string): Promise<void> =>
 
 /** Deletes the keys once no answer is pending and the device is back with its user. */
 export const cleanUpCollected = async (db: ReplicaDb, user: string): Promise<void> => {
-  const mine = (await readCollections())[user]
-  if (mine?.handedOver || mine?.answers.length) return
+  const ownCollection = (await readCollections())[user]
+  if (ownCollection?.handedOver || ownCollection?.answers.length) return
   await updateCollection(user, () => null)
   await db.kept_forms.delete(SECRET_FORM)
   if (Object.values(await readCollections()).every(({ answers }) => answers.length === 0))

@@ -13,7 +13,7 @@ import {
   wrapConcernKey,
 } from './concern-seals.ts'
 
-const concern = (more: Partial<ConcernText> = {}): ConcernText => ({
+const buildConcern = (more: Partial<ConcernText> = {}): ConcernText => ({
   about: 'Ava Hughes',
   text: 'She said she is often hungry at home.',
   session: null,
@@ -27,19 +27,19 @@ const makeHolder = async (holder: SealingKey['holder'], name: string) => {
   return { whole, key: { id: newId(), holder, name, open: whole.open } satisfies SealingKey }
 }
 
-const people = async () => ({
+const createKeyHolders = async () => ({
   mair: await makeHolder('leader', 'Mair Rees'),
   huw: await makeHolder('leader', 'Huw Pugh'),
   network: await makeHolder('network', 'Sara Lloyd, Tom Price'),
 })
 
 it('encrypts a concern for each leader and the network separately [B-HAL-05]', async () => {
-  const { mair, huw, network } = await people()
-  const sealed = await sealConcern([mair.key, huw.key, network.key], concern())
+  const { mair, huw, network } = await createKeyHolders()
+  const sealed = await sealConcern([mair.key, huw.key, network.key], buildConcern())
   expect(v.parse(ConcernSeals, sealed)).toEqual(sealed)
   for (const { whole, key } of [mair, huw, network]) {
     const mine = sealed.find((seal) => seal.key === key.id)
-    expect(mine && (await openConcern(whole, mine))).toEqual(concern())
+    expect(mine && (await openConcern(whole, mine))).toEqual(buildConcern())
   }
   const [first] = sealed
   await expect(first && openConcern(huw.whole, first)).rejects.toThrow()
@@ -47,33 +47,33 @@ it('encrypts a concern for each leader and the network separately [B-HAL-05]', a
 })
 
 it('encrypts for the network only if the concern is about the leader [B-HAL-05]', async () => {
-  const { mair, huw, network } = await people()
+  const { mair, huw, network } = await createKeyHolders()
   const keys = [mair.key, huw.key, network.key]
   expect(getConcernRecipients(keys, true)).toEqual([network.key])
-  const sealed = await sealConcern(keys, concern({ about_leader: true }))
+  const sealed = await sealConcern(keys, buildConcern({ about_leader: true }))
   expect(sealed.map(({ key }) => key)).toEqual([network.key.id])
   expect(getConcernRecipients([network.key], false)).toEqual([network.key])
   expect(getConcernRecipients([mair.key], true)).toEqual([])
-  const many = Array.from({ length: 20 }, () => mair.key)
-  expect(getConcernRecipients([...many, network.key], false).at(-1)).toEqual(network.key)
-  expect(getConcernRecipients([...many, network.key], false)).toHaveLength(12)
+  const manyKeys = Array.from({ length: 20 }, () => mair.key)
+  expect(getConcernRecipients([...manyKeys, network.key], false).at(-1)).toEqual(network.key)
+  expect(getConcernRecipients([...manyKeys, network.key], false)).toHaveLength(12)
 })
 
 it('hides the length of short notes and fits the longest note [B-HAL-05]', async () => {
-  const { mair } = await people()
+  const { mair } = await createKeyHolders()
   const getBoxLength = async (text: string) =>
-    (await sealConcern([mair.key], concern({ text })))[0]?.box.length
+    (await sealConcern([mair.key], buildConcern({ text })))[0]?.box.length
   expect(await getBoxLength('Ill')).toBe(await getBoxLength('She said she is often hungry.'))
-  const long = concern({ text: 'ŵ'.repeat(4000), about: 'Ŷ'.repeat(200) })
-  const [seal] = v.parse(ConcernSeals, await sealConcern([mair.key], long))
-  expect(seal && (await openConcern(mair.whole, seal))).toEqual(long)
+  const longConcern = buildConcern({ text: 'ŵ'.repeat(4000), about: 'Ŷ'.repeat(200) })
+  const [seal] = v.parse(ConcernSeals, await sealConcern([mair.key], longConcern))
+  expect(seal && (await openConcern(mair.whole, seal))).toEqual(longConcern)
 })
 
 it('opens a wrapped key on any device, only with its passphrase [B-HAL-05]', async () => {
-  const whole = await makeConcernKey()
-  const door = await wrapConcernKey(whole, 'harbour lantern 7')
+  const keyPair = await makeConcernKey()
+  const door = await wrapConcernKey(keyPair, 'harbour lantern 7')
   expect(v.is(WrappedPrivateKey, door)).toBe(true)
-  expect(v.is(PublicKey, whole.open)).toBe(true)
-  expect(await unwrapConcernKey(whole.open, door, 'harbour lantern 7')).toEqual(whole)
-  expect(await unwrapConcernKey(whole.open, door, 'harbour lantern 8')).toBeNull()
+  expect(v.is(PublicKey, keyPair.open)).toBe(true)
+  expect(await unwrapConcernKey(keyPair.open, door, 'harbour lantern 7')).toEqual(keyPair)
+  expect(await unwrapConcernKey(keyPair.open, door, 'harbour lantern 8')).toBeNull()
 })

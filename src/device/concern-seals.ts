@@ -3,7 +3,7 @@ import type { ConcernSeal, PublicKey, SealingKey } from '@contract/concerns/conc
 import type { WrappedPrivateKey } from '@contract/concerns/wrapped-private-key.ts'
 import { getConcernRecipients } from '@contract/rules/concern-recipients.ts'
 import { makeDoor, openDoor } from '@/lock/door.ts'
-import { makePair, openWith, sealFor } from './sealed-for-later.ts'
+import { createKeyPair, openWith, sealFor } from './sealed-for-later.ts'
 
 export { findWeakness } from '@/lock/weakness.ts'
 
@@ -23,7 +23,9 @@ export type ConcernText = {
 export type ConcernKeyPair = { open: PublicKey; secret: string }
 
 const toBytes = (text: string): Uint8Array =>
-  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
+  Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (character) =>
+    character.charCodeAt(0),
+  )
 
 /** Bytes per call of `fromCharCode`, because a long note has more bytes than a call may have arguments. */
 const CHUNK_SIZE = 0x8000
@@ -82,7 +84,7 @@ export const openConcern = async (
 
 /** Creates a key pair. */
 export const makeConcernKey = async (): Promise<ConcernKeyPair> => {
-  const { open, secret } = await makePair()
+  const { open, secret } = await createKeyPair()
   return { open: { x: String(open.x), y: String(open.y) }, secret: String(secret.d) }
 }
 
@@ -121,7 +123,7 @@ export async function signConfirmation(
 }
 
 /** Returns a key's check number: twelve digits in three groups, which two people compare by telephone. */
-export async function keyNumber({ x, y }: PublicKey): Promise<string> {
+export async function computeKeyNumber({ x, y }: PublicKey): Promise<string> {
   const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(`${x} ${y}`))
   const digits = (new DataView(digest).getBigUint64(0) % 10n ** 12n).toString().padStart(12, '0')
   return `${digits.slice(0, 4)} ${digits.slice(4, 8)} ${digits.slice(8)}`

@@ -22,7 +22,7 @@ beforeEach(() => {
 })
 afterEach(() => vi.unstubAllGlobals())
 
-const change = (madeAt: number): Omit<QueueEntry, 'seq'> => ({
+const buildChange = (madeAt: number): Omit<QueueEntry, 'seq'> => ({
   id: newId(),
   name: 'attendance.set',
   v: 1,
@@ -31,26 +31,26 @@ const change = (madeAt: number): Omit<QueueEntry, 'seq'> => ({
   touches: [],
 })
 
-const replica = async (user = newId()) => {
+const openReplica = async (user = newId()) => {
   const db = new ReplicaDb(user)
   await updateState(user, { doneAt: NOW - 5 * DAY_MS })
   return {
     db,
     user,
-    wait: (...times: number[]) => db.outbox.bulkAdd(times.map(change) as QueueEntry[]),
+    wait: (...times: number[]) => db.outbox.bulkAdd(times.map(buildChange) as QueueEntry[]),
   }
 }
 
 /** Simulates the browser clearing IndexedDB and the app opening again. */
-const clear = async ({ db, user }: { db: ReplicaDb; user: string }) => {
+const clearAndReopen = async ({ db, user }: { db: ReplicaDb; user: string }) => {
   db.close()
   await Dexie.delete(db.name)
-  return replica(user)
+  return openReplica(user)
 }
 
 describe('pending changes', () => {
   it('reports count and age of changes that are three days old', async () => {
-    const { db, wait } = await replica()
+    const { db, wait } = await openReplica()
     expect(await checkDevice(db, NOW)).toEqual({ stale: null, lost: null, age: null })
     await wait(NOW - 4 * DAY_MS, NOW - 3 * DAY_MS, NOW - DAY_MS)
     expect((await checkDevice(db, NOW)).stale).toEqual({ count: 2, days: 4 })
@@ -59,14 +59,14 @@ describe('pending changes', () => {
   })
 
   it('reports no stale change just before three days', async () => {
-    const { db, wait } = await replica()
+    const { db, wait } = await openReplica()
     await wait(NOW - 3 * DAY_MS + 1)
     expect((await checkDevice(db, NOW)).stale).toBeNull()
     expect((await checkDevice(db, NOW + 1)).stale).toEqual({ count: 1, days: 3 })
   })
 
   it('counts from the first sighting if the clock was wrong', async () => {
-    const { db, user, wait } = await replica()
+    const { db, user, wait } = await openReplica()
     await updateState(user, { doneAt: NOW + 30 * DAY_MS })
     await wait(NOW + 30 * DAY_MS)
     expect((await checkDevice(db, NOW)).stale).toBeNull()
@@ -81,58 +81,58 @@ describe('pending changes', () => {
 
 describe('a replica that the browser has cleared', () => {
   it('reports the loss once, with the last known pending changes', async () => {
-    const first = await replica()
-    await first.wait(NOW, NOW, NOW)
-    await first.db.set_aside.add({
-      ...change(NOW),
+    const firstReplica = await openReplica()
+    await firstReplica.wait(NOW, NOW, NOW)
+    await firstReplica.db.set_aside.add({
+      ...buildChange(NOW),
       seq: 9,
       at: NOW,
       status: 'rejected',
       code: 'invalid',
       detail: null,
     })
-    await checkDevice(first.db, NOW)
-    const second = await clear(first)
-    const lost = { waiting: 4, at: NOW }
-    expect((await checkDevice(second.db, NOW + 1)).lost).toEqual(lost)
+    await checkDevice(firstReplica.db, NOW)
+    const second = await clearAndReopen(firstReplica)
+    const expectedLoss = { waiting: 4, at: NOW }
+    expect((await checkDevice(second.db, NOW + 1)).lost).toEqual(expectedLoss)
     // Expect the report on every start until the user has seen it.
-    expect((await checkDevice(second.db, NOW + 2)).lost).toEqual(lost)
+    expect((await checkDevice(second.db, NOW + 2)).lost).toEqual(expectedLoss)
     await clearLost(second.db)
     expect((await checkDevice(second.db, NOW + 3)).lost).toBeNull()
   })
 
   it('reports the loss without pending changes and after a second clearing', async () => {
-    const first = await replica()
-    await checkDevice(first.db, NOW)
-    const second = await clear(first)
-    await second.wait(NOW)
-    expect((await checkDevice(second.db, NOW + 1)).lost).toEqual({ waiting: 0, at: NOW })
-    const third = await clear(second)
-    expect((await checkDevice(third.db, NOW + 2)).lost).toEqual({ waiting: 1, at: NOW + 1 })
+    const firstReplica = await openReplica()
+    await checkDevice(firstReplica.db, NOW)
+    const secondReplica = await clearAndReopen(firstReplica)
+    await secondReplica.wait(NOW)
+    expect((await checkDevice(secondReplica.db, NOW + 1)).lost).toEqual({ waiting: 0, at: NOW })
+    const thirdReplica = await clearAndReopen(secondReplica)
+    expect((await checkDevice(thirdReplica.db, NOW + 2)).lost).toEqual({ waiting: 1, at: NOW + 1 })
   })
 
   it('reports no loss after a sign-out or for another user', async () => {
-    const first = await replica()
-    await first.wait(NOW)
-    await checkDevice(first.db, NOW)
-    await deleteMarker(first.user)
-    expect((await checkDevice((await clear(first)).db, NOW)).lost).toBeNull()
-    expect((await checkDevice((await replica()).db, NOW)).lost).toBeNull()
+    const firstReplica = await openReplica()
+    await firstReplica.wait(NOW)
+    await checkDevice(firstReplica.db, NOW)
+    await deleteMarker(firstReplica.user)
+    expect((await checkDevice((await clearAndReopen(firstReplica)).db, NOW)).lost).toBeNull()
+    expect((await checkDevice((await openReplica()).db, NOW)).lost).toBeNull()
   })
 
   it('stores nothing if a check finishes after the sign-out', async () => {
-    const { db, user } = await replica()
+    const { db, user } = await openReplica()
     await checkDevice(db, NOW)
-    const looking = checkDevice(db, NOW).catch(() => undefined)
+    const pendingCheck = checkDevice(db, NOW).catch(() => undefined)
     db.close()
     await deleteMarker(user)
-    await looking
+    await pendingCheck
     expect([...localStorageItems.keys()]).toEqual([])
   })
 })
 
 it('stores only numbers and a random id outside the replica', async () => {
-  const { db, user, wait } = await replica()
+  const { db, user, wait } = await openReplica()
   await wait(NOW)
   await checkDevice(db, NOW)
   const [[key, value]] = [...localStorageItems] as [[string, string]]
@@ -157,7 +157,7 @@ it.each([
     throw new DOMException('forbidden', 'SecurityError')
   }
   vi.stubGlobal('localStorage', { getItem: get, setItem: get, removeItem: get })
-  const { db, user, wait } = await replica()
+  const { db, user, wait } = await openReplica()
   await wait(NOW - 4 * DAY_MS)
   expect(await checkDevice(db, NOW)).toEqual({ stale: { count: 1, days: 4 }, lost: null, age: null })
   await deleteMarker(user)

@@ -24,20 +24,20 @@ export type DeviceWatch = {
   age: number | null
 }
 
-type Head = { seq: number; made_at: string }
+type OldestChange = { seq: number; made_at: string }
 
 const getStaleChanges = async (
   db: ReplicaDb,
-  head: Head,
+  head: OldestChange,
   seen: number,
   now: number,
 ): Promise<Stale | null> => {
   const { doneAt } = await readState(db.user)
-  const waited = getWaitMs({ made: Date.parse(head.made_at), seen, doneAt }, now)
-  if (waited < STALE_MS) return null
+  const waitedMs = getWaitMs({ made: Date.parse(head.made_at), seen, doneAt }, now)
+  if (waitedMs < STALE_MS) return null
   const limit = now - STALE_MS
-  const old = await db.outbox.filter(({ made_at }) => Date.parse(made_at) <= limit).count()
-  return { count: Math.max(1, old), days: toFullDays(waited) }
+  const oldCount = await db.outbox.filter(({ made_at }) => Date.parse(made_at) <= limit).count()
+  return { count: Math.max(1, oldCount), days: toFullDays(waitedMs) }
 }
 
 /**
@@ -50,23 +50,23 @@ export const checkDevice = async (db: ReplicaDb, now = Date.now()): Promise<Devi
   const [head, unsent] = await Promise.all([db.outbox.orderBy('seq').first(), unsentIn(db)])
   // Do not await between this line and the write. Otherwise a sign-out in between would delete the marker,
   // and the write would restore it.
-  const before = readMarker(key)
-  const cleared = before !== null && before.device !== device
-  const knownHead = !cleared && before?.head?.seq === head?.seq ? before?.head : null
+  const previousMarker = readMarker(key)
+  const wasCleared = previousMarker !== null && previousMarker.device !== device
+  const knownHead = !wasCleared && previousMarker?.head?.seq === head?.seq ? previousMarker?.head : null
   // Replace a first sighting in the future by the current time, because the clock was set back.
-  const first = knownHead && knownHead.first <= now ? knownHead.first : now
-  const lost = cleared
-    ? { waiting: before.waiting + (before.lost?.waiting ?? 0), at: before.at }
-    : (before?.lost ?? null)
+  const firstSeenAt = knownHead && knownHead.first <= now ? knownHead.first : now
+  const reportedLoss = wasCleared
+    ? { waiting: previousMarker.waiting + (previousMarker.lost?.waiting ?? 0), at: previousMarker.at }
+    : (previousMarker?.lost ?? null)
   writeMarker(key, {
     device,
     waiting: unsent.changes || unsent.photos,
     at: now,
-    head: head ? { seq: head.seq, first } : null,
-    lost,
+    head: head ? { seq: head.seq, first: firstSeenAt } : null,
+    lost: reportedLoss,
   })
   const age = await readNotifiedAge(db, now)
-  return { stale: head ? await getStaleChanges(db, head, first, now) : null, lost, age }
+  return { stale: head ? await getStaleChanges(db, head, firstSeenAt, now) : null, lost: reportedLoss, age }
 }
 
 /** Clears the reported loss after the user has seen it. */

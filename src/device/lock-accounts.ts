@@ -1,6 +1,6 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { useEffect, useState } from 'react'
-import { lockedAccounts } from './lock-here.ts'
+import { listLockedAccounts } from './lock-here.ts'
 import { listOthersPending, type OtherPending } from './lock-pending.ts'
 
 /** Data that a locked device's screen may show without a key. */
@@ -17,16 +17,16 @@ export type LockedUsers = {
 
 /** Loads the locked users of this device and their pending changes. Null until loaded. */
 export const useLockedUsers = (): LockedUsers | null => {
-  const [here, setHere] = useState<LockedUsers | null>(null)
+  const [lockedUsers, setLockedUsers] = useState<LockedUsers | null>(null)
   useEffect(() => {
     let isUnmounted = false
-    const look = async () => {
-      const accounts = await lockedAccounts()
+    const load = async () => {
+      const accounts = await listLockedAccounts()
       const sealed = new Map(accounts.map(({ user, sealed }) => [user.id, sealed]))
       const show = (work: readonly OtherPending[]) => {
         const counts = new Map(work.map(({ user, count }) => [user, count]))
         if (isUnmounted) return
-        setHere({
+        setLockedUsers({
           sealed: (user) => sealed.get(user) ?? false,
           waiting: (user) => counts.get(user) ?? 0,
           users: accounts.map(({ user }) => user),
@@ -38,10 +38,10 @@ export const useLockedUsers = (): LockedUsers | null => {
       // Show no counts if the browser cannot list its databases.
       show(await listOthersPending('').catch((): OtherPending[] => []))
     }
-    void look()
+    void load()
     return () => {
       isUnmounted = true
     }
   }, [])
-  return here
+  return lockedUsers
 }

@@ -1,12 +1,12 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { fetchServerTime } from '@/api/server-time.ts'
 import { restoreParkedToken, rewriteToken } from '@/api/token.ts'
-import { currentUser, setUser } from '@/hooks/use-user.ts'
+import { getCurrentUser, setUser } from '@/hooks/use-user.ts'
 import { joinKeyExchange, lockEverywhere, requestKey } from '@/lock/key-exchange.ts'
 import { changeDoors, removeLock, setLock } from '@/lock/lock.ts'
 import { isFullySealed, loadLocks } from '@/lock/lock-records.ts'
 import { getNextTry, isCorrectSecret, type NextTry, unlock, unlockByPassword } from '@/lock/unlock.ts'
-import { lockState } from '@/lock/vault.ts'
+import { getLockState } from '@/lock/vault.ts'
 import { requestSync } from '@/pwa/worker.ts'
 import { finishSealingData, rewriteAllData } from '@/replica/rewrite-all-data.ts'
 
@@ -19,11 +19,11 @@ const KEY_WAIT_MS = 500
 /** Opens the lock after a reload if another page or the worker still has the key. */
 export const openHere = async (user: string): Promise<boolean> => {
   joinKeyExchange()
-  const open = await requestKey(user, KEY_WAIT_MS)
+  const isOpen = await requestKey(user, KEY_WAIT_MS)
   // Encrypt the remaining plain data. The previous page may have been closed during encryption, and an older
   // app version encrypted less.
-  if (open) void finishSealing(user)
-  return open
+  if (isOpen) void finishSealing(user)
+  return isOpen
 }
 
 /**
@@ -58,7 +58,7 @@ export const setLockHere = (
  */
 export const unlockHere = async (user: CurrentUser, secret: string): Promise<void> => {
   await unlock(user.id, secret, fetchServerTime)
-  await enter(user)
+  await enterApp(user)
 }
 
 /**
@@ -66,12 +66,12 @@ export const unlockHere = async (user: CurrentUser, secret: string): Promise<voi
  * @returns false, without any change, if the lock was set with another password
  */
 export const unlockHereByPassword = async (user: CurrentUser, password: string): Promise<boolean> => {
-  const open = await unlockByPassword(user.id, password)
-  if (open) await enter(user)
-  return open
+  const isOpen = await unlockByPassword(user.id, password)
+  if (isOpen) await enterApp(user)
+  return isOpen
 }
 
-const enter = async (user: CurrentUser): Promise<void> => {
+const enterApp = async (user: CurrentUser): Promise<void> => {
   await finishSealing(user.id)
   await switchTo(user)
   await rewriteToken(user.id)
@@ -80,13 +80,13 @@ const enter = async (user: CurrentUser): Promise<void> => {
 }
 
 /** Returns when the next attempt to unlock is allowed. */
-export const nextTryHere = (user: string): Promise<NextTry> => getNextTry(user, fetchServerTime)
+export const getNextTryHere = (user: string): Promise<NextTry> => getNextTry(user, fetchServerTime)
 
 /** Switches the app to another user of this device. The previous user's data is locked. */
 export const switchTo = async (user: CurrentUser): Promise<void> => {
-  const before = currentUser()
-  if (before?.id === user.id) return
-  if (before) lockEverywhere(before.id)
+  const previousUser = getCurrentUser()
+  if (previousUser?.id === user.id) return
+  if (previousUser) lockEverywhere(previousUser.id)
   await restoreParkedToken(user.id)
   await setUser(user)
 }
@@ -96,7 +96,7 @@ export const switchTo = async (user: CurrentUser): Promise<void> => {
  * for it.
  */
 export const openByPassword = async (user: string, password: string): Promise<void> => {
-  if (lockState(user) === 'open') await changeDoors(user, { password })
+  if (getLockState(user) === 'open') await changeDoors(user, { password })
   else if (await unlockByPassword(user, password)) await finishSealing(user)
 }
 
@@ -121,5 +121,5 @@ export type LockedAccount = {
  * Lists the users who have locked their data on this device. Another user can then take over the tablet
  * without a network.
  */
-export const lockedAccounts = async (): Promise<LockedAccount[]> =>
+export const listLockedAccounts = async (): Promise<LockedAccount[]> =>
   Object.values(await loadLocks()).map((record) => ({ user: record.user, sealed: isFullySealed(record) }))

@@ -19,9 +19,10 @@ export const saveFromLostLock = async (user: string): Promise<boolean> => {
 /** Removes data that can no longer be decrypted. This user's next sign-in reports how much was lost. */
 export const removeUnopened = async (user: string, unsent: Unsent): Promise<void> => {
   const key = await getMarkerKey(user)
-  const before = readMarker(key)
-  const waiting = unsent === 'unknown' ? (before?.waiting ?? 0) : unsent
+  const marker = readMarker(key)
+  const unsentCount = unsent === 'unknown' ? (marker?.waiting ?? 0) : unsent
   await signOut()
   // Write a device id that no replica has, so that the next check reports the loss.
-  if (waiting > 0) writeMarker(key, { device: 'removed', waiting, at: Date.now(), head: null, lost: null })
+  if (unsentCount > 0)
+    writeMarker(key, { device: 'removed', waiting: unsentCount, at: Date.now(), head: null, lost: null })
 }

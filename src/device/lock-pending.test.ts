@@ -18,7 +18,7 @@ vi.mock('../lock/rounds.ts', () => ({ ROUNDS: 1000 }))
 const change = { name: 'attendance.set', v: 1, args: {}, made_at: '2026-08-05T10:00:00Z', touches: [] }
 
 /** Creates a user of this device with pending changes. */
-const volunteer = async (unsent: number, aside = 0) => {
+const createVolunteer = async (unsent: number, aside = 0) => {
   const id = newId()
   const db = new ReplicaDb(id)
   await db.open()
@@ -31,27 +31,27 @@ const volunteer = async (unsent: number, aside = 0) => {
 }
 
 it('names other users with pending work only if they have a lock', async () => {
-  const me = await volunteer(5)
-  const nia = await volunteer(2, 1)
-  const nobody = await volunteer(1)
-  await volunteer(0)
+  const me = await createVolunteer(5)
+  const nia = await createVolunteer(2, 1)
+  const volunteerWithoutLock = await createVolunteer(1)
+  await createVolunteer(0)
   const user = { id: nia.id, first_name: 'Nia', last_name: 'Rees' } as CurrentUser
   await setLock(user, { pin: '402817', password: 'a long password', idleMinutes: 5 }, () =>
     rewriteRows(nia.db),
   )
   removeCipher(nia.id)
-  const others = await listOthersPending(me.id)
-  expect(others).toHaveLength(2)
-  expect(others).toContainEqual({ user: nia.id, name: 'Nia', count: 3 })
-  expect(others).toContainEqual({ user: nobody.id, name: null, count: 1 })
+  const pendingByOthers = await listOthersPending(me.id)
+  expect(pendingByOthers).toHaveLength(2)
+  expect(pendingByOthers).toContainEqual({ user: nia.id, name: 'Nia', count: 3 })
+  expect(pendingByOthers).toContainEqual({ user: volunteerWithoutLock.id, name: null, count: 1 })
 })
 
 it('reports unknown if unsent changes cannot be counted', async () => {
-  const { id } = await volunteer(1)
+  const { id } = await createVolunteer(1)
   expect(await countUnsent(id)).toBe(1)
-  const open = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
+  const openSpy = vi.spyOn(indexedDB, 'open').mockImplementation(() => {
     throw new Error('The browser refused')
   })
   expect(await countUnsent(newId())).toBe('unknown')
-  open.mockRestore()
+  openSpy.mockRestore()
 })

@@ -43,15 +43,15 @@ const listReplicaUsers = async (): Promise<string[]> =>
 /** Lists other users of this device who have pending changes. */
 export const listOthersPending = async (me: string): Promise<OtherPending[]> => {
   const [users, locks] = await Promise.all([listReplicaUsers(), loadLocks()])
-  const others = users.filter((user) => user !== me)
-  const found = await Promise.all(
-    others.map(async (user) => ({
+  const otherUserIds = users.filter((user) => user !== me)
+  const pendingByOthers = await Promise.all(
+    otherUserIds.map(async (user) => ({
       user,
       name: locks[user]?.user.first_name ?? null,
       count: await countPending(user),
     })),
   )
-  return found.filter(({ count }) => count > 0)
+  return pendingByOthers.filter(({ count }) => count > 0)
 }
 
 /** Lists other users with pending changes and updates live. */

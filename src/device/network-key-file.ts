@@ -31,7 +31,7 @@ export const readKeyFile = async (file: File): Promise<KeyFileContent | null> =>
 }
 
 const toBytes = (secret: string): number[] =>
-  [...atob(secret.replaceAll('-', '+').replaceAll('_', '/'))].map((letter) => letter.charCodeAt(0))
+  [...atob(secret.replaceAll('-', '+').replaceAll('_', '/'))].map((character) => character.charCodeAt(0))
 
 /** Formats the private key for printing: 16 groups of four hexadecimal digits. */
 export const formatKey = (secret: string): string =>
@@ -42,9 +42,9 @@ export const formatKey = (secret: string): string =>
 
 /** Parses a typed private key. Returns null if it is not 64 hexadecimal digits. */
 export const parseKey = (typed: string): string | null => {
-  const letters = typed.toLowerCase().replaceAll('o', '0').replaceAll('l', '1').replace(/[\s-]/g, '')
-  if (!/^[0-9a-f]{64}$/.test(letters)) return null
-  const bytes = letters.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? []
+  const digits = typed.toLowerCase().replaceAll('o', '0').replaceAll('l', '1').replace(/[\s-]/g, '')
+  if (!/^[0-9a-f]{64}$/.test(digits)) return null
+  const bytes = digits.match(/../g)?.map((pair) => Number.parseInt(pair, 16)) ?? []
   return btoa(String.fromCharCode(...bytes))
     .replaceAll('+', '-')
     .replaceAll('/', '_')

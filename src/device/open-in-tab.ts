@@ -1,11 +1,11 @@
 /** File types that browsers can display. None of them can run code. */
-const SHOWN = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']
+const VIEWABLE_TYPES = ['application/pdf', 'image/jpeg', 'image/png', 'image/webp']
 
 /** Returns true if a tab can show a file of this type. Other types can only be downloaded. */
-export const canOpen = (type: string): boolean => SHOWN.includes(type)
+export const canOpenInTab = (type: string): boolean => VIEWABLE_TYPES.includes(type)
 
 /** Time in ms after which the tab has surely read its file. */
-const READ_WITHIN_MS = 60_000
+const URL_LIFETIME_MS = 60_000
 
 /**
  * Opens a tab for a file that is fetched afterwards, because browsers allow a new tab only in a click
@@ -20,6 +20,6 @@ export const openTab = (): ((file: File | null) => void) | null => {
     if (!file) return tab.close()
     const address = URL.createObjectURL(file)
     tab.location.replace(address)
-    setTimeout(() => URL.revokeObjectURL(address), READ_WITHIN_MS)
+    setTimeout(() => URL.revokeObjectURL(address), URL_LIFETIME_MS)
   }
 }

@@ -15,7 +15,7 @@ const fixture = createSyncFixture()
  * Creates a tablet without photos whose club has some photos on the server. Records the tablet's photo
  * requests.
  */
-const tabletWithout = async (count: number) => {
+const createTabletWithoutPhotos = async (count: number) => {
   const { club, a } = await fixture.hall(0)
   const { token } = await fixture.api.user(club.id)
   await storeToken(token)
@@ -25,40 +25,40 @@ const tabletWithout = async (count: number) => {
   const ids = Array.from({ length: count }, newId)
   for (const id of ids) await fixture.api.call(token, 'PUT', `/media/${id}`, body)
   const statuses: number[] = []
-  let most = 0
+  let maxRunning = 0
   let running = 0
   withFault(async (request, send) => {
     if (!request.url.includes('/api/media/')) return send()
     running += 1
-    most = Math.max(most, running)
+    maxRunning = Math.max(maxRunning, running)
     const response = await send()
     running -= 1
     statuses.push(response.status)
     return response
   })
   const load = (id: string) => loadPagePhoto(a.db, `/api/media/${id}`)
-  return { a, ids, load, statuses, most: () => most }
+  return { a, ids, load, statuses, most: () => maxRunning }
 }
 
 it('loads photos with the token, three in parallel, and stores them [PER-51]', async () => {
-  const { a, ids, load, statuses, most } = await tabletWithout(7)
+  const { a, ids, load, statuses, most: maxRunning } = await createTabletWithoutPhotos(7)
   const addresses = await Promise.all(ids.map(load))
   expect(addresses.every((address) => address?.startsWith('data:image/jpeg;base64,/9j/'))).toBe(true)
   expect(statuses).toEqual(ids.map(() => 200))
-  expect(most()).toBe(3)
+  expect(maxRunning()).toBe(3)
   expect(await a.db.photos.count()).toBe(7)
 })
 
 it('requests a photo once if two tiles show it', async () => {
-  const { ids, load, statuses } = await tabletWithout(1)
-  const [first = '', again = ''] = await Promise.all([load(ids[0] ?? ''), load(ids[0] ?? '')])
-  expect([first === again, statuses]).toEqual([true, [200]])
+  const { ids, load, statuses } = await createTabletWithoutPhotos(1)
+  const [firstAddress = '', secondAddress = ''] = await Promise.all([load(ids[0] ?? ''), load(ids[0] ?? '')])
+  expect([firstAddress === secondAddress, statuses]).toEqual([true, [200]])
   await load(ids[0] ?? '')
   expect(statuses).toEqual([200])
 })
 
 it('requests nothing without a token, or from an address that is not a photo', async () => {
-  const { ids, load, statuses, a } = await tabletWithout(1)
+  const { ids, load, statuses, a } = await createTabletWithoutPhotos(1)
   expect(await loadPagePhoto(a.db, '/api/pictures/1')).toBeNull()
   await storeToken('no.token.here')
   expect(await load(ids[0] ?? '')).toBeNull()

@@ -9,8 +9,8 @@ const PHOTO = /^\/api\/media\/([0-9a-f-]{36})$/
  * too.
  */
 const MAX_PARALLEL = 3
-let running = 0
-const waiting: (() => void)[] = []
+let runningCount = 0
+const queuedTasks: (() => void)[] = []
 
 /**
  * Loads a person's photo on a page without a service worker: from the replica, otherwise from the server.
@@ -20,8 +20,8 @@ const waiting: (() => void)[] = []
 export async function loadPagePhoto(db: ReplicaDb, picture: string): Promise<string | null> {
   const id = PHOTO.exec(picture)?.[1]
   if (!id) return null
-  const stored = await db.photos.get(id)
-  const photo = stored ?? (await inTurn(() => fetchWithToken(db, id)))
+  const storedPhoto = await db.photos.get(id)
+  const photo = storedPhoto ?? (await runWithLimit(() => fetchWithToken(db, id)))
   return photo ? `data:image/jpeg;base64,${photo.content}` : null
 }
 
@@ -30,13 +30,13 @@ async function fetchWithToken(db: ReplicaDb, id: string) {
   return token ? fetchPhoto({ db, token }, id) : null
 }
 
-async function inTurn<T>(task: () => Promise<T>): Promise<T> {
-  if (running >= MAX_PARALLEL) await new Promise<void>((resolve) => waiting.push(resolve))
-  running += 1
+async function runWithLimit<T>(task: () => Promise<T>): Promise<T> {
+  if (runningCount >= MAX_PARALLEL) await new Promise<void>((resolve) => queuedTasks.push(resolve))
+  runningCount += 1
   try {
     return await task()
   } finally {
-    running -= 1
-    waiting.shift()?.()
+    runningCount -= 1
+    queuedTasks.shift()?.()
   }
 }

@@ -13,9 +13,9 @@ export const hasPendingSurveys = (): boolean => {
   }
 }
 
-export const setSurveysPending = (wait: boolean): void => {
+export const setSurveysPending = (isPending: boolean): void => {
   try {
-    if (wait) localStorage.setItem(KEY, '')
+    if (isPending) localStorage.setItem(KEY, '')
     else localStorage.removeItem(KEY)
   } catch {
     // Ignore a failed write. The answers are then sent when a user opens the list of feedback.

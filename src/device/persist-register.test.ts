@@ -1,10 +1,10 @@
 import { expect, it, vi } from 'vitest'
-import { persistWithoutPrompt, showsPersistPrompt } from './persist-register.ts'
+import { canShowPersistPrompt, requestPersistenceWithoutPrompt } from './persist-register.ts'
 
 const FIREFOX = 'Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0'
 const CHROME = 'Mozilla/5.0 (Linux; Android 10; K) AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36'
 
-const browser = (userAgent: string, state?: PermissionState) => ({
+const buildBrowser = (userAgent: string, state?: PermissionState) => ({
   userAgent,
   storage: { persist: vi.fn(async () => true) },
   permissions: {
@@ -21,16 +21,16 @@ it.each([
   ['Firefox that was refused', FIREFOX, 'denied', false],
   ['Firefox that cannot tell', FIREFOX, undefined, true],
   ['Chrome, which decides by itself', CHROME, 'prompt', false],
-] as const)('prompts only after a press: %s', async (_, userAgent, state, asks) => {
-  const one = browser(userAgent, state)
-  expect(await showsPersistPrompt(one)).toBe(asks)
-  await persistWithoutPrompt(one)
-  expect(one.storage.persist).toHaveBeenCalledTimes(asks ? 0 : 1)
+] as const)('prompts only after a press: %s', async (_, userAgent, state, hasPrompt) => {
+  const testBrowser = buildBrowser(userAgent, state)
+  expect(await canShowPersistPrompt(testBrowser)).toBe(hasPrompt)
+  await requestPersistenceWithoutPrompt(testBrowser)
+  expect(testBrowser.storage.persist).toHaveBeenCalledTimes(hasPrompt ? 0 : 1)
 })
 
 it('ignores missing storage and a refusal by error', async () => {
-  await persistWithoutPrompt({ userAgent: CHROME })
-  await persistWithoutPrompt({
+  await requestPersistenceWithoutPrompt({ userAgent: CHROME })
+  await requestPersistenceWithoutPrompt({
     userAgent: CHROME,
     storage: { persist: () => Promise.reject(new Error('Refused')) },
   })

@@ -8,7 +8,7 @@ type Browser = {
  * Returns true if a request for persistent storage would show a prompt. Only Firefox shows a prompt. Other
  * browsers decide without the user.
  */
-export const showsPersistPrompt = async ({
+export const canShowPersistPrompt = async ({
   userAgent,
   permissions,
 }: Browser = navigator): Promise<boolean> => {
@@ -23,8 +23,8 @@ export const showsPersistPrompt = async ({
 }
 
 /** Requests persistent storage, unless the browser would show a prompt that the user did not request. */
-export const persistWithoutPrompt = async (browser: Browser = navigator): Promise<void> => {
-  if (await showsPersistPrompt(browser)) return
+export const requestPersistenceWithoutPrompt = async (browser: Browser = navigator): Promise<void> => {
+  if (await canShowPersistPrompt(browser)) return
   // Ignore a rejected request. The sync panel then shows that storage is not persistent.
   await browser.storage?.persist?.().catch(() => false)
 }

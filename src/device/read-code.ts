@@ -50,17 +50,17 @@ const openBundledReader = async (): Promise<CodeReader> => {
  * reader fails.
  */
 export const openCodeReader = async (): Promise<CodeReader> => {
-  let native = await openNativeReader()
-  let bundled: CodeReader | null = null
+  let nativeReader = await openNativeReader()
+  let bundledReader: CodeReader | null = null
   return async (video) => {
-    if (native) {
+    if (nativeReader) {
       try {
-        return await native(video)
+        return await nativeReader(video)
       } catch {
-        native = null
+        nativeReader = null
       }
     }
-    bundled ??= await openBundledReader()
-    return bundled(video)
+    bundledReader ??= await openBundledReader()
+    return bundledReader(video)
   }
 }

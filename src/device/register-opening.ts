@@ -2,8 +2,8 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useEffect, useState } from 'react'
 import { lockEverywhere } from '@/lock/key-exchange.ts'
 import { loadLocks } from '@/lock/lock-records.ts'
-import { lockState } from '@/lock/vault.ts'
-import { afterPaint } from '@/replica/after-paint.ts'
+import { getLockState } from '@/lock/vault.ts'
+import { runAfterPaint } from '@/replica/after-paint.ts'
 import {
   type AgeFacts,
   getOpening,
@@ -28,7 +28,7 @@ const RETRY_INTERVAL_MS = 600_000
  * Returns when a user's lock was last opened, or null if the user has no lock. Reads the locks only if the
  * register is too old.
  */
-export const readSealed = async (user: string, age: AgeFacts): Promise<LockFacts> => {
+export const readLockFacts = async (user: string, age: AgeFacts): Promise<LockFacts> => {
   const record = isOutdated(age, Date.now()) ? (await loadLocks())[user] : undefined
   return record ? { unlockedAt: record.unlockedAt ?? null } : null
 }
@@ -41,12 +41,12 @@ export const useOpening = (replica: Replica | null, initialFacts: OpeningFacts):
   const user = replica?.user.id ?? ''
   const lock = useLock(user)
   // Use the initial facts until the first paint, because reading them again would delay it.
-  const [isPainted, setDrawn] = useState(false)
-  useEffect(() => afterPaint(() => setDrawn(true)), [])
+  const [isPainted, setIsPainted] = useState(false)
+  useEffect(() => runAfterPaint(() => setIsPainted(true)), [])
   const readFacts = async (): Promise<OpeningFacts> => {
     if (!replica || !isPainted) return initialFacts
     const age = await readAge(replica.db)
-    return { age, sealed: await readSealed(user, age) }
+    return { age, sealed: await readLockFacts(user, age) }
   }
   const facts = useLiveQuery(readFacts, [replica, lock, isPainted, initialFacts.age.cursor_at], initialFacts)
   const [now, setNow] = useState(Date.now)
@@ -65,7 +65,7 @@ export const useOpening = (replica: Replica | null, initialFacts: OpeningFacts):
   useEffect(() => {
     // Lock once, when the register becomes too old. After a fresh unlock, the new facts arrive only a moment
     // later.
-    if (way === 'locked' && lockState(user) === 'open') lockEverywhere(user)
+    if (way === 'locked' && getLockState(user) === 'open') lockEverywhere(user)
   }, [way, user])
   useEffect(() => {
     if (replica && way === 'scant') void storeEmergencyAccessStart(replica.db, age)

@@ -10,26 +10,26 @@ import { deleteMarker } from './eviction-marker.ts'
 export const useRemovedHere = (): { removed: RemovalNotice | null; told: () => void } => {
   const [removed, setRemoved] = useState<RemovalNotice | null>(null)
   useEffect(() => {
-    let closed = false
-    const look = async () => {
-      const found = await readRemovalNotice()
-      if (closed) return
-      setRemoved(found)
+    let isUnmounted = false
+    const load = async () => {
+      const notice = await readRemovalNotice()
+      if (isUnmounted) return
+      setRemoved(notice)
       // Delete the marker, because the removal was intended and must not be reported as a loss.
-      if (found) await deleteMarker(found.user)
+      if (notice) await deleteMarker(notice.user)
     }
-    void look()
+    void load()
     const stop = onAnnouncement(({ kind }) => {
-      if (kind === 'owner') void look()
+      if (kind === 'owner') void load()
     })
     return () => {
-      closed = true
+      isUnmounted = true
       stop()
     }
   }, [])
-  const dismiss = () => {
+  const dismissNotice = () => {
     setRemoved(null)
     void deleteRemovalNotice()
   }
-  return { removed, told: dismiss }
+  return { removed, told: dismissNotice }
 }

@@ -7,7 +7,7 @@ const CURVE = { name: 'ECDH', namedCurve: 'P-256' }
  * Creates a key pair for values that are stored while a device is locked. The private key is encrypted by the
  * lock.
  */
-export const makePair = async (): Promise<{ open: JsonWebKey; secret: JsonWebKey }> => {
+export const createKeyPair = async (): Promise<{ open: JsonWebKey; secret: JsonWebKey }> => {
   const pair = await crypto.subtle.generateKey(CURVE, true, ['deriveKey'])
   const [open, secret] = await Promise.all([
     crypto.subtle.exportKey('jwk', pair.publicKey),
@@ -48,6 +48,6 @@ export const openWith = async (
   const { subtle } = crypto
   const privateKey = await subtle.importKey('jwk', secret, CURVE, false, ['deriveKey'])
   const publicKey = await subtle.importKey('raw', ephemeralKey, CURVE, false, [])
-  const plain = await subtle.decrypt(NONCE, await deriveSharedKey(privateKey, publicKey), box)
-  return JSON.parse(new TextDecoder().decode(plain))
+  const plaintext = await subtle.decrypt(NONCE, await deriveSharedKey(privateKey, publicKey), box)
+  return JSON.parse(new TextDecoder().decode(plaintext))
 }

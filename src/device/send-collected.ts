@@ -1,8 +1,8 @@
 import { participantFeedbackOperations } from '@contract/surveys.ts'
 import { call } from '@/api/call.ts'
 import { ApiError } from '@/api/errors.ts'
-import { currentUser } from '@/hooks/use-user.ts'
-import { lockState } from '@/lock/vault.ts'
+import { getCurrentUser } from '@/hooks/use-user.ts'
+import { getLockState } from '@/lock/vault.ts'
 import { ReplicaDb } from '@/replica/db.ts'
 import {
   cleanUpCollected,
@@ -33,7 +33,7 @@ const isPermanentRefusal = (error: unknown): boolean =>
  */
 const sendCollected = (user: string): Promise<void> =>
   navigator.locks.request('hallbook-collected-surveys', async () => {
-    if (lockState(user) === 'locked' || currentUser()?.id !== user) return
+    if (getLockState(user) === 'locked' || getCurrentUser()?.id !== user) return
     // End the hand-over, because a user who can open the app has the device back.
     await endHandOver(user)
     const db = new ReplicaDb(user)
@@ -58,7 +58,7 @@ let listening = false
 /** Sends now and whenever the network returns while the app is open. */
 export const startSendingCollected = (): void => {
   const sendNow = () => {
-    const user = currentUser()
+    const user = getCurrentUser()
     if (user?.organisation) void sendCollected(user.id).catch(() => undefined)
   }
   sendNow()

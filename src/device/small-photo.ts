@@ -1,6 +1,6 @@
 /** Maximum side in pixels: three times the size of a face on a tile. */
-const SIDE = 512
-const QUALITY = 0.82
+const MAX_SIDE = 512
+const JPEG_QUALITY = 0.82
 
 /** Returns true for an iPhone camera format that most browsers cannot show. */
 export function isHeic({ name, type }: Pick<File, 'name' | 'type'>): boolean {
@@ -16,17 +16,17 @@ export const shrinkPhoto = async (file: Blob): Promise<Blob | null> => {
   const image = await createImageBitmap(file).catch(() => null)
   if (!image) return null
   try {
-    const scale = Math.min(1, SIDE / Math.max(image.width, image.height))
+    const scale = Math.min(1, MAX_SIDE / Math.max(image.width, image.height))
     const canvas = document.createElement('canvas')
     canvas.width = Math.max(1, Math.round(image.width * scale))
     canvas.height = Math.max(1, Math.round(image.height * scale))
-    const pen = canvas.getContext('2d')
-    if (!pen) return null
-    pen.fillStyle = '#fff'
-    pen.fillRect(0, 0, canvas.width, canvas.height)
-    pen.imageSmoothingQuality = 'high'
-    pen.drawImage(image, 0, 0, canvas.width, canvas.height)
-    return await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', QUALITY))
+    const context = canvas.getContext('2d')
+    if (!context) return null
+    context.fillStyle = '#fff'
+    context.fillRect(0, 0, canvas.width, canvas.height)
+    context.imageSmoothingQuality = 'high'
+    context.drawImage(image, 0, 0, canvas.width, canvas.height)
+    return await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY))
   } finally {
     image.close()
   }

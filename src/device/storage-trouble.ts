@@ -20,10 +20,10 @@ export class NoStorage extends Error {
 /** Returns the result of `work`, or rejects with `reason()` after the timeout. */
 export const withTimeout = <T>(work: Promise<T>, reason: () => unknown): Promise<T> => {
   let timer: ReturnType<typeof setTimeout> | undefined
-  const silence = new Promise<never>((_, reject) => {
+  const timeout = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(reason()), FIRST_PAINT_TIMEOUT_MS)
   })
-  return Promise.race([work, silence]).finally(() => clearTimeout(timer))
+  return Promise.race([work, timeout]).finally(() => clearTimeout(timer))
 }
 
 let trouble: NoStorage | null = null
@@ -31,6 +31,6 @@ let trouble: NoStorage | null = null
 /** Returns the reason why this browser stores nothing, or null if storage works. */
 export const getStorageTrouble = (): NoStorage | null => trouble
 
-export const setStorageTrouble = (found: NoStorage | null): void => {
-  trouble = found
+export const setStorageTrouble = (newTrouble: NoStorage | null): void => {
+  trouble = newTrouble
 }

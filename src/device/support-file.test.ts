@@ -24,7 +24,7 @@ afterAll(() => api.close())
 const PAGE = 'https://hallbook.example/index.html?__WB_REVISION__=5eed'
 
 /** Stubs the browser APIs that the support file reads. */
-const inPage = () => {
+const stubBrowser = () => {
   vi.stubGlobal('document', {
     querySelector: () => ({ src: 'https://hallbook.example/assets/start-Ab_12-xy.js' }),
   })
@@ -64,7 +64,7 @@ const collectTexts = (value: unknown): string[] => {
 /**
  * Creates a replica with all that a busy day leaves behind: rows, and pending, refused and accepted changes.
  */
-const busyReplica = async () => {
+const createBusyReplica = async () => {
   const club = await api.club(SECRETS.club)
   const { id, token } = await api.user(club.id, { first_name: 'Blodeuwedd', last_name: 'Zaragoza' })
   const me = await call(authOperations['me.get'], { token })
@@ -117,8 +117,8 @@ const busyReplica = async () => {
 }
 
 it('contains the facts that support needs and no personal data', async () => {
-  inPage()
-  const { db, me, token, club } = await busyReplica()
+  stubBrowser()
+  const { db, me, token, club } = await createBusyReplica()
   const file = await makeSupportFile(db, Date.parse('2026-08-09T11:41:00Z'))
   expect(file.name).toBe('hallbook-support-2026-08-09-1141.json')
   const text = await file.text()
@@ -158,21 +158,23 @@ it('contains the facts that support needs and no personal data', async () => {
     texts.push(...collectTexts(await table.toArray()))
   }
   // Exclude Hallbook's own words, because the file contains them anyway.
-  const own = new Set([...Object.keys(content.counts), ...texts.filter((word) => word.length < 4)])
+  const hallbookWords = new Set([...Object.keys(content.counts), ...texts.filter((word) => word.length < 4)])
   const times = content.waiting.concat(content.set_aside).map(({ made_at }: QueueEntry) => made_at)
   const names = ['attendance.set', 'registered.create', 'rejected', ...times]
-  const personal = [...new Set(texts)].filter((word) => !own.has(word) && !names.includes(word))
-  expect(personal.length).toBeGreaterThan(40)
-  expect(personal).toEqual(expect.arrayContaining([me.email, me.id, 'Blodeuwedd', SECRETS.note, token]))
-  expect(personal.filter((word) => text.toLowerCase().includes(word.toLowerCase()))).toEqual([])
+  const personalTexts = [...new Set(texts)].filter(
+    (word) => !hallbookWords.has(word) && !names.includes(word),
+  )
+  expect(personalTexts.length).toBeGreaterThan(40)
+  expect(personalTexts).toEqual(expect.arrayContaining([me.email, me.id, 'Blodeuwedd', SECRETS.note, token]))
+  expect(personalTexts.filter((word) => text.toLowerCase().includes(word.toLowerCase()))).toEqual([])
 })
 
 it('contains the other parts if one part cannot be read', async () => {
-  inPage()
-  const broken = async () => Promise.reject(new Error('The browser refused'))
+  stubBrowser()
+  const rejectRead = async () => Promise.reject(new Error('The browser refused'))
   Object.assign(navigator, {
-    storage: { persisted: broken, estimate: broken },
-    serviceWorker: { getRegistration: broken },
+    storage: { persisted: rejectRead, estimate: rejectRead },
+    serviceWorker: { getRegistration: rejectRead },
   })
   const db = new ReplicaDb(newId())
   await db.open()

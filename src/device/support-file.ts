@@ -1,6 +1,6 @@
 import { i18n } from '@lingui/core'
 import type { ReplicaDb } from '@/replica/db.ts'
-import { diagnose } from '@/replica/diagnostic.ts'
+import { buildDiagnosis } from '@/replica/diagnostic.ts'
 import { version } from '../../package.json'
 import { detectDeviceKind } from './device-kind.ts'
 
@@ -20,7 +20,7 @@ const readCachedBuild = async (): Promise<string | null> => {
   return null
 }
 
-const workerFacts = async () => {
+const readWorkerFacts = async () => {
   const { serviceWorker } = navigator
   const registration = await serviceWorker?.getRegistration()
   return {
@@ -33,7 +33,7 @@ const workerFacts = async () => {
   }
 }
 
-const storageFacts = async () => {
+const readStorageFacts = async () => {
   const estimate = await navigator.storage?.estimate?.()
   return {
     used_bytes: estimate?.usage ?? null,
@@ -43,7 +43,7 @@ const storageFacts = async () => {
 }
 
 /** Resolves to null if a part cannot be read, so that the file still contains the other parts. */
-const orNull = <T>(part: Promise<T>): Promise<T | null> => part.catch(() => null)
+const nullOnError = <T>(part: Promise<T>): Promise<T | null> => part.catch(() => null)
 
 /**
  * Builds a JSON file about this device for support: versions, counts, codes and times. It contains no names,
@@ -52,9 +52,9 @@ const orNull = <T>(part: Promise<T>): Promise<T | null> => part.catch(() => null
 export const makeSupportFile = async (db: ReplicaDb, now = Date.now()): Promise<File> => {
   const createdAt = new Date(now)
   const [worker, storage, diagnosis] = await Promise.all([
-    orNull(workerFacts()),
-    orNull(storageFacts()),
-    orNull(diagnose(db, now)),
+    nullOnError(readWorkerFacts()),
+    nullOnError(readStorageFacts()),
+    nullOnError(buildDiagnosis(db, now)),
   ])
   const content = {
     kind: 'hallbook-support',

@@ -20,7 +20,7 @@ type ReplicaAccess = Pick<ReturnType<typeof useReplica>, 'db' | 'organisation'>
 const FILE_EXTENSION = '.hallbook'
 
 /** Builds a file name such as `hallbook-changes-2026-08-05-1241.hallbook`. */
-const fileName = (madeAt: string): string =>
+const buildFileName = (madeAt: string): string =>
   `hallbook-changes-${dayInLondon(new Date(madeAt))}-${formatTime(madeAt).replace(':', '')}${FILE_EXTENSION}`
 
 /**
@@ -31,11 +31,13 @@ export const saveToFile = async (
   { db, organisation }: ReplicaAccess,
   secret: string,
 ): Promise<{ name: string; count: number }> => {
-  const carried = await packChanges(db, { organisation, app: version })
-  const bytes = await sealTransfer(carried, secret)
-  const file = new File([bytes as BlobPart], fileName(carried.made_at), { type: 'application/octet-stream' })
+  const transfer = await packChanges(db, { organisation, app: version })
+  const bytes = await sealTransfer(transfer, secret)
+  const file = new File([bytes as BlobPart], buildFileName(transfer.made_at), {
+    type: 'application/octet-stream',
+  })
   download(file)
-  return { name: file.name, count: carried.count }
+  return { name: file.name, count: transfer.count }
 }
 
 /**
@@ -71,8 +73,8 @@ export type Codes = {
  * @throws TransferError `empty`, `too_many`
  */
 export const makeCodes = async ({ db, organisation }: ReplicaAccess): Promise<Codes> => {
-  const carried = await packChanges(db, { organisation, app: version, most: MAX_CODE_CHANGES })
+  const transfer = await packChanges(db, { organisation, app: version, most: MAX_CODE_CHANGES })
   const number = generateNumber()
-  const frames = await toFrames(await sealTransfer(carried, number), db.user)
-  return { number, frames, count: carried.count }
+  const frames = await toFrames(await sealTransfer(transfer, number), db.user)
+  return { number, frames, count: transfer.count }
 }

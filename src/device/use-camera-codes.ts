@@ -47,22 +47,23 @@ export const useCameraCodes = (
     let isUnmounted = false
     let stream: MediaStream | undefined
     let timer: ReturnType<typeof setTimeout> | undefined
-    const end = () => {
+    const stopCamera = () => {
       isUnmounted = true
       clearTimeout(timer)
       for (const track of stream?.getTracks() ?? []) track.stop()
     }
     const run = async () => {
       const { openCodeReader } = await import('./read-code.ts')
-      const [read, opened] = await Promise.all([openCodeReader(), openCamera()])
-      stream = opened
+      const [readCodes, openedStream] = await Promise.all([openCodeReader(), openCamera()])
+      stream = openedStream
       const videoElement = video.current
-      if (isUnmounted || !videoElement) return end()
-      videoElement.srcObject = opened
+      if (isUnmounted || !videoElement) return stopCamera()
+      videoElement.srcObject = openedStream
       await videoElement.play()
       setState('running')
       const readFrame = async (): Promise<void> => {
-        for (const text of await read(videoElement)) if ((await handleCode(text)) === 'enough') return end()
+        for (const text of await readCodes(videoElement))
+          if ((await handleCode(text)) === 'enough') return stopCamera()
         if (!isUnmounted) timer = setTimeout(() => void readFrame().catch(fail), FRAME_PAUSE_MS)
       }
       await readFrame()
@@ -70,10 +71,10 @@ export const useCameraCodes = (
     const fail = (error: unknown) => {
       // Show the error only while the component is mounted.
       if (!isUnmounted) setState(toCameraState(error))
-      end()
+      stopCamera()
     }
     run().catch(fail)
-    return end
+    return stopCamera
   }, [video])
   return state
 }

@@ -22,27 +22,27 @@ export type CopyCheck = {
 export const useCopyCheck = (): CopyCheck => {
   const { db } = useReplica()
   const requestSync = useRequestSync()
-  const last = useLiveQuery(() => db.getMeta('self_check'), [db])
+  const lastCheck = useLiveQuery(() => db.getMeta('self_check'), [db])
   /** Number of the last check that ran before the button was pressed. Null if no manual check is running. */
-  const [previousRun, setBefore] = useState<number | null>(null)
-  const [late, setLate] = useState(false)
-  const run = last?.run ?? 0
+  const [previousRun, setPreviousRun] = useState<number | null>(null)
+  const [isLate, setLate] = useState(false)
+  const run = lastCheck?.run ?? 0
   const busy = previousRun !== null && run === previousRun
   useEffect(() => {
     if (!busy) return
     const timer = setTimeout(() => {
       setLate(true)
-      setBefore(null)
+      setPreviousRun(null)
     }, CHECK_TIMEOUT_MS)
     return () => clearTimeout(timer)
   }, [busy])
   return {
-    last,
+    last: lastCheck,
     busy,
-    late,
+    late: isLate,
     check: () => {
       setLate(false)
-      setBefore(run)
+      setPreviousRun(run)
       requestSync('check')
     },
   }

@@ -26,27 +26,29 @@ const loadAndCheck = async (db: ReplicaDb): Promise<DeviceWatch> =>
 export const useDeviceWatch = (sync: SyncOverview | null): DeviceWatch & { told: () => void } => {
   const db = useMaybeReplica()?.db
   const [watch, setWatch] = useState(noFindings)
-  const changed = sync && `${sync.waiting} ${sync.needsYou} ${sync.doneAt}`
+  const syncKey = sync && `${sync.waiting} ${sync.needsYou} ${sync.doneAt}`
   useEffect(() => {
-    if (!db || changed === null) return
+    if (!db || syncKey === null) return
     let isUnmounted = false
-    const show = (found: DeviceWatch) => {
+    const show = (checkResult: DeviceWatch) => {
       // Keep the current object if the result is equal, to avoid a render.
       if (!isUnmounted)
-        setWatch((current) => (JSON.stringify(current) === JSON.stringify(found) ? current : found))
+        setWatch((current) =>
+          JSON.stringify(current) === JSON.stringify(checkResult) ? current : checkResult,
+        )
     }
     const checkNow = () => void loadAndCheck(db).then(show, () => undefined)
-    const soon = setTimeout(checkNow, CHECK_DELAY_MS)
-    const later = setInterval(checkNow, CHECK_INTERVAL_MS)
+    const delayTimer = setTimeout(checkNow, CHECK_DELAY_MS)
+    const intervalTimer = setInterval(checkNow, CHECK_INTERVAL_MS)
     const stop = new AbortController()
     document.addEventListener('visibilitychange', checkNow, { signal: stop.signal })
     return () => {
       isUnmounted = true
-      clearTimeout(soon)
-      clearInterval(later)
+      clearTimeout(delayTimer)
+      clearInterval(intervalTimer)
       stop.abort()
     }
-  }, [db, changed])
+  }, [db, syncKey])
   const dismissLost = useCallback(() => {
     setWatch((current) => ({ ...current, lost: null }))
     if (db) void import('./device-check.ts').then(({ clearLost }) => clearLost(db))

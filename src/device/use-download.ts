@@ -8,7 +8,7 @@ import { download } from './download.ts'
 export const useDownload = <O extends Operation>(operation: O, onError: (error: unknown) => void) => {
   const [busy, setBusy] = useState(false)
   /** @returns the file name, or undefined if the download failed */
-  const fetch = async (request: Request<O>): Promise<string | undefined> => {
+  const fetchAndSave = async (request: Request<O>): Promise<string | undefined> => {
     setBusy(true)
     try {
       const file = await fetchFile(operation, request)
@@ -21,5 +21,5 @@ export const useDownload = <O extends Operation>(operation: O, onError: (error: 
       setBusy(false)
     }
   }
-  return { busy, fetch }
+  return { busy, fetch: fetchAndSave }
 }

@@ -9,7 +9,7 @@ const BROADCAST_INTERVAL_MS = 10_000
 const MINUTE_MS = 60_000
 
 /** Encrypts leftover data of an unlocked user. The sync panel reports data that could not be encrypted. */
-const finishInTurn = async (user: string): Promise<void> => {
+const finishSealingIfUnlocked = async (user: string): Promise<void> => {
   if (!getCipher(user)) return
   const { finishSealing } = await import('./lock-here.ts')
   await finishSealing(user)
@@ -24,9 +24,9 @@ export const useIdleLock = (user: string): void => {
     // Receive lock events from other pages and from this browser's worker.
     joinKeyExchange({
       // Continue the work of a page that was closed while it encrypted data or removed a lock.
-      changed: () => void loadLocks().then(() => finishInTurn(user)),
+      changed: () => void loadLocks().then(() => finishSealingIfUnlocked(user)),
       given: (who) => {
-        if (who === user) void finishInTurn(user)
+        if (who === user) void finishSealingIfUnlocked(user)
       },
       touched: (who) => {
         if (who === user) touchedAt = Date.now()
@@ -34,7 +34,7 @@ export const useIdleLock = (user: string): void => {
     })
     if (state !== 'open') return
     const stop = new AbortController()
-    const touched = () => {
+    const recordTouch = () => {
       touchedAt = Date.now()
       if (touchedAt - broadcastAt < BROADCAST_INTERVAL_MS) return
       broadcastAt = touchedAt
@@ -48,7 +48,7 @@ export const useIdleLock = (user: string): void => {
     }
     const options = { capture: true, passive: true, signal: stop.signal }
     for (const event of ['pointerdown', 'keydown', 'wheel', 'touchmove']) {
-      document.addEventListener(event, touched, options)
+      document.addEventListener(event, recordTouch, options)
     }
     // Check the lock when a tablet wakes from sleep, before it shows any data.
     document.addEventListener('visibilitychange', () => void check(), options)

@@ -1,8 +1,9 @@
 import { useSyncExternalStore } from 'react'
 import { lockEverywhere } from '@/lock/key-exchange.ts'
-import { countLocks, type LockState, lockState, onLockChange } from '@/lock/vault.ts'
+import { countLocks, getLockState, type LockState, onLockChange } from '@/lock/vault.ts'
 
-export { countLocks, lockEverywhere, lockState }
+export { countLocks, getLockState, lockEverywhere }
 
 /** Returns the state of a user's lock in this page. */
-export const useLock = (user: string): LockState => useSyncExternalStore(onLockChange, () => lockState(user))
+export const useLock = (user: string): LockState =>
+  useSyncExternalStore(onLockChange, () => getLockState(user))

@@ -16,9 +16,12 @@ export type Restored = NonNullable<SyncState['restored']> & {
  */
 export const useRestored = (): [Restored | null, () => void] => {
   const { db } = useReplica()
-  const now = useSyncState()?.restored ?? null
-  const [lastRestored, setShown] = useState(now)
-  if (now && now !== lastRestored) setShown(now)
+  const currentResult = useSyncState()?.restored ?? null
+  const [lastRestored, setLastRestored] = useState(currentResult)
+  if (currentResult && currentResult !== lastRestored) setLastRestored(currentResult)
   const notTaken = useLiveQuery(() => readRefusedPeople(db), [db]) ?? []
-  return [lastRestored && { ...lastRestored, notTaken }, () => void (now && dismissRestoreNotice(db))]
+  return [
+    lastRestored && { ...lastRestored, notTaken },
+    () => void (currentResult && dismissRestoreNotice(db)),
+  ]
 }

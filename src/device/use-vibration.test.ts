@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 
-const storage = (broken = false) => {
+const createLocalStorage = (broken = false) => {
   const items = new Map<string, string>()
   const fail = () => {
     throw new DOMException('forbidden', 'SecurityError')
@@ -16,7 +16,7 @@ beforeEach(() => vi.resetModules())
 afterEach(() => vi.unstubAllGlobals())
 
 it('vibrates on a tick until a user turns it off on this device', async () => {
-  const local = storage()
+  const local = createLocalStorage()
   vi.stubGlobal('localStorage', local)
   const { isVibrationOn } = await import('./use-vibration.ts')
   expect(isVibrationOn()).toBe(true)
@@ -27,7 +27,7 @@ it('vibrates on a tick until a user turns it off on this device', async () => {
 })
 
 it('vibrates if storage is forbidden', async () => {
-  vi.stubGlobal('localStorage', storage(true))
+  vi.stubGlobal('localStorage', createLocalStorage(true))
   const { isVibrationOn } = await import('./use-vibration.ts')
   expect(isVibrationOn()).toBe(true)
 })

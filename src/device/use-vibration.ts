@@ -3,7 +3,7 @@ import { useSyncExternalStore } from 'react'
 const KEY = 'vibration'
 
 /** User's choice for this visit, if storage is forbidden. */
-let visit: boolean | null = null
+let choiceForVisit: boolean | null = null
 const listeners = new Set<() => void>()
 
 /** Returns true if this device can vibrate. iPhones and iPads cannot do that from a web page. */
@@ -11,7 +11,7 @@ export const canVibrate = (): boolean => 'vibrate' in navigator
 
 /** Returns true if this device vibrates on a tick. It is on until a user turns it off. */
 export const isVibrationOn = (): boolean => {
-  if (visit !== null) return visit
+  if (choiceForVisit !== null) return choiceForVisit
   try {
     return localStorage.getItem(KEY) !== 'off'
   } catch {
@@ -20,10 +20,10 @@ export const isVibrationOn = (): boolean => {
 }
 
 const setVibration = (enabled: boolean): void => {
-  visit = enabled
+  choiceForVisit = enabled
   try {
     localStorage.setItem(KEY, enabled ? 'on' : 'off')
-    visit = null
+    choiceForVisit = null
   } catch {
     // Ignore a full or forbidden storage, because `choiceForVisit` contains the choice.
   }
@@ -40,7 +40,7 @@ const subscribe = (listener: () => void) => {
 }
 
 /** Returns the choice and its setter. Updates if the choice changes in another tab. */
-export const useVibration = (): readonly [boolean, (on: boolean) => void] => [
+export const useVibration = (): readonly [boolean, (enabled: boolean) => void] => [
   useSyncExternalStore(subscribe, isVibrationOn),
   setVibration,
 ]

@@ -18,10 +18,10 @@ export type Evidence = {
  * clock may jump. The result is never longer than the time since all changes were last sent.
  */
 export const getWaitMs = ({ made: madeAt, seen, doneAt }: Evidence, now: number): number => {
-  const sent = doneAt !== null && doneAt <= now ? now - doneAt : null
+  const msSinceAllSent = doneAt !== null && doneAt <= now ? now - doneAt : null
   const spans = [madeAt, seen].filter((time) => time <= now).map((time) => now - time)
-  if (spans.length === 0) return sent ?? 0
-  return Math.min(Math.max(...spans), sent ?? Number.POSITIVE_INFINITY)
+  if (spans.length === 0) return msSinceAllSent ?? 0
+  return Math.min(Math.max(...spans), msSinceAllSent ?? Number.POSITIVE_INFINITY)
 }
 
 export const toFullDays = (ms: number): number => Math.floor(ms / DAY_MS)

@@ -1,7 +1,7 @@
 import { signInOperations } from '@contract/sign-ins.ts'
 import { call } from '@/api/call.ts'
-import { lockState } from '@/lock/vault.ts'
-import { currentUser } from './use-user.ts'
+import { getLockState } from '@/lock/vault.ts'
+import { getCurrentUser } from './use-user.ts'
 
 /**
  * Changes the password of this device's user. An open lock then accepts the new password.
@@ -13,9 +13,9 @@ export const changePassword = async (change: {
   password: string
   lost: boolean
 }): Promise<void> => {
-  const user = currentUser()
+  const user = getCurrentUser()
   await call(signInOperations['me.password'], { body: change })
-  if (!user || lockState(user.id) !== 'open') return
+  if (!user || getLockState(user.id) !== 'open') return
   const { openByPassword } = await import('@/device/lock-here.ts')
   await openByPassword(user.id, change.password)
 }

@@ -16,14 +16,14 @@ export type FamilyToCheck = {
 }
 
 /** Groups people pending approval by family, the latest family first. */
-export const familiesToCheck = (people: readonly Person[]): FamilyToCheck[] => {
+export const groupFamiliesToCheck = (people: readonly Person[]): FamilyToCheck[] => {
   const families = new Map<string, Person[]>()
   for (const person of people) {
     if (!isPendingApproval(person)) continue
     const id = person.held_registration as string
     families.set(id, [...(families.get(id) ?? []), person])
   }
-  const place = (person: Person, id: string) => {
+  const getSortPosition = (person: Person, id: string) => {
     if (person.id === id) return 0
     return person.is_adult ? 1 : 2
   }
@@ -31,7 +31,9 @@ export const familiesToCheck = (people: readonly Person[]): FamilyToCheck[] => {
     .map(([id, members]) => ({
       id,
       created: members.map(({ created }) => created).sort()[0] ?? '',
-      people: members.sort((a, b) => place(a, id) - place(b, id) || a.first_name.localeCompare(b.first_name)),
+      people: members.sort(
+        (a, b) => getSortPosition(a, id) - getSortPosition(b, id) || a.first_name.localeCompare(b.first_name),
+      ),
     }))
     .sort((a, b) => b.created.localeCompare(a.created))
 }

@@ -7,7 +7,7 @@ export const markFreshSignIn = (): void => {
 
 /** Returns true once after a sign-in on this page. */
 export const consumeFreshSignIn = (): boolean => {
-  const was = hasSignedIn
+  const wasFresh = hasSignedIn
   hasSignedIn = false
-  return was
+  return wasFresh
 }

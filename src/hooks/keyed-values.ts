@@ -22,19 +22,19 @@ export class KeyedValues<V> {
 
   /** Replaces all values. Values that look the same keep their object identity. */
   replace(next: ReadonlyMap<string, V>): void {
-    const before = this.#values
+    const previousValues = this.#values
     const values = new Map<string, V>()
-    const changed: string[] = []
+    const changedKeys: string[] = []
     for (const [key, value] of next) {
-      const old = before.get(key)
+      const old = previousValues.get(key)
       const isSame = old !== undefined && this.same(old, value)
       values.set(key, isSame ? old : value)
-      if (!isSame) changed.push(key)
+      if (!isSame) changedKeys.push(key)
     }
-    for (const key of before.keys()) if (!next.has(key)) changed.push(key)
-    if (changed.length === 0) return
+    for (const key of previousValues.keys()) if (!next.has(key)) changedKeys.push(key)
+    if (changedKeys.length === 0) return
     this.#values = values
-    for (const key of changed) for (const listener of this.#listeners.get(key) ?? []) listener()
+    for (const key of changedKeys) for (const listener of this.#listeners.get(key) ?? []) listener()
     for (const listener of this.#any) listener()
   }
 
@@ -45,9 +45,9 @@ export class KeyedValues<V> {
   }
 
   subscribe(key: string, listener: Listener): () => void {
-    const set = this.#listeners.get(key) ?? new Set()
-    this.#listeners.set(key, set.add(listener))
-    return () => set.delete(listener)
+    const keyListeners = this.#listeners.get(key) ?? new Set()
+    this.#listeners.set(key, keyListeners.add(listener))
+    return () => keyListeners.delete(listener)
   }
 }
 

@@ -3,7 +3,7 @@ import type { ReplicaDb } from '@/replica/db.ts'
 import { onAnnouncement } from '@/replica/engine/announce.ts'
 
 /** A session and the data of its screen, in memory and updated live until it is closed. */
-type Opened = {
+type OpenedSession = {
   session: {
     get: (id: string) => unknown
     subscribe: (id: string, listener: () => void) => () => void
@@ -24,14 +24,14 @@ export type SessionState<R> =
   | { at: 'deleted' }
   | { at: 'not_found' }
 
-type Open<R> = (db: ReplicaDb, id: string) => Promise<R>
+type OpenSession<R> = (db: ReplicaDb, id: string) => Promise<R>
 
 /**
  * Opens a session of this table and follows its state until the returned function is called.
  * @param prepared the session if it is already open; it is closed when following ends
  */
 export const followSession =
-  <R extends Opened>(table: Table, open: Open<R>) =>
+  <R extends OpenedSession>(table: Table, open: OpenSession<R>) =>
   (
     db: ReplicaDb,
     id: string,
@@ -51,9 +51,9 @@ export const followSession =
       if (!(await db.rows(table).get(id))) {
         return show({ at: (await db.getMeta('complete')) ? 'not_found' : 'opening' })
       }
-      const opened = await open(db, id)
-      if (closed) return opened.close()
-      register = opened
+      const openedRegister = await open(db, id)
+      if (closed) return openedRegister.close()
+      register = openedRegister
       register.session.subscribe(id, scheduleCheck)
       scheduleCheck()
     }
@@ -81,34 +81,35 @@ export const followSession =
  * a board, therefore reads no data again. The session closes once every screen has closed it and no other
  * screen has acquired it.
  */
-export const shareOpenSessions = <R extends Opened>(openUnshared: Open<R>) => {
-  let last: { db: ReplicaDb; id: string; register: R; screens: number } | null = null
-  const findLast = (db: ReplicaDb, id: string) => (last?.db === db && last.id === id ? last : undefined)
+export const shareOpenSessions = <R extends OpenedSession>(openUnshared: OpenSession<R>) => {
+  let lastOpened: { db: ReplicaDb; id: string; register: R; screens: number } | null = null
+  const findLast = (db: ReplicaDb, id: string) =>
+    lastOpened?.db === db && lastOpened.id === id ? lastOpened : undefined
   /** Returns the open session and counts an additional screen. The caller must close it. */
   const acquire = (db: ReplicaDb, id: string): R | undefined => {
-    const found = findLast(db, id)
-    if (found) found.screens += 1
-    return found?.register
+    const entry = findLast(db, id)
+    if (entry) entry.screens += 1
+    return entry?.register
   }
   const open = async (db: ReplicaDb, id: string): Promise<R> => {
     const existing = acquire(db, id)
     if (existing) return existing
     const register = await openUnshared(db, id)
-    const mine = { db, id, register, screens: 1 }
+    const newEntry = { db, id, register, screens: 1 }
     const { close } = register
     let closed = false
     register.close = () => {
-      mine.screens -= 1
+      newEntry.screens -= 1
       // Wait before closing, because the next screen acquires the session only after this screen has closed
       // it.
       setTimeout(() => {
-        if (mine.screens > 0 || closed) return
+        if (newEntry.screens > 0 || closed) return
         closed = true
-        if (last === mine) last = null
+        if (lastOpened === newEntry) lastOpened = null
         close()
       })
     }
-    last = mine
+    lastOpened = newEntry
     return register
   }
   return {
@@ -121,7 +122,10 @@ export const shareOpenSessions = <R extends Opened>(openUnshared: Open<R>) => {
 type Prepared<R> = { db: ReplicaDb; id: string; register?: R | null; opening: Promise<void> }
 
 /** Opens sessions of a table before their screen. */
-export const prefetchableSessions = <R extends Opened>(table: Table, openUnshared: Open<R>) => {
+export const buildPrefetchableSessions = <R extends OpenedSession>(
+  table: Table,
+  openUnshared: OpenSession<R>,
+) => {
   const { open, hold: acquire, shown: getOpen } = shareOpenSessions(openUnshared)
   const follow = followSession(table, open)
   /** Session that is open or opening before its screen renders. */
@@ -131,7 +135,7 @@ export const prefetchableSessions = <R extends Opened>(table: Table, openUnshare
   const prepare = (db: ReplicaDb, id: string): Promise<void> => {
     if (prepared?.db === db && prepared.id === id) return prepared.opening
     prepared?.register?.close()
-    const opening = async () => {
+    const openAndStore = async () => {
       const register = await open(db, id)
       // Close a missing or outdated session. The screen finds out why it is missing.
       const wanted = register.session.get(id) && prepared === mine
@@ -140,7 +144,7 @@ export const prefetchableSessions = <R extends Opened>(table: Table, openUnshare
     }
     const mine: Prepared<R> = { db, id, opening: Promise.resolve() }
     prepared = mine
-    mine.opening = opening().catch((error: unknown) => {
+    mine.opening = openAndStore().catch((error: unknown) => {
       if (prepared === mine) prepared = null
       throw error
     })
@@ -172,8 +176,8 @@ export const prefetchableSessions = <R extends Opened>(table: Table, openUnshare
  * Returns a session's state and updates live. Use the id as the component's key.
  * @param sessions the same object in every render
  */
-export const useOpenedSession = <R extends Opened>(
-  sessions: ReturnType<typeof prefetchableSessions<R>>,
+export const useOpenedSession = <R extends OpenedSession>(
+  sessions: ReturnType<typeof buildPrefetchableSessions<R>>,
   db: ReplicaDb,
   id: string,
 ): SessionState<R> => {

@@ -18,19 +18,19 @@ const compareWords = (a: string, b: string): number => {
  * directions, as on the server.
  */
 const buildComparator = (column: string, sign: number): ((a: unknown, b: unknown) => number) => {
-  const asWritten = column === 'created' || column === 'date_of_birth' || column === 'num_groups'
+  const isPlainText = column === 'created' || column === 'date_of_birth' || column === 'num_groups'
   return (a, b) => {
     const [x, y] = [a ?? '', b ?? '']
     if (x === y) return 0
     if (x === '') return 1
     if (y === '') return -1
-    if (asWritten) return sign * (x < y ? -1 : 1)
+    if (isPlainText) return sign * (x < y ? -1 : 1)
     return sign * compareWords(String(x), String(y))
   }
 }
 
 /** Returns the sort value of a column: its text or the data behind it. */
-const sortKey = (person: Person, column: string): unknown => {
+const getSortKey = (person: Person, column: string): unknown => {
   if (column === 'num_groups') return person.groups.length
   // Sort children as type `child`, because they have no attendance type.
   if (column === 'attendance_type' && !person.is_adult) return 'child'
@@ -47,11 +47,11 @@ const orders = new WeakMap<readonly Person[], Order>()
  * stay the same.
  */
 export const sortPeople = (rows: readonly Person[], column: string, sign: number): readonly Person[] => {
-  const last = orders.get(rows)
-  if (last?.column === column && last.sign === sign) return last.people
+  const cachedOrder = orders.get(rows)
+  if (cachedOrder?.column === column && cachedOrder.sign === sign) return cachedOrder.people
   const compare = buildComparator(column, sign)
   const people = rows
-    .map((row) => ({ row, key: sortKey(row, column) }))
+    .map((row) => ({ row, key: getSortKey(row, column) }))
     .sort((a, b) => compare(a.key, b.key) || (a.row.id < b.row.id ? -1 : 1))
     .map(({ row }) => row)
   orders.set(rows, { column, sign, people })
@@ -59,4 +59,5 @@ export const sortPeople = (rows: readonly Person[], column: string, sign: number
 }
 
 /** Sorts people in the register's default order and caches the result, so that the register opens faster. */
-export const presortNewestFirst = (rows: readonly Person[]): void => void sortPeople(rows, 'created', -1)
+export const sortNewestFirstInAdvance = (rows: readonly Person[]): void =>
+  void sortPeople(rows, 'created', -1)

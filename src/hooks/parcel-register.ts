@@ -2,7 +2,7 @@ import type { ReplicaDb, Stored } from '@/replica/db.ts'
 import { createNativeReader } from '@/replica/engine/native-reader.ts'
 import { type LiveRows, openLiveRows } from '@/replica/live-rows.ts'
 import type { KeyedValues } from './keyed-values.ts'
-import { prefetchableSessions, type SessionState, useOpenedSession } from './opened-session.ts'
+import { buildPrefetchableSessions, type SessionState, useOpenedSession } from './opened-session.ts'
 import { openPendingMarks } from './pending-marks.ts'
 import { openSessionPeople } from './session-people.ts'
 
@@ -23,18 +23,18 @@ export type ParcelRegister = {
 
 const TABLES = ['parcel_rows', 'parcel_provisions', 'registered', 'options', 'conflicts', 'aliases', 'outbox']
 
-const isOpen = ({ resolved_at }: Stored<'conflicts'>): boolean => !resolved_at
+const isUnresolved = ({ resolved_at }: Stored<'conflicts'>): boolean => !resolved_at
 
 /**
  * Opens a parcel session, even if its row is missing. The caller closes it on leaving. Reads all data in one
  * transaction, because a second transaction costs a slow tablet as much time as the read.
  */
 export const openParcelRegister = async (db: ReplicaDb, id: string): Promise<ParcelRegister> => {
-  const read = createNativeReader(db, TABLES)
+  const readRows = createNativeReader(db, TABLES)
   const listing = openLiveRows(
     db,
     'parcel_rows',
-    () => read('parcel_rows', { index: 'parcel', equals: id }),
+    () => readRows('parcel_rows', { index: 'parcel', equals: id }),
     (row) => row.parcel === id,
     (key) => key.startsWith(id),
   )
@@ -43,23 +43,23 @@ export const openParcelRegister = async (db: ReplicaDb, id: string): Promise<Par
     openLiveRows(
       db,
       'parcel_provisions',
-      () => read('parcel_provisions', { equals: id }),
+      () => readRows('parcel_provisions', { equals: id }),
       (row) => row.id === id,
     ),
-    openSessionPeople(db, read, listing, { families: true }),
+    openSessionPeople(db, readRows, listing, { families: true }),
     openLiveRows(
       db,
       'options',
-      () => read('options', { index: 'list', equals: 'activities' }),
+      () => readRows('options', { index: 'list', equals: 'activities' }),
       (row) => row.list === 'activities',
     ),
     openLiveRows(
       db,
       'conflicts',
-      async () => (await read<Stored<'conflicts'>>('conflicts')).filter(isOpen),
-      isOpen,
+      async () => (await readRows<Stored<'conflicts'>>('conflicts')).filter(isUnresolved),
+      isUnresolved,
     ),
-    openPendingMarks(db, read, { of: 'parcel_rows', session: id }),
+    openPendingMarks(db, readRows, { of: 'parcel_rows', session: id }),
   ])
   const parts = [rows, session, people, options, questions, pending]
   return {
@@ -76,7 +76,7 @@ export const openParcelRegister = async (db: ReplicaDb, id: string): Promise<Par
   }
 }
 
-const registers = prefetchableSessions('parcel_provisions', openParcelRegister)
+const registers = buildPrefetchableSessions('parcel_provisions', openParcelRegister)
 
 /** Opens a parcel session before its screen, so that the first paint shows the list. */
 export const prepareParcels = registers.prepare

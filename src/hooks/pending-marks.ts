@@ -31,53 +31,53 @@ const getPeople = (entry: QueueEntry, list: MarkScope['of'], sessions: ReadonlyS
  */
 export const openPendingMarks = async (
   db: ReplicaDb,
-  rows: ReadRows,
+  readRows: ReadRows,
   { of: list, session }: MarkScope,
 ): Promise<{ marks: KeyedValues<true>; close: () => void }> => {
   const marks = new KeyedValues<true>()
-  const entries = new Map<number, string[]>()
-  let last = 0
+  const peopleBySeq = new Map<number, string[]>()
+  let lastSeq = 0
   let running: Promise<void> | null = null
-  let again = false
+  let isRefreshNeeded = false
 
   const read = async () => {
-    const [aliases, fresh, count] = await Promise.all([
-      rows<{ id: string }>('aliases', { index: 'target', equals: session }),
-      last === 0 ? rows<QueueEntry>('outbox') : db.outbox.where('seq').above(last).toArray(),
-      last === 0 ? null : db.outbox.count(),
+    const [aliases, newEntries, count] = await Promise.all([
+      readRows<{ id: string }>('aliases', { index: 'target', equals: session }),
+      lastSeq === 0 ? readRows<QueueEntry>('outbox') : db.outbox.where('seq').above(lastSeq).toArray(),
+      lastSeq === 0 ? null : db.outbox.count(),
     ])
     const sessions = new Set([session, ...aliases.map(({ id }) => id)])
-    for (const entry of fresh) {
-      entries.set(entry.seq, getPeople(entry, list, sessions))
-      last = entry.seq
+    for (const entry of newEntries) {
+      peopleBySeq.set(entry.seq, getPeople(entry, list, sessions))
+      lastSeq = entry.seq
     }
-    if (count !== null && count !== entries.size) {
-      const left = new Set(await db.outbox.toCollection().primaryKeys())
-      for (const seq of entries.keys()) if (!left.has(seq)) entries.delete(seq)
+    if (count !== null && count !== peopleBySeq.size) {
+      const remainingSeqs = new Set(await db.outbox.toCollection().primaryKeys())
+      for (const seq of peopleBySeq.keys()) if (!remainingSeqs.has(seq)) peopleBySeq.delete(seq)
     }
-    marks.replace(new Map([...entries.values()].flat().map((person) => [person, true])))
+    marks.replace(new Map([...peopleBySeq.values()].flat().map((person) => [person, true])))
   }
   const refresh = () => {
-    again = running !== null
+    isRefreshNeeded = running !== null
     // Ignore a rejected read, because only a closed database rejects it and the screen is then closing too.
     running ??= read()
       .catch(() => undefined)
       .finally(() => {
         running = null
-        if (again) refresh()
+        if (isRefreshNeeded) refresh()
       })
   }
 
   // Listen from the start, so that changes queued during the first read are read after it.
-  let opened = false
+  let isOpened = false
   let hasEarlyChange = false
   const close = onAnnouncement((a) => {
     if (a.kind !== 'queue' || a.user !== db.user) return
-    if (opened) refresh()
+    if (isOpened) refresh()
     else hasEarlyChange = true
   })
   await read()
-  opened = true
+  isOpened = true
   if (hasEarlyChange) refresh()
   return { marks, close }
 }

@@ -3,28 +3,28 @@ import { getFullName } from '@contract/rules/person.ts'
 
 type Named = { first_name: string; last_name: string }
 
-const names = new WeakMap<Named, string>()
+const foldedNameByPerson = new WeakMap<Named, string>()
 
 /** Returns a name in its search form. Cached for each row. */
-const foldedName = (person: Named): string => {
-  const cached = names.get(person)
+const getFoldedName = (person: Named): string => {
+  const cached = foldedNameByPerson.get(person)
   if (cached !== undefined) return cached
   const folded = foldName(getFullName(person))
-  names.set(person, folded)
+  foldedNameByPerson.set(person, folded)
   return folded
 }
 
-const lists = new WeakMap<readonly Named[], readonly string[]>()
+const foldedNamesByList = new WeakMap<readonly Named[], readonly string[]>()
 
 /**
  * Returns a list's names in their search form. Cached for each list, because reading thousands of strings in
  * order is much faster than looking up each name.
  */
-export const foldedNames = (people: readonly Named[]): readonly string[] => {
-  const cached = lists.get(people)
+export const getFoldedNames = (people: readonly Named[]): readonly string[] => {
+  const cached = foldedNamesByList.get(people)
   if (cached) return cached
-  const folded = people.map(foldedName)
-  lists.set(people, folded)
+  const folded = people.map(getFoldedName)
+  foldedNamesByList.set(people, folded)
   return folded
 }
 
@@ -37,18 +37,19 @@ const lastSearches = new WeakMap<readonly Named[], { query: string; found: reado
  */
 export const searchPeople = <P extends Named>(people: readonly P[], search: string): P[] => {
   const query = foldName(search)
-  const last = lastSearches.get(people)
-  const among = last && query.startsWith(last.query) ? (last.found as readonly P[]) : people
+  const lastSearch = lastSearches.get(people)
+  const candidates =
+    lastSearch && query.startsWith(lastSearch.query) ? (lastSearch.found as readonly P[]) : people
   const matches = buildNameMatcher(query)
-  const found: P[] = []
+  const foundPeople: P[] = []
   const names: string[] = []
-  const folded = foldedNames(among)
+  const folded = getFoldedNames(candidates)
   for (const [index, name] of folded.entries()) {
     if (!matches(name)) continue
-    found.push(among[index] as P)
+    foundPeople.push(candidates[index] as P)
     names.push(name)
   }
-  lists.set(found, names)
-  lastSearches.set(people, { query, found })
-  return found
+  foldedNamesByList.set(foundPeople, names)
+  lastSearches.set(people, { query, found: foundPeople })
+  return foundPeople
 }

@@ -25,17 +25,17 @@ export const openSessionPeople = async (
   const onSession = new Set<string>()
   /** Returns the ids of people that were added to the session after the previous call. */
   const collectNew = (list: Listing, find: (id: string) => Person | undefined): string[] => {
-    const found: string[] = []
-    const note = (id: string) => {
+    const newIds: string[] = []
+    const addIfNew = (id: string) => {
       if (onSession.has(id)) return
       onSession.add(id)
-      found.push(id)
+      newIds.push(id)
     }
     for (const { registered } of list.rows.all()) {
-      note(registered)
-      if (families) for (const id of find(registered)?.family_entries ?? []) note(id)
+      addIfNew(registered)
+      if (families) for (const id of find(registered)?.family_entries ?? []) addIfNew(id)
     }
-    return found
+    return newIds
   }
   const table = db.rows('registered')
   const load = async () => {
@@ -49,10 +49,10 @@ export const openSessionPeople = async (
     const find = (id: string) => personById.get(id)
     collectNew(list, find)
     for (let requestedIds = new Set<string>(); ; ) {
-      const others = [...onSession].filter((id) => !personById.has(id) && !requestedIds.has(id))
-      if (others.length === 0) return [...personById.values()]
-      requestedIds = new Set([...requestedIds, ...others])
-      for (const person of await table.bulkGet(others)) if (person) personById.set(person.id, person)
+      const missingIds = [...onSession].filter((id) => !personById.has(id) && !requestedIds.has(id))
+      if (missingIds.length === 0) return [...personById.values()]
+      requestedIds = new Set([...requestedIds, ...missingIds])
+      for (const person of await table.bulkGet(missingIds)) if (person) personById.set(person.id, person)
       collectNew(list, find)
     }
   }

@@ -5,7 +5,7 @@ import { afterEach, expect, it, vi } from 'vitest'
 import { connectTo } from '../replica/testing/browser.ts'
 import { signIn } from './sign-in.ts'
 import type { SignInNotStored } from './sign-in-not-stored.ts'
-import { currentUser } from './use-user.ts'
+import { getCurrentUser } from './use-user.ts'
 
 const user: CurrentUser = {
   id: newId(),
@@ -62,5 +62,5 @@ it.each([
   const failed = await signIn(credentials).catch((error: unknown) => error)
   expect(String((failed as SignInNotStored).words.message)).toMatch(words)
   expect(requests).toEqual(['POST /api/auth', 'GET /api/me', 'DELETE /api/auth'])
-  expect([await get('token'), currentUser()]).toEqual([undefined, null])
+  expect([await get('token'), getCurrentUser()]).toEqual([undefined, null])
 })

@@ -7,13 +7,13 @@ import { deleteSignInEnd } from '@/api/sign-in-end.ts'
 import { clearToken, readToken, storeToken } from '@/api/token.ts'
 import { deleteMarker } from '@/device/eviction-marker.ts'
 import { lockEverywhere } from '@/lock/key-exchange.ts'
-import { lockState } from '@/lock/vault.ts'
+import { getLockState } from '@/lock/vault.ts'
 import { clearOwner, readOwner } from '@/replica/owner.ts'
 import { isQuotaError } from '@/replica/quota.ts'
 import { getReplicaName } from '@/replica/replica-name.ts'
 import { markFreshSignIn } from './fresh-sign-in.ts'
 import { SignInNotStored } from './sign-in-not-stored.ts'
-import { clearUser, currentUser, setUser, updateUser } from './use-user.ts'
+import { clearUser, getCurrentUser, setUser, updateUser } from './use-user.ts'
 
 const DEVICE_FULL_MESSAGE = msg`Not signed in: this device is full. Delete photos or apps you do not need, then try again. Nothing saved before is lost.`
 const STORAGE_REFUSED_MESSAGE = msg`Not signed in: this browser could not keep the sign-in. Close Hallbook, open it again and try once more. Nothing saved before is lost.`
@@ -40,10 +40,10 @@ export const signIn = async (credentials: {
   const user = await call(authOperations['me.get'], { token }).catch((cause) => {
     throw new NoUser('me', { cause })
   })
-  const before = currentUser()
+  const previousUser = getCurrentUser()
   // Lock the previous user's data when another user takes over the tablet.
-  if (before && before.id !== user.id) lockEverywhere(before.id)
-  if (lockState(user.id) !== 'none') {
+  if (previousUser && previousUser.id !== user.id) lockEverywhere(previousUser.id)
+  if (getLockState(user.id) !== 'none') {
     const { openByPassword } = await import('@/device/lock-here.ts')
     await openByPassword(user.id, credentials.password)
   }
@@ -61,9 +61,9 @@ export const signIn = async (credentials: {
  * @throws ApiError
  */
 export const refreshUser = async (): Promise<void> => {
-  const before = currentUser()
+  const storedUser = getCurrentUser()
   const signedIn = await readToken()
-  if (!before || !signedIn || signedIn.user !== before.id) return
+  if (!storedUser || !signedIn || signedIn.user !== storedUser.id) return
   try {
     await updateUser(await call(authOperations['me.get'], { token: signedIn.token }))
   } catch (error) {
@@ -84,7 +84,7 @@ export const endSignIn = async (): Promise<void> => {
  * reached. Does not wait for the server, because ticks made on another page during the wait would be lost.
  */
 export const signOut = async (): Promise<void> => {
-  const user = currentUser()
+  const user = getCurrentUser()
   const [owner, signedIn] = await Promise.all([readOwner(), readToken()])
   if (signedIn && signedIn.user === user?.id)
     call(authOperations['auth.sign_out'], { token: signedIn.token, keepalive: true }).catch(() => undefined)

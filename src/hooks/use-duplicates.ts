@@ -11,15 +11,15 @@ export type DistinctPair = readonly [Person, Person]
 
 export type Duplicates = { groups: DuplicateGroup[]; distinct: DistinctPair[] }
 
-const distinctPairs = (people: readonly Person[]): DistinctPair[] => {
-  const byId = new Map(people.map((person) => [person.id, person]))
+const listDistinctPairs = (people: readonly Person[]): DistinctPair[] => {
+  const personById = new Map(people.map((person) => [person.id, person]))
   const pairs = new Map<string, DistinctPair>()
   // Tolerate a missing field, because rows from an older app version do not have it.
   for (const person of people)
     for (const id of person.distinct_from ?? []) {
-      const other = byId.get(id)
+      const otherPerson = personById.get(id)
       const key = [person.id, id].sort().join()
-      if (other && !pairs.has(key)) pairs.set(key, [person, other])
+      if (otherPerson && !pairs.has(key)) pairs.set(key, [person, otherPerson])
     }
   return [...pairs.values()]
 }
@@ -33,6 +33,6 @@ export const useDuplicates = (): Duplicates | undefined => {
   return useLiveQuery(async () => {
     const people = await db.rows('registered').toArray()
     people.sort((a, b) => (a.created < b.created ? -1 : 1))
-    return { groups: findDuplicateGroups(people), distinct: distinctPairs(people) }
+    return { groups: findDuplicateGroups(people), distinct: listDistinctPairs(people) }
   }, [db])
 }

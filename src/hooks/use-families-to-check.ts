@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks'
 import { useMemo } from 'react'
 import type { Stored } from '@/replica/db.ts'
 import { PENDING_APPROVAL } from '@/replica/write-rows.ts'
-import { type FamilyToCheck, familiesToCheck } from './families-to-check.ts'
+import { type FamilyToCheck, groupFamiliesToCheck } from './families-to-check.ts'
 import { useReplica } from './use-replica.ts'
 
 const noPeople: readonly Stored<'registered'>[] = []
@@ -15,5 +15,5 @@ export const useFamiliesToCheck = (): FamilyToCheck[] => {
     [db],
     noPeople,
   )
-  return useMemo(() => familiesToCheck(people), [people])
+  return useMemo(() => groupFamiliesToCheck(people), [people])
 }

@@ -1,18 +1,18 @@
 import { useSyncExternalStore } from 'react'
-import { afterPaint } from '@/replica/after-paint.ts'
+import { runAfterPaint } from '@/replica/after-paint.ts'
 
 let isPainted = false
-const waiting = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 const markPainted = () => {
   isPainted = true
-  for (const listener of waiting) listener()
+  for (const listener of listeners) listener()
 }
 
 const subscribe = (listener: () => void) => {
-  if (waiting.size === 0 && !isPainted) afterPaint(markPainted)
-  waiting.add(listener)
-  return () => waiting.delete(listener)
+  if (listeners.size === 0 && !isPainted) runAfterPaint(markPainted)
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Returns true after the first paint of the app. */

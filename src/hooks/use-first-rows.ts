@@ -27,9 +27,9 @@ const countVisibleRows = (list: HTMLElement | null): number => {
  * a keystroke. Measures again when the keyboard opens or closes or the page scrolls.
  */
 const useVisibleRowCount = (list: RefObject<HTMLElement | null>, typing: boolean): number => {
-  const [inSight, setInSight] = useState(getMaxVisibleRows)
+  const [visibleCount, setVisibleCount] = useState(getMaxVisibleRows)
   useLayoutEffect(() => {
-    const measure = () => setInSight(typing ? countVisibleRows(list.current) : getMaxVisibleRows())
+    const measure = () => setVisibleCount(typing ? countVisibleRows(list.current) : getMaxVisibleRows())
     measure()
     if (!typing) return
     const stop = new AbortController()
@@ -37,7 +37,7 @@ const useVisibleRowCount = (list: RefObject<HTMLElement | null>, typing: boolean
     visualViewport?.addEventListener('resize', measure, { signal: stop.signal })
     return () => stop.abort()
   }, [list, typing])
-  return inSight
+  return visibleCount
 }
 
 /**
@@ -51,7 +51,7 @@ const TYPING_RENDER_DELAY_MS = 1500
  * Query of a list that was scrolled down when the user left it. All its rows must render at once when the
  * user returns to that position.
  */
-let scrolledQuestion: string | null = null
+let scrolledQuery: string | null = null
 
 /**
  * Returns the rows to render. For a new query, the visible rows render at once and the remaining rows after a
@@ -64,33 +64,33 @@ let scrolledQuestion: string | null = null
  */
 export const useFirstRows = <R>(
   rows: readonly R[],
-  question: string | null,
+  queryKey: string | null,
   typing: boolean,
   list: RefObject<HTMLElement | null>,
 ): readonly R[] => {
-  const inSight = useVisibleRowCount(list, typing)
-  const [fullQuestion, setAnswered] = useState(scrolledQuestion)
-  const questionRef = useRef(question)
+  const visibleCount = useVisibleRowCount(list, typing)
+  const [fullyRenderedQuery, setFullyRenderedQuery] = useState(scrolledQuery)
+  const queryKeyRef = useRef(queryKey)
   useLayoutEffect(() => {
-    questionRef.current = question
+    queryKeyRef.current = queryKey
   })
   useLayoutEffect(() => {
-    scrolledQuestion = null
+    scrolledQuery = null
     return () => {
-      scrolledQuestion = scrollY > 0 ? questionRef.current : null
+      scrolledQuery = scrollY > 0 ? queryKeyRef.current : null
     }
   }, [])
-  const [previousTyping, setBegun] = useState(typing)
+  const [previousTyping, setPreviousTyping] = useState(typing)
   if (previousTyping !== typing) {
-    setBegun(typing)
+    setPreviousTyping(typing)
     // Keep rendered rows, because removing them would move the page while a user reaches for a row.
-    if (typing || fullQuestion !== question) setAnswered(null)
+    if (typing || fullyRenderedQuery !== queryKey) setFullyRenderedQuery(null)
   }
-  const showsAll = fullQuestion === question
-  const isFirst = fullQuestion === null
+  const showsAll = fullyRenderedQuery === queryKey
+  const isFirst = fullyRenderedQuery === null
   useEffect(() => {
-    if (showsAll || question === null) return
-    const renderAll = () => startTransition(() => setAnswered(question))
+    if (showsAll || queryKey === null) return
+    const renderAll = () => startTransition(() => setFullyRenderedQuery(queryKey))
     const restDelayMs = isFirst ? 0 : RENDER_DELAY_MS
     const timer = setTimeout(renderAll, typing ? TYPING_RENDER_DELAY_MS : restDelayMs)
     const scroll = new AbortController()
@@ -101,6 +101,6 @@ export const useFirstRows = <R>(
       clearTimeout(timer)
       scroll.abort()
     }
-  }, [showsAll, question, typing, isFirst])
-  return showsAll ? rows : rows.slice(0, inSight)
+  }, [showsAll, queryKey, typing, isFirst])
+  return showsAll ? rows : rows.slice(0, visibleCount)
 }

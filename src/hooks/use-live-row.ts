@@ -1,6 +1,6 @@
 import type { TableName } from '@contract/rows.ts'
 import { useCallback, useSyncExternalStore } from 'react'
-import { afterPaint } from '@/replica/after-paint.ts'
+import { runAfterPaint } from '@/replica/after-paint.ts'
 import type { Stored } from '@/replica/db.ts'
 import type { LiveRows } from '@/replica/live-rows.ts'
 
@@ -17,7 +17,7 @@ export const useLiveRow = <T extends TableName>(
     (listener: () => void) =>
       rows.subscribe(id, () => {
         draw?.(rows.get(id))
-        afterPaint(listener)
+        runAfterPaint(listener)
       }),
     [rows, id, draw],
   )

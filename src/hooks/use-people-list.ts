@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import { NEWEST_FIRST, type Person, sortPeople } from './order-people.ts'
-import { foldedNames, searchPeople } from './search-people.ts'
+import { getFoldedNames, searchPeople } from './search-people.ts'
 import { isUnanswered, type UnansweredQuestion } from './unanswered.ts'
 import { useReplica } from './use-replica.ts'
 
@@ -50,7 +50,7 @@ export const usePeopleList = ({
   // Fold the names in advance, so that the first keystroke is fast.
   useEffect(() => {
     if (!filtered) return
-    const timer = setTimeout(() => foldedNames(filtered), 100)
+    const timer = setTimeout(() => getFoldedNames(filtered), 100)
     return () => clearTimeout(timer)
   }, [filtered])
   return useMemo(() => (filtered && search ? searchPeople(filtered, search) : filtered), [filtered, search])

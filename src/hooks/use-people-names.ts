@@ -25,7 +25,7 @@ export const readPeopleNames = async (
 export const usePeopleNames = (ids: readonly string[]): ReadonlyMap<string, string> | undefined => {
   const { db } = useReplica()
   const key = ids.join()
-  const read = useLiveQuery(async () => ({ key, names: await readPeopleNames(db, ids) }), [db, key])
+  const loaded = useLiveQuery(async () => ({ key, names: await readPeopleNames(db, ids) }), [db, key])
   // Return undefined while new ids load, not the names of the previous ids.
-  return read?.key === key ? read.names : undefined
+  return loaded?.key === key ? loaded.names : undefined
 }

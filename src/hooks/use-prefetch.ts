@@ -2,7 +2,7 @@ import { useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
 import { waitForWorkerControl } from '@/pwa/worker-control.ts'
 import { waitForIdle } from '@/replica/engine/idle.ts'
-import { presortNewestFirst } from './order-people.ts'
+import { sortNewestFirstInAdvance } from './order-people.ts'
 import { useFirstPaint } from './use-first-paint.ts'
 import { useRegisterAccess } from './use-register-access.ts'
 import { useReplica } from './use-replica.ts'
@@ -30,14 +30,14 @@ export const usePrefetch = (): void => {
     if (!register || !isPainted) return
     let isUnmounted = false
     const people = replica.prefetchPeople()
-    const orderOnce = () => {
+    const sortOnce = () => {
       const rows = people.all()
       if (!rows) return
       stop()
-      waitForIdle().then(() => isUnmounted || presortNewestFirst(rows))
+      waitForIdle().then(() => isUnmounted || sortNewestFirstInAdvance(rows))
     }
-    const stop = people.subscribe(orderOnce)
-    orderOnce()
+    const stop = people.subscribe(sortOnce)
+    sortOnce()
     const prefetchCode = async () => {
       // Wait until the worker has stored the code, so that nothing is fetched twice and a missing network
       // causes no error.

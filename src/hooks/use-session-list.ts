@@ -62,16 +62,16 @@ const useMatchingSessions = ({ group, holiday, year, registered }: SessionListQu
   const { db } = useReplica()
   return useLiveQuery(async () => {
     const all = await db.rows('sessions').orderBy('date').reverse().toArray()
-    const ofGroup = group ? all.filter((s) => s.group === group) : all
+    const groupSessions = group ? all.filter((s) => s.group === group) : all
     const attended = registered ? new Set(await readAttendedIds(db, registered)) : null
-    const sessions = ofGroup.filter(
+    const sessions = groupSessions.filter(
       (s) =>
         (!holiday || s.holiday === holiday) &&
         (!year || s.year === year) &&
         (!attended || attended.has(s.id)),
     )
     const pairs = new Map(
-      ofGroup.map((s) => [`${s.year} ${s.holiday}`, { year: s.year, holiday: s.holiday }]),
+      groupSessions.map((s) => [`${s.year} ${s.holiday}`, { year: s.year, holiday: s.holiday }]),
     )
     const person = registered ? await db.rows('registered').get(registered) : undefined
     return { sessions, attendedBy: person ? getFullName(person) : null, holidays: [...pairs.values()] }
@@ -83,8 +83,8 @@ const useCounts = ({ group, registered }: SessionListQuery): ReadonlyMap<string,
   const { db } = useReplica()
   return useLiveQuery(async () => {
     const all = db.rows('sessions')
-    const ofGroup = group ? all.where('group').equals(group) : all.toCollection()
-    const ids = registered ? await readAttendedIds(db, registered) : await ofGroup.primaryKeys()
+    const groupSessions = group ? all.where('group').equals(group) : all.toCollection()
+    const ids = registered ? await readAttendedIds(db, registered) : await groupSessions.primaryKeys()
     const counted = await countSessions(db, ids)
     return new Map(
       [...counted].map(([session, { children, adults, all }]): [string, Counts] => [

@@ -8,4 +8,4 @@ export const useSignInEnd = (user: string): SignInEnd | undefined =>
   useSyncExternalStore(onEndChange, () => getSignInEnd(user))
 
 /** Returns true if no data of a user's register may be shown. */
-export const isClosed = (user: string): boolean => hidesRegister(getSignInEnd(user))
+export const isRegisterHidden = (user: string): boolean => hidesRegister(getSignInEnd(user))

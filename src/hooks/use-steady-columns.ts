@@ -12,16 +12,16 @@ export const useSteadyColumns = (
   typing: boolean,
   layout: string,
 ): void => {
-  const [isFixed, setHeld] = useState(typing)
-  if (typing && !isFixed) setHeld(true)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: measured again with another layout
+  const [isFixed, setIsFixed] = useState(typing)
+  if (typing && !isFixed) setIsFixed(true)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another layout is measured again
   useLayoutEffect(() => {
     const table = head.current?.closest('table')
     if (!isFixed || !table) return
     const cells = [...(head.current?.rows[0]?.cells ?? [])].filter((cell) => cell.offsetWidth > 0)
     const tableWidth = table.offsetWidth
-    const shares = cells.map((cell) => `${(cell.offsetWidth / tableWidth) * 100}%`)
-    for (const [index, cell] of cells.entries()) cell.style.width = shares[index] ?? ''
+    const columnWidths = cells.map((cell) => `${(cell.offsetWidth / tableWidth) * 100}%`)
+    for (const [index, cell] of cells.entries()) cell.style.width = columnWidths[index] ?? ''
     table.style.tableLayout = 'fixed'
     table.dataset.steady = ''
     return () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react'
-import { afterPaint } from '@/replica/after-paint.ts'
+import { runAfterPaint } from '@/replica/after-paint.ts'
 import { onAnnouncement, type SyncState } from '@/replica/engine/announce.ts'
 import { initialState, readState } from '@/replica/sync-state.ts'
 import { countPending } from '@/replica/unsent-counts.ts'
@@ -17,7 +17,7 @@ export type SyncOverview = SyncState & {
   full: boolean
 }
 
-const empty: SyncOverview = { ...initialState, waiting: 0, needsYou: 0, full: false }
+const emptyOverview: SyncOverview = { ...initialState, waiting: 0, needsYou: 0, full: false }
 
 /**
  * Returns this device's sync state and updates live.
@@ -29,8 +29,8 @@ export const useSyncState = (full = false): SyncOverview | null => {
   useEffect(() => {
     if (!replica) return
     const { db } = replica
-    let closed = false
-    const before = { ...empty, full }
+    let isUnmounted = false
+    const initialOverview = { ...emptyOverview, full }
     const updateCounts = async () => {
       const [waiting, aside, conflicts, removals] = await Promise.all([
         countPending(db),
@@ -42,8 +42,12 @@ export const useSyncState = (full = false): SyncOverview | null => {
         db.getMeta('removals'),
       ])
       const removalPrompts = removals && removals.people.length + removals.sessions.length > 0 ? 1 : 0
-      if (!closed)
-        setOverview((o) => ({ ...(o ?? before), waiting, needsYou: aside + conflicts + removalPrompts }))
+      if (!isUnmounted)
+        setOverview((o) => ({
+          ...(o ?? initialOverview),
+          waiting,
+          needsYou: aside + conflicts + removalPrompts,
+        }))
     }
     // Ignore an error if a sign-out has closed the database during the count.
     const count = () =>
@@ -52,20 +56,20 @@ export const useSyncState = (full = false): SyncOverview | null => {
       })
     const stop = onAnnouncement((a) => {
       if (a.user !== db.user) return
-      if (a.kind === 'full') setOverview((o) => ({ ...(o ?? before), full: a.full }))
-      else if (a.kind === 'state') setOverview((o) => ({ ...(o ?? before), ...a.state }))
+      if (a.kind === 'full') setOverview((o) => ({ ...(o ?? initialOverview), full: a.full }))
+      else if (a.kind === 'state') setOverview((o) => ({ ...(o ?? initialOverview), ...a.state }))
       else if (a.kind === 'queue' || (a.kind === 'rows' && a.table === 'conflicts')) void count()
     })
     // Load the screen's content first.
-    afterPaint(() => {
-      if (closed) return
+    runAfterPaint(() => {
+      if (isUnmounted) return
       void readState(db.user).then((state) => {
-        if (!closed) setOverview((o) => ({ ...(o ?? before), ...state }))
+        if (!isUnmounted) setOverview((o) => ({ ...(o ?? initialOverview), ...state }))
       })
       void count()
     })
     return () => {
-      closed = true
+      isUnmounted = true
       stop()
     }
   }, [replica, full])

@@ -26,7 +26,7 @@ export const useTypedSearch = (
   setAddressSearch: (search: string | undefined) => void,
   delayMs: number,
 ): TypedSearch => {
-  const [typed, setSearch] = useState(addressSearch)
+  const [typed, setTypedState] = useState(addressSearch)
   // The address's search, followed by the searches that were written to the address but are not applied by
   // the router yet.
   const pendingSearches = useRef([addressSearch])
@@ -38,7 +38,7 @@ export const useTypedSearch = (
     // Update the ref before React renders, so that a pending address change is not mistaken for an external
     // change.
     latest.current.typed = search
-    setSearch(search)
+    setTypedState(search)
   }, [])
   // Apply an external change of the address, such as a cleared search or the back button.
   useEffect(() => {
@@ -46,18 +46,18 @@ export const useTypedSearch = (
     pendingSearches.current = index < 0 ? [addressSearch] : pendingSearches.current.slice(index)
     if (index < 0) setTyped(addressSearch)
   }, [addressSearch, setTyped])
-  const take = useCallback(() => {
+  const takeTyped = useCallback(() => {
     const { typed } = latest.current
     if (typed !== pendingSearches.current.at(-1)) pendingSearches.current.push(typed)
     return typed
   }, [])
-  const settle = useCallback(() => {
-    if (latest.current.typed !== pendingSearches.current.at(-1)) latest.current.keep(take())
-  }, [take])
+  const writeToAddress = useCallback(() => {
+    if (latest.current.typed !== pendingSearches.current.at(-1)) latest.current.keep(takeTyped())
+  }, [takeTyped])
   useEffect(() => {
     if (typed === pendingSearches.current.at(-1)) return
-    const timer = setTimeout(settle, delayMs)
+    const timer = setTimeout(writeToAddress, delayMs)
     return () => clearTimeout(timer)
-  }, [typed, settle, delayMs])
-  return { typed, setTyped, take, settle }
+  }, [typed, writeToAddress, delayMs])
+  return { typed, setTyped, take: takeTyped, settle: writeToAddress }
 }

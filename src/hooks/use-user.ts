@@ -3,26 +3,26 @@ import { useSyncExternalStore } from 'react'
 import { readEnds } from '@/api/sign-in-end.ts'
 import { NoStorage, setStorageTrouble, withTimeout } from '@/device/storage-trouble.ts'
 import { loadLocks } from '@/lock/lock-records.ts'
-import { lockState } from '@/lock/vault.ts'
+import { getLockState } from '@/lock/vault.ts'
 import { announce, onAnnouncement } from '@/replica/engine/announce.ts'
 import { storeExpectedUser } from '@/replica/expected-replica.ts'
 import { readOwner, storeOwner, updateOwner } from '@/replica/owner.ts'
 
-let current: CurrentUser | null = null
+let signedInUser: CurrentUser | null = null
 const listeners = new Set<() => void>()
 
-const setCurrent = (user: CurrentUser | null) => {
-  current = user
+const setSignedInUser = (user: CurrentUser | null) => {
+  signedInUser = user
   storeExpectedUser(user?.organisation ? user.id : null)
   for (const listener of listeners) listener()
 }
 
 const readUser = async (openLock: (user: string) => Promise<unknown>): Promise<void> => {
   const [owner] = await Promise.all([readOwner(), loadLocks(), readEnds()])
-  if (owner && lockState(owner.id) !== 'none')
+  if (owner && getLockState(owner.id) !== 'none')
     // Ignore a failure, because the user then enters their PIN.
     await openLock(owner.id).catch(() => undefined)
-  setCurrent(owner)
+  setSignedInUser(owner)
   setStorageTrouble(null)
 }
 
@@ -36,16 +36,16 @@ export const loadUser = async (openLock: (user: string) => Promise<unknown>): Pr
   await withTimeout(reading, () => new NoStorage('silent', reading)).catch((cause: unknown) =>
     setStorageTrouble(cause instanceof NoStorage ? cause : new NoStorage('refused', undefined, { cause })),
   )
-  return current
+  return signedInUser
 }
 
 /** Returns this device's user, or null if no user is signed in. */
-export const currentUser = (): CurrentUser | null => current
+export const getCurrentUser = (): CurrentUser | null => signedInUser
 
 /** Switches the app to this user on every page of this browser and stores the user for offline use. */
 export const setUser = async (user: CurrentUser): Promise<void> => {
   await storeOwner(user)
-  setCurrent(user)
+  setSignedInUser(user)
   announce({ kind: 'owner', user: user.id })
 }
 
@@ -54,13 +54,13 @@ export const setUser = async (user: CurrentUser): Promise<void> => {
  * the request.
  */
 export const updateUser = async (user: CurrentUser): Promise<void> => {
-  if ((await updateOwner(user)) && current?.id === user.id) setCurrent(user)
+  if ((await updateOwner(user)) && signedInUser?.id === user.id) setSignedInUser(user)
 }
 
 /** Signs the user out on every page of this browser. */
 export const clearUser = (): void => {
-  const previousUser = current
-  setCurrent(null)
+  const previousUser = signedInUser
+  setSignedInUser(null)
   if (previousUser) announce({ kind: 'owner', user: previousUser.id })
 }
 
@@ -68,14 +68,14 @@ export const clearUser = (): void => {
  * Follows a sign-in or sign-out on another page of this browser. Calls `onSwitched` once this page has
  * switched.
  */
-export const followOwner = (adopted: () => void): (() => void) =>
+export const followOwner = (onSwitched: () => void): (() => void) =>
   onAnnouncement(async (a) => {
     if (a.kind !== 'owner') return
     const owner = await readOwner()
-    if (owner?.id === current?.id) return
+    if (owner?.id === signedInUser?.id) return
     await Promise.all([loadLocks(), readEnds()])
-    setCurrent(owner)
-    adopted()
+    setSignedInUser(owner)
+    onSwitched()
   })
 
 const subscribe = (listener: () => void) => {
@@ -85,9 +85,9 @@ const subscribe = (listener: () => void) => {
 
 /** Returns the signed-in user, for screens after the sign-in. */
 export const useUser = (): CurrentUser => {
-  const user = useSyncExternalStore(subscribe, currentUser)
+  const user = useSyncExternalStore(subscribe, getCurrentUser)
   if (!user) throw new Error('This screen needs a signed-in user')
   return user
 }
 
-export const useMaybeUser = (): CurrentUser | null => useSyncExternalStore(subscribe, currentUser)
+export const useMaybeUser = (): CurrentUser | null => useSyncExternalStore(subscribe, getCurrentUser)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { formatStamp } from './format.ts'
 
-const browsers = new Intl.DateTimeFormat('en-GB', {
+const browserFormat = new Intl.DateTimeFormat('en-GB', {
   timeZone: 'Europe/London',
   day: '2-digit',
   month: '2-digit',
@@ -22,10 +22,10 @@ it('formats a time in London time all year round [FMT-05, DASH-249, DASH-250, MA
 })
 
 it("matches the browser's formatting at every hour of three years [FMT-05]", () => {
-  const from = Date.UTC(2024, 0, 1, 0, 7)
-  const hours = Array.from({ length: 3 * 366 * 24 }, (_, hour) => new Date(from + hour * 3_600_000))
+  const startMs = Date.UTC(2024, 0, 1, 0, 7)
+  const hours = Array.from({ length: 3 * 366 * 24 }, (_, hour) => new Date(startMs + hour * 3_600_000))
   const wrong = hours.filter(
-    (time) => formatStamp(time.toISOString()) !== browsers.format(time).replace(', ', ' '),
+    (time) => formatStamp(time.toISOString()) !== browserFormat.format(time).replace(', ', ' '),
   )
   expect(wrong).toEqual([])
 })

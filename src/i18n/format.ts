@@ -1,4 +1,4 @@
-import { type Day, lazyLondonFormat } from '@contract/rules/days.ts'
+import { createLazyLondonFormat, type Day } from '@contract/rules/days.ts'
 
 /** Formats a day as `DD/MM/YY`, for session dates (FMT-04). */
 export const formatShortDay = (day: Day): string =>
@@ -7,12 +7,12 @@ export const formatShortDay = (day: Day): string =>
 /** Formats a day as `DD/MM/YYYY`, for all other dates (FMT-06). */
 export const formatLongDay = (day: Day): string => `${day.slice(8, 10)}/${day.slice(5, 7)}/${day.slice(0, 4)}`
 
-const clock = lazyLondonFormat({ hour: '2-digit', minute: '2-digit' })
+const getClockFormat = createLazyLondonFormat({ hour: '2-digit', minute: '2-digit' })
 
 /** Formats a time as `12:41` in London time. */
-export const formatTime = (time: number | string | Date): string => clock().format(new Date(time))
+export const formatTime = (time: number | string | Date): string => getClockFormat().format(new Date(time))
 
-const stamp = lazyLondonFormat({
+const getStampFormat = createLazyLondonFormat({
   day: '2-digit',
   month: '2-digit',
   year: 'numeric',
@@ -24,7 +24,7 @@ const stamp = lazyLondonFormat({
  * Returns how many hours London is ahead of UTC at a given time. The offset is always a full number of hours.
  */
 const getHoursAhead = (time: Date): number =>
-  (Number(clock().format(time).slice(0, 2)) - time.getUTCHours() + 24) % 24
+  (Number(getClockFormat().format(time).slice(0, 2)) - time.getUTCHours() + 24) % 24
 
 /** London's offset from UTC in hours. Key: month (`2026-11`). Null for months in which the clocks change. */
 const offsetByMonth = new Map<string, number | null>()
@@ -32,13 +32,13 @@ const offsetByMonth = new Map<string, number | null>()
 const getMonthOffset = (month: string): number | null => {
   const cached = offsetByMonth.get(month)
   if (cached !== undefined) return cached
-  const first = new Date(`${month}-01T00:00Z`)
-  const next = new Date(first)
-  next.setUTCMonth(next.getUTCMonth() + 1)
-  const ahead = getHoursAhead(first)
-  const one = getHoursAhead(next) === ahead ? ahead : null
-  offsetByMonth.set(month, one)
-  return one
+  const firstDay = new Date(`${month}-01T00:00Z`)
+  const nextFirstDay = new Date(firstDay)
+  nextFirstDay.setUTCMonth(nextFirstDay.getUTCMonth() + 1)
+  const hoursAhead = getHoursAhead(firstDay)
+  const constantOffset = getHoursAhead(nextFirstDay) === hoursAhead ? hoursAhead : null
+  offsetByMonth.set(month, constantOffset)
+  return constantOffset
 }
 
 /**
@@ -47,9 +47,9 @@ const getMonthOffset = (month: string): number | null => {
  */
 export const formatStamp = (time: string): string => {
   const date = new Date(time)
-  const ahead = getMonthOffset(date.toISOString().slice(0, 7))
-  if (ahead === null) return stamp().format(date).replace(', ', ' ')
-  date.setUTCHours(date.getUTCHours() + ahead)
+  const hoursAhead = getMonthOffset(date.toISOString().slice(0, 7))
+  if (hoursAhead === null) return getStampFormat().format(date).replace(', ', ' ')
+  date.setUTCHours(date.getUTCHours() + hoursAhead)
   const local = date.toISOString()
   return `${formatLongDay(local.slice(0, 10))} ${local.slice(11, 16)}`
 }

@@ -23,7 +23,7 @@ export const getChosenLanguage = (): Language => {
  * Loaders of the Welsh messages by area, so that a first load contains no messages of other screens
  * (scripts/welsh-by-area.ts). English is in the code itself (scripts/lingui-macros.ts).
  */
-const welsh = {
+const welshLoaders = {
   start: () => import('virtual:cy-start'),
   family: () => import('virtual:cy-family'),
   applicant: () => import('virtual:cy-applicant'),
@@ -35,7 +35,7 @@ const welsh = {
   staff: () => import('virtual:cy-staff'),
 } satisfies Record<string, () => Promise<{ messages: Messages }>>
 
-export type MessageArea = keyof typeof welsh
+export type MessageArea = keyof typeof welshLoaders
 
 /** Areas whose screens have been opened. A change of language loads all their messages. */
 const openedAreas = new Set<MessageArea>()
@@ -50,7 +50,7 @@ let changing: Promise<unknown> = Promise.resolve()
 
 const loadAreaMessages = async (language: Language, areas: Iterable<MessageArea>): Promise<Messages> => {
   if (language === 'en') return {}
-  const parts = await Promise.all([...areas].map((area) => welsh[area]()))
+  const parts = await Promise.all([...areas].map((area) => welshLoaders[area]()))
   return Object.assign({}, ...parts.map(({ messages }) => messages))
 }
 
@@ -64,12 +64,12 @@ export const loadMessages = async (...areas: MessageArea[]): Promise<void> => {
   // Wait for a pending change of language, which loads the messages of all opened areas.
   while (requestedLanguage !== active.language) await changing
   const { language } = active
-  const areActive = () => areas.every((area) => active.areas.has(area))
-  if (language === undefined || areActive()) return
+  const areLoaded = () => areas.every((area) => active.areas.has(area))
+  if (language === undefined || areLoaded()) return
   const messages = await loadAreaMessages(language, areas)
   // Stop if another call has loaded the messages or changed the language, because a further load would render
   // every screen again.
-  if (active.language !== language || areActive()) return
+  if (active.language !== language || areLoaded()) return
   i18n.load(language, messages)
   active = { language, areas: new Set([...active.areas, ...areas]) }
 }
@@ -85,18 +85,21 @@ const activate = async (language: Language): Promise<void> => {
     if (requestedLanguage !== language) return
   } while (areas.size < openedAreas.size)
   i18n.loadAndActivate({ locale: language, messages })
-  active = { language, areas: language === 'en' ? new Set(Object.keys(welsh) as MessageArea[]) : areas }
+  active = {
+    language,
+    areas: language === 'en' ? new Set(Object.keys(welshLoaders) as MessageArea[]) : areas,
+  }
   document.documentElement.lang = language === 'cy' ? 'cy' : 'en-GB'
 }
 
-const change = (language: Language): Promise<void> => {
+const requestLanguage = (language: Language): Promise<void> => {
   requestedLanguage = language
-  const changed = activate(language).catch((error: unknown) => {
+  const changePromise = activate(language).catch((error: unknown) => {
     if (requestedLanguage === language) requestedLanguage = active.language
     throw error
   })
-  changing = changed.catch(() => undefined)
-  return changed
+  changing = changePromise.catch(() => undefined)
+  return changePromise
 }
 
 /**
@@ -104,7 +107,7 @@ const change = (language: Language): Promise<void> => {
  * @throws if its messages cannot be loaded; the previous language then stays active
  */
 export const activateLanguage = async (language: Language): Promise<void> => {
-  await change(language)
+  await requestLanguage(language)
   if (active.language !== language) return
   try {
     localStorage.setItem(LANGUAGE_KEY, language)
@@ -118,7 +121,7 @@ export const activateLanguage = async (language: Language): Promise<void> => {
  * (LANG-04).
  * @param pageArea area of the opened page, loaded together with the start area
  */
-export const startLanguage = (own: MessageArea | null = null): Promise<void> => {
-  if (own) openedAreas.add(own)
-  return withTimeout(change(getChosenLanguage()), () => 'slow').catch(() => change('en'))
+export const startLanguage = (pageArea: MessageArea | null = null): Promise<void> => {
+  if (pageArea) openedAreas.add(pageArea)
+  return withTimeout(requestLanguage(getChosenLanguage()), () => 'slow').catch(() => requestLanguage('en'))
 }

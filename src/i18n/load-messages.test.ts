@@ -54,12 +54,12 @@ it('waits for messages that another call is loading', async () => {
 
 it('loads a screen in the language that is being activated', async () => {
   await activateLanguage('en')
-  const changed = activateLanguage('cy')
-  const opened = loadMessages('staff')
-  await Promise.all([changed, opened])
+  const languageChange = activateLanguage('cy')
+  const screenLoad = loadMessages('staff')
+  await Promise.all([languageChange, screenLoad])
   expect(i18n.locale).toBe('cy')
-  const whole = Object.keys(i18n.messages).length
+  const messageCount = Object.keys(i18n.messages).length
   await loadMessages('start', 'public', 'hall', 'club', 'staff')
   const { length } = Object.keys(i18n.messages)
-  expect(length).toBe(whole)
+  expect(length).toBe(messageCount)
 })

@@ -6,24 +6,24 @@ import { enGB } from 'date-fns/locale/en-GB'
 import { formatTime } from './format.ts'
 
 /** Returns the date-fns locale. Browsers cannot format Welsh dates, but date-fns can. */
-const locale = () => (i18n.locale === 'cy' ? cy : enGB)
+const getLocale = () => (i18n.locale === 'cy' ? cy : enGB)
 
 /** Converts a day to its midday, because the calendar day at midday is the same in every time zone. */
-const midday = (day: Day) => new Date(`${day}T12:00:00`)
+const toMidday = (day: Day) => new Date(`${day}T12:00:00`)
 
 /** Formats a day as "Wednesday 5 August". */
 export const formatWeekdayDate = (day: Day): string =>
-  format(midday(day), 'EEEE d MMMM', { locale: locale() })
+  format(toMidday(day), 'EEEE d MMMM', { locale: getLocale() })
 
 /** Formats a day as "Wednesday". */
-export const formatWeekday = (day: Day): string => format(midday(day), 'EEEE', { locale: locale() })
+export const formatWeekday = (day: Day): string => format(toMidday(day), 'EEEE', { locale: getLocale() })
 
 /**
  * Formats a day with a short month. date-fns shortens the Welsh February too much, so it is replaced by
  * "Chwef", as in the holiday name "Ion/Chwef".
  */
 const formatWithShortMonth = (day: Day, pattern: 'MMM' | 'd MMM'): string =>
-  format(midday(day), pattern, { locale: locale() }).replace(/Chwe$/, 'Chwef')
+  format(toMidday(day), pattern, { locale: getLocale() }).replace(/Chwe$/, 'Chwef')
 
 /** Formats the month as "Aug", for a calendar icon. */
 export const formatShortMonth = (day: Day): string => formatWithShortMonth(day, 'MMM')
@@ -31,21 +31,21 @@ export const formatShortMonth = (day: Day): string => formatWithShortMonth(day, 
 /** Returns names for a calendar: full month names, and short and full weekday names from Monday. */
 export const getCalendarNames = (): { months: string[]; weekdays: { short: string; long: string }[] } => ({
   months: Array.from({ length: 12 }, (_, m) =>
-    format(new Date(2026, m, 15, 12), 'LLLL', { locale: locale() }),
+    format(new Date(2026, m, 15, 12), 'LLLL', { locale: getLocale() }),
   ),
   // Start with 1 June 2026, because it is a Monday.
   weekdays: Array.from({ length: 7 }, (_, d) => {
     const date = new Date(2026, 5, 1 + d, 12)
     return {
-      short: format(date, 'EEEEEE', { locale: locale() }),
-      long: format(date, 'EEEE', { locale: locale() }),
+      short: format(date, 'EEEEEE', { locale: getLocale() }),
+      long: format(date, 'EEEE', { locale: getLocale() }),
     }
   }),
 })
 
 /** Formats a day as "Wednesday 5 August 2026". */
 export const formatFullDay = (day: Day): string =>
-  format(midday(day), 'EEEE d MMMM yyyy', { locale: locale() })
+  format(toMidday(day), 'EEEE d MMMM yyyy', { locale: getLocale() })
 
 /** Formats a time as "12:31" today, otherwise as "7 Aug, 12:31". */
 export const formatTimeAndDay = (time: string): string => {
@@ -56,7 +56,7 @@ export const formatTimeAndDay = (time: string): string => {
 
 /** Formats a time as "5 August, 12:41". The day is included even if it is today. */
 export const formatDayAndTime = (time: string): string =>
-  `${format(midday(dayInLondon(new Date(time))), 'd MMMM', { locale: locale() })}, ${formatTime(time)}`
+  `${format(toMidday(dayInLondon(new Date(time))), 'd MMMM', { locale: getLocale() })}, ${formatTime(time)}`
 
 /**
  * Translates a day from the server, for example "28 November" to "28 Tachwedd". Returns other text unchanged.
@@ -65,5 +65,5 @@ export const translateDay = (text: string): string => {
   // Check the pattern first, because browsers parse almost any text as a date.
   if (!/^\d{1,2} [A-Z][a-z]+$/.test(text)) return text
   const date = new Date(`${text} 2000 12:00`)
-  return Number.isNaN(date.getTime()) ? text : format(date, 'd MMMM', { locale: locale() })
+  return Number.isNaN(date.getTime()) ? text : format(date, 'd MMMM', { locale: getLocale() })
 }

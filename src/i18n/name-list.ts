@@ -9,10 +9,10 @@ const VOWEL = /^(?:[aeou]|i(?![aeouw]))/
  * browsers format Welsh lists in English.
  */
 export const formatNameList = (names: readonly string[], locale: string): string => {
-  const last = names.at(-1) ?? ''
-  if (names.length < 2) return last
-  const normalized = last.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
+  const lastName = names.at(-1) ?? ''
+  if (names.length < 2) return lastName
+  const normalized = lastName.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
   const welshAnd = VOWEL.test(normalized) ? 'ac' : 'a'
   const and = locale === 'cy' ? welshAnd : 'and'
-  return `${names.slice(0, -1).join(', ')} ${and} ${last}`
+  return `${names.slice(0, -1).join(', ')} ${and} ${lastName}`
 }

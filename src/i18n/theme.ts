@@ -6,8 +6,8 @@ const KEY = 'theme'
 /** Returns the chosen theme, or `device` until the user chooses one. */
 export const getChosenTheme = (): Theme => {
   try {
-    const stored = localStorage.getItem(KEY)
-    return stored === 'light' || stored === 'dark' ? stored : 'device'
+    const storedTheme = localStorage.getItem(KEY)
+    return storedTheme === 'light' || storedTheme === 'dark' ? storedTheme : 'device'
   } catch {
     return 'device'
   }

@@ -11,7 +11,7 @@ beforeAll(() => i18n.loadAndActivate({ locale: 'en', messages: {} }))
 const renderHtml = (words: ReactNode) =>
   renderToStaticMarkup(<I18nProvider i18n={i18n}>{words}</I18nProvider>)
 
-const escaped = (text: string) =>
+const escapeHtml = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;')
 
 it.each(['<b>Zed</b>', 'O<0>Neil</0>', '<0/>', '<1>', '</0>', 'a < b > c', '<script>x</script> & "hall"'])(
@@ -27,10 +27,12 @@ it.each(['<b>Zed</b>', 'O<0>Neil</0>', '<0/>', '<1>', '</0>', 'a < b > c', '<scr
           is here
         </Trans>,
       ),
-    ).toBe(`<b><bdi class="name">${escaped(name)}</bdi></b> is here`)
-    expect(renderHtml(<Trans>Details of {name} changed</Trans>)).toBe(`Details of ${escaped(name)} changed`)
+    ).toBe(`<b><bdi class="name">${escapeHtml(name)}</bdi></b> is here`)
+    expect(renderHtml(<Trans>Details of {name} changed</Trans>)).toBe(
+      `Details of ${escapeHtml(name)} changed`,
+    )
     expect(renderHtml(<Plural value={2} one={`# of ${name}`} other={`# of ${name}`} />)).toBe(
-      `2 of ${escaped(name)}`,
+      `2 of ${escapeHtml(name)}`,
     )
     expect(complaints).not.toHaveBeenCalled()
     complaints.mockRestore()

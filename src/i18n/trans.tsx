@@ -26,12 +26,12 @@ const restoreTags = (node: ReactNode): ReactNode => {
  * element tags. Without the placeholder, a tag in a name would become an element or crash the screen.
  */
 export const Trans = ({ id, message, values, components }: TransProps): ReactNode => {
-  const words = { id, ...(message !== undefined && { message }), ...(components && { components }) }
+  const sentenceProps = { id, ...(message !== undefined && { message }), ...(components && { components }) }
   if (!values || !Object.values(values).some(hasTag))
-    return <LinguiTrans {...words} {...(values && { values })} />
+    return <LinguiTrans {...sentenceProps} {...(values && { values })} />
   return (
     <LinguiTrans
-      {...words}
+      {...sentenceProps}
       values={hideTags(values)}
       render={({ translation }: TransRenderProps) => <>{restoreTags(translation)}</>}
     />

@@ -7,14 +7,14 @@ type Verb = 'list' | 'get' | 'create' | 'replace' | 'delete' | 'changes'
  * newsOperations).list`.
  */
 export const getCrudOperations = <N extends string, O extends Record<`${N}.${Verb}`, Operation>>(
-  noun: N,
+  recordType: N,
   operations: O,
 ) =>
   ({
-    list: operations[`${noun}.list`],
-    get: operations[`${noun}.get`],
-    create: operations[`${noun}.create`],
-    replace: operations[`${noun}.replace`],
-    delete: operations[`${noun}.delete`],
-    changes: operations[`${noun}.changes`],
+    list: operations[`${recordType}.list`],
+    get: operations[`${recordType}.get`],
+    create: operations[`${recordType}.create`],
+    replace: operations[`${recordType}.replace`],
+    delete: operations[`${recordType}.delete`],
+    changes: operations[`${recordType}.changes`],
   }) as unknown as { [V in Verb]: O[`${N}.${V}` & keyof O] }

@@ -24,10 +24,10 @@ const send = (message: Message): void => openChannel().postMessage(message)
 
 const openChannel = (): BroadcastChannel => {
   if (channel) return channel
-  const opened = new BroadcastChannel('hallbook-lock')
-  channel = opened
-  opened.onmessage = ({ data }: MessageEvent<Message>) => void receive(data)
-  return opened
+  const openedChannel = new BroadcastChannel('hallbook-lock')
+  channel = openedChannel
+  openedChannel.onmessage = ({ data }: MessageEvent<Message>) => void receive(data)
+  return openedChannel
 }
 
 const receive = async (message: Message): Promise<void> => {
@@ -80,13 +80,13 @@ export const announceActivity = (user: string): void => send({ kind: 'touched', 
 export const requestKey = (user: string, waitMs: number): Promise<boolean> => {
   if (getCipher(user)) return Promise.resolve(true)
   return new Promise((resolve) => {
-    const done = (hasKey: boolean) => {
+    const finish = (hasKey: boolean) => {
       clearTimeout(timer)
       stop()
       resolve(hasKey)
     }
-    const timer = setTimeout(() => done(getCipher(user) !== undefined), waitMs)
-    const stop = onLockChange(() => getCipher(user) && done(true))
+    const timer = setTimeout(() => finish(getCipher(user) !== undefined), waitMs)
+    const stop = onLockChange(() => getCipher(user) && finish(true))
     send({ kind: 'wanted', user })
   })
 }

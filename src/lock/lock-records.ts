@@ -51,9 +51,9 @@ export const changeLock = async (
   change: (before: LockRecord | undefined) => LockRecord | null,
 ): Promise<void> => {
   await update<Records>(KEY, (before = {}) => {
-    const { [user]: mine, ...others } = before
-    const after = change(mine)
-    return after ? { ...others, [user]: after } : others
+    const { [user]: ownRecord, ...others } = before
+    const changedRecord = change(ownRecord)
+    return changedRecord ? { ...others, [user]: changedRecord } : others
   })
   await loadLocks()
 }

@@ -81,12 +81,12 @@ export const changeDoors = async (
 ): Promise<void> => {
   const cipher = getCipher(user)
   if (!cipher) throw new Locked()
-  const fresh = {
+  const newDoors = {
     ...(pin && { pin: await makeDoor(cipher.key, pin) }),
     ...(password && { password: await makeDoor(cipher.key, password) }),
   }
   await amendLock(user, (before) => ({
-    doors: { ...before.doors, ...fresh },
+    doors: { ...before.doors, ...newDoors },
     idleMinutes: idleMinutes ?? before.idleMinutes,
   }))
   announceLocksChanged()

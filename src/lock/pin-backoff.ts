@@ -11,7 +11,7 @@ const WAITS_MS = [0, 0, 30 * SECOND_MS, MINUTE_MS, 5 * MINUTE_MS, 15 * MINUTE_MS
  * Number of consecutive wrong attempts after which only the password unlocks. A user who waits as prompted
  * reaches this limit after half a day. Putting the clock forward does not give more attempts.
  */
-export const MAX_PIN_TRIES = 20
+export const MAX_PIN_ATTEMPTS = 20
 
 /**
  * Minimum wait in ms that a page measures with its own timer. Not the full wait, because that timer stops

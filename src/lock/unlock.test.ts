@@ -5,9 +5,9 @@ import type { CurrentUser } from '@contract/user.ts'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { finishSealing, removeLock, setLock } from './lock.ts'
 import { amendLock, isFullySealed, loadLocks } from './lock-records.ts'
-import { MAX_PIN_TRIES } from './pin-backoff.ts'
+import { MAX_PIN_ATTEMPTS } from './pin-backoff.ts'
 import { getNextTry, type NotUnlocked, unlock, unlockByPassword } from './unlock.ts'
-import { lockState, removeCipher } from './vault.ts'
+import { getLockState, removeCipher } from './vault.ts'
 
 /** Fewer PBKDF2 rounds than a real lock, because these tests do not measure the cost of a guess. */
 vi.mock('./rounds.ts', () => ({ ROUNDS: 1000 }))
@@ -46,14 +46,14 @@ describe('counting wrong attempts', () => {
     )
     expect(reasons).toEqual(['wrong', 'wrong', 'wait', 'wait', 'wait'])
     expect(await readFailures(user)).toBe(3)
-    expect(lockState(user)).toBe('locked')
+    expect(getLockState(user)).toBe('locked')
   })
 
   it('counts a concurrent wrong attempt on another page too', async () => {
     const user = await createClosedLock()
-    const here = tryUnlock(user, '000001')
+    const ownAttempt = tryUnlock(user, '000001')
     await Promise.all([1, 2, 3].map(() => amendLock(user, ({ failures }) => ({ failures: failures + 1 }))))
-    await here
+    await ownAttempt
     expect(await readFailures(user)).toBe(4)
   })
 
@@ -72,8 +72,8 @@ describe('counting wrong attempts', () => {
     const start = Date.now()
     vi.useFakeTimers({ now: start, toFake: ['Date', 'performance'] })
     await amendLock(user, () => ({ failures: 4, failedAt: start - HOUR }))
-    const server = async () => start
-    expect(await tryUnlock(user, '000001', server)).toBe('wait')
+    const fetchServerTime = async () => start
+    expect(await tryUnlock(user, '000001', fetchServerTime)).toBe('wait')
     vi.setSystemTime(start + 24 * HOUR)
     expect(await tryUnlock(user, PIN)).toBe('wait')
     expect(await getNextTry(user)).toEqual({ waitMs: MINUTE, pinClosed: false })
@@ -87,12 +87,12 @@ describe('counting wrong attempts', () => {
 
   it('refuses the PIN after too many wrong attempts until the password', async () => {
     const user = await createClosedLock()
-    const exhaust = () =>
-      amendLock(user, () => ({ failures: MAX_PIN_TRIES, failedAt: Date.now() - 2 * HOUR }))
-    await exhaust()
+    const exhaustAttempts = () =>
+      amendLock(user, () => ({ failures: MAX_PIN_ATTEMPTS, failedAt: Date.now() - 2 * HOUR }))
+    await exhaustAttempts()
     expect(await getNextTry(user)).toEqual({ waitMs: 0, pinClosed: true })
     expect(await tryUnlock(user, PIN)).toBe('wait')
-    await exhaust()
+    await exhaustAttempts()
     vi.useFakeTimers({ now: Date.now() + HOUR, toFake: ['Date', 'performance'] })
     vi.advanceTimersByTime(2 * HOUR)
     expect(await tryUnlock(user, PASSWORD)).toBe('open')
@@ -102,9 +102,9 @@ describe('counting wrong attempts', () => {
 
   it('unlocks with the password of a sign-in without counting an attempt', async () => {
     const user = await createClosedLock()
-    await amendLock(user, () => ({ failures: MAX_PIN_TRIES, failedAt: Date.now() }))
+    await amendLock(user, () => ({ failures: MAX_PIN_ATTEMPTS, failedAt: Date.now() }))
     expect(await unlockByPassword(user, 'another one')).toBe(false)
-    expect(await readFailures(user)).toBe(MAX_PIN_TRIES)
+    expect(await readFailures(user)).toBe(MAX_PIN_ATTEMPTS)
     expect(await unlockByPassword(user, PASSWORD)).toBe(true)
     expect(await getNextTry(user)).toEqual({ waitMs: 0, pinClosed: false })
   })
@@ -114,19 +114,19 @@ describe('finishing interrupted sealing', () => {
   it('finishes interrupted sealing in exactly one other context with the key', async () => {
     const user = { id: newId(), first_name: 'Nia', last_name: 'Rees' } as CurrentUser
     const sealed: string[] = []
-    let die = (): void => undefined
+    let closePage = (): void => undefined
     const dying = new Promise<never>((_, reject) => {
-      die = () => reject(new Error('the page is gone'))
+      closePage = () => reject(new Error('the page is gone'))
     })
     const setting = setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, () => dying)
-    await vi.waitFor(() => expect(lockState(user.id)).toBe('open'), PATIENT)
-    const others = ['worker', 'second page'].map((who) =>
+    await vi.waitFor(() => expect(getLockState(user.id)).toBe('open'), PATIENT)
+    const otherContexts = ['worker', 'second page'].map((who) =>
       finishSealing(user.id, async () => void sealed.push(who)),
     )
     expect(sealed).toEqual([])
-    die()
+    closePage()
     await expect(setting).rejects.toThrow('the page is gone')
-    await Promise.all(others)
+    await Promise.all(otherContexts)
     expect(sealed).toHaveLength(1)
     const record = (await loadLocks())[user.id]
     expect(record && isFullySealed(record)).toBe(true)
@@ -136,13 +136,13 @@ describe('finishing interrupted sealing', () => {
     const user = await createClosedLock()
     await unlock(user, PIN)
     await expect(removeLock(user, () => Promise.reject(new Error('the page is gone')))).rejects.toThrow()
-    expect(lockState(user)).toBe('none')
-    let during = ''
+    expect(getLockState(user)).toBe('none')
+    let stateWhileSealing = ''
     await finishSealing(user, async () => {
       await loadLocks()
-      during = lockState(user)
+      stateWhileSealing = getLockState(user)
     })
-    expect(during).toBe('open')
+    expect(stateWhileSealing).toBe('open')
     expect((await loadLocks())[user]).toMatchObject({ sealed: true, removing: false })
   })
 

@@ -1,7 +1,7 @@
 import { openDoor } from './door.ts'
 import { shareKey } from './key-exchange.ts'
 import { amendLock, type LockRecord, loadLocks } from './lock-records.ts'
-import { clampFailedAt, getRemainingWaitMs, MAX_PIN_TRIES, type Moment } from './pin-backoff.ts'
+import { clampFailedAt, getRemainingWaitMs, MAX_PIN_ATTEMPTS, type Moment } from './pin-backoff.ts'
 import { storeCipher } from './vault.ts'
 
 /**
@@ -27,28 +27,28 @@ export type NextTry = {
 
 /** Fetches the server's time in ms since 1970. Returns null without a response. */
 type ServerTime = () => Promise<number | null>
-const noServerTime: ServerTime = async () => null
+const skipServerTime: ServerTime = async () => null
 
 /**
  * Number of wrong attempts after which the next attempt can cost a wait, so that its server time is needed.
  */
-const TIMED_FROM = 2
+const MIN_TIMED_FAILURES = 2
 
 /** Page time of each user's last wrong attempt, in ms. Key: user id. */
 const seenAtByUser = new Map<string, number>()
 
 const readMoment = async ({ failures }: LockRecord, serverTime: ServerTime): Promise<Moment> => {
-  const server = failures >= TIMED_FROM ? await serverTime() : null
+  const server = failures >= MIN_TIMED_FAILURES ? await serverTime() : null
   return { clock: Date.now(), page: performance.now(), server }
 }
 
 const toNextTry = (record: LockRecord, moment: Moment): NextTry => ({
   waitMs: getRemainingWaitMs(record, moment, seenAtByUser.get(record.user.id)),
-  pinClosed: record.failures >= MAX_PIN_TRIES,
+  pinClosed: record.failures >= MAX_PIN_ATTEMPTS,
 })
 
 /** Returns the wait before a user's next attempt. */
-export const getNextTry = async (user: string, serverTime: ServerTime = noServerTime): Promise<NextTry> => {
+export const getNextTry = async (user: string, serverTime: ServerTime = skipServerTime): Promise<NextTry> => {
   const record = (await loadLocks())[user]
   return record ? toNextTry(record, await readMoment(record, serverTime)) : { waitMs: 0, pinClosed: false }
 }
@@ -79,29 +79,33 @@ const storeUnwrappedKey = async (user: string, key: Uint8Array): Promise<void> =
  * or a page closed midway, would give more attempts.
  * @throws NotUnlocked
  */
-export const unlock = (user: string, secret: string, serverTime: ServerTime = noServerTime): Promise<void> =>
+export const unlock = (
+  user: string,
+  secret: string,
+  serverTime: ServerTime = skipServerTime,
+): Promise<void> =>
   navigator.locks.request(`hallbook-unlock-${user}`, async () => {
-    const found = (await loadLocks())[user]
-    if (!found) return
-    const moment = await readMoment(found, serverTime)
+    const storedRecord = (await loadLocks())[user]
+    if (!storedRecord) return
+    const moment = await readMoment(storedRecord, serverTime)
     await amendLock(user, (before) => clampFailedAt(before, moment.clock))
-    const before = (await loadLocks())[user]
-    if (!before) return
-    const next = toNextTry(before, moment)
+    const clampedRecord = (await loadLocks())[user]
+    if (!clampedRecord) return
+    const next = toNextTry(clampedRecord, moment)
     if (next.waitMs > 0) throw new NotUnlocked('wait', next)
     await amendLock(user, ({ failures }) => ({
       failures: failures + 1,
       failedAt: moment.clock,
       failedAtServer: moment.server,
     }))
-    const key = await unwrapKey(before.doors, secret, next.pinClosed)
+    const key = await unwrapKey(clampedRecord.doors, secret, next.pinClosed)
     if (key) return storeUnwrappedKey(user, key)
     seenAtByUser.set(user, performance.now())
-    const after = (await loadLocks())[user]
-    const later = after
-      ? toNextTry(after, { ...moment, clock: moment.clock, page: performance.now() })
+    const failedRecord = (await loadLocks())[user]
+    const nextTry = failedRecord
+      ? toNextTry(failedRecord, { ...moment, clock: moment.clock, page: performance.now() })
       : { waitMs: 0, pinClosed: false }
-    throw new NotUnlocked(later.waitMs > 0 ? 'wait' : 'wrong', later)
+    throw new NotUnlocked(nextTry.waitMs > 0 ? 'wait' : 'wrong', nextTry)
   })
 
 /**

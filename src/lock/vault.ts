@@ -35,7 +35,7 @@ const notifyListeners = () => {
   for (const listener of listeners) listener()
 }
 
-export const lockState = (user: string): LockState => {
+export const getLockState = (user: string): LockState => {
   if (!usersWithLock.has(user)) return 'none'
   return ciphers.has(user) ? 'open' : 'locked'
 }

@@ -66,12 +66,12 @@ const isDayAndMonth = (day: string, month: string): boolean =>
 const isDate = (digits: string): boolean => {
   const [, a = '', b = '', c = ''] = /^(\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
   const [, day = '', month = '', year = ''] = /^(\d\d)(\d\d)((?:19|20)\d\d)$/.exec(digits) ?? []
-  const [, ofYear = '', inYear = '', dayInYear = ''] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
+  const [, leadingYear = '', inYear = '', dayInYear = ''] = /^((?:19|20)\d\d)(\d\d)(\d\d)$/.exec(digits) ?? []
   return (
     isDayAndMonth(a, b) ||
     isDayAndMonth(c, b) ||
     (year !== '' && isDayAndMonth(day, month)) ||
-    (ofYear !== '' && isDayAndMonth(dayInYear, inYear)) ||
+    (leadingYear !== '' && isDayAndMonth(dayInYear, inYear)) ||
     /^(0[1-9]|1[0-2])(19|20)\d\d$/.test(digits)
   )
 }
@@ -81,8 +81,8 @@ const isWord = (secret: string): boolean => {
     .toLowerCase()
     .replace(/[@0135$]/g, (figure) => LOOKALIKES[figure] ?? figure)
     .replace(/\P{L}/gu, '')
-  const rest = letters.replace(COMMON_WORDS, '')
-  return rest !== letters && rest.length <= MAX_EXTRA_LETTERS
+  const extraLetters = letters.replace(COMMON_WORDS, '')
+  return extraLetters !== letters && extraLetters.length <= MAX_EXTRA_LETTERS
 }
 
 const isKeyPattern = (secret: string): boolean => {
@@ -94,9 +94,9 @@ const isKeyPattern = (secret: string): boolean => {
 
 /** True for a secret that attackers guess first: a sequence, a repetition, a date or a word of this app. */
 export const isGuessable = (secret: string): boolean => {
-  const plain = secret.toLowerCase()
-  const date = plain.replace(/[\s./-]/g, '')
-  return [isSequence, isRepetition, isKeyPattern, isWord].some((is) => is(plain)) || isDate(date)
+  const lowerCaseSecret = secret.toLowerCase()
+  const date = lowerCaseSecret.replace(/[\s./-]/g, '')
+  return [isSequence, isRepetition, isKeyPattern, isWord].some((is) => is(lowerCaseSecret)) || isDate(date)
 }
 
 /** Returns the fewest characters of a secret: a PIN has only digits, a passphrase also other characters. */

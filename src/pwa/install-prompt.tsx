@@ -31,8 +31,8 @@ export const InstallPrompt = () => {
   const { t } = useLingui()
   const offer = useSyncExternalStore(onInstallOffer, getInstallOffer)
   const [closed, setClosed] = useState(wasClosed)
-  const apple = isApple()
-  if (closed || isInstalled() || !(offer || apple)) return null
+  const isAppleDevice = isApple()
+  if (closed || isInstalled() || !(offer || isAppleDevice)) return null
   const close = () => {
     setClosed(true)
     try {

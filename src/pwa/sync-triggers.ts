@@ -1,6 +1,6 @@
 import { followEvents } from '@/replica/engine/events.ts'
 import { readToken } from '../api/token.ts'
-import { afterPaint } from '../replica/after-paint.ts'
+import { runAfterPaint } from '../replica/after-paint.ts'
 import type { ReplicaDb } from '../replica/db.ts'
 import { countPending } from '../replica/unsent-counts.ts'
 import { requestSync, wakeWhenOnline } from './worker.ts'
@@ -35,7 +35,7 @@ export const startSyncTriggers = (db: ReplicaDb): (() => void) => {
   }, PENDING_CHECK_INTERVAL_MS)
 
   // Start after the first paint, because no user waits for the first sync.
-  afterPaint(() => {
+  runAfterPaint(() => {
     if (signal.aborted) return
     void followEvents(db, readToken, signal, syncNow)
     syncNow()

@@ -10,10 +10,10 @@ import { acceptUpdate, onUpdateWaiting } from './update-waiting.ts'
  * changes during use.
  */
 export const UpdatePrompt = () => {
-  const [waiting, setWaiting] = useState(false)
-  const [busy, setBusy] = useState(false)
+  const [isWaiting, setWaiting] = useState(false)
+  const [isBusy, setBusy] = useState(false)
   useEffect(() => onUpdateWaiting(setWaiting), [])
-  if (!waiting) return null
+  if (!isWaiting) return null
   return (
     <Banner
       tone="info"
@@ -22,7 +22,7 @@ export const UpdatePrompt = () => {
       action={
         <Button
           variant="outline"
-          busy={busy}
+          busy={isBusy}
           onClick={() => {
             setBusy(true)
             acceptUpdate()

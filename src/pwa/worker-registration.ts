@@ -29,12 +29,12 @@ const RETRY_INTERVAL_MS = 15_000
 const registerWithRetry = async (): Promise<void> => {
   const workbox = new Workbox('/sw.js')
   workbox.addEventListener('waiting', () => announceUpdate(() => workbox.messageSkipWaiting()))
-  const failed = await workbox.register().then(
+  const hasFailed = await workbox.register().then(
     () => false,
     () => true,
   )
   // Check the registration, because an interrupted install leaves no worker and throws no error.
-  const registration = failed ? undefined : await navigator.serviceWorker.getRegistration()
+  const registration = hasFailed ? undefined : await navigator.serviceWorker.getRegistration()
   const worker = registration && (registration.active ?? registration.waiting ?? registration.installing)
   if (worker && !registration.active)
     worker.addEventListener('statechange', () => worker.state === 'redundant' && scheduleRetry())

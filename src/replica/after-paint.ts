@@ -14,7 +14,7 @@ const runAll = () => {
 }
 
 /** Runs `work` after the frame with the latest change is painted, or at once if the page is hidden. */
-export const afterPaint = (work: () => void): void => {
+export const runAfterPaint = (work: () => void): void => {
   if (globalThis.document?.visibilityState !== 'visible') {
     work()
     return

@@ -17,11 +17,11 @@ const getSealPurpose = (name: string) => `answers/${name}`
  * @throws Locked
  */
 export const readCachedResponse = async (user: string, name: string): Promise<unknown> => {
-  const stored: unknown = await get(getKeyPrefix(user) + name)
-  if (!isSealed(stored)) return stored
+  const storedResponse: unknown = await get(getKeyPrefix(user) + name)
+  if (!isSealed(storedResponse)) return storedResponse
   const cipher = getCipher(user)
   if (!cipher) throw new Locked()
-  return cipher.open(stored.sealed, getSealPurpose(name))
+  return cipher.open(storedResponse.sealed, getSealPurpose(name))
 }
 
 /**
@@ -38,9 +38,9 @@ export const cacheUnsealed = (user: string, name: string, value: unknown): Promi
  * is full.
  * @throws Locked
  */
-export const cacheResponse = async (user: string, name: string, answer: unknown): Promise<void> => {
+export const cacheResponse = async (user: string, name: string, response: unknown): Promise<void> => {
   const cipher = getSealingCipher(user)
-  await cacheUnsealed(user, name, cipher ? { sealed: cipher.seal(answer, getSealPurpose(name)) } : answer)
+  await cacheUnsealed(user, name, cipher ? { sealed: cipher.seal(response, getSealPurpose(name)) } : response)
 }
 
 const listNames = async (user: string): Promise<string[]> =>

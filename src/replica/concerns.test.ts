@@ -65,11 +65,11 @@ it('queues a concern sealed, sends it once, stores it nowhere else [B-HAL-05]', 
     { name: 'concern.create', touches: [] },
   ])
   // Lose the first response to a push.
-  let lost = false
+  let isResponseLost = false
   withFault(async (_request, send) => {
-    const answer = await send()
-    if (lost || !_request.url.endsWith('/sync/push')) return answer
-    lost = true
+    const response = await send()
+    if (isResponseLost || !_request.url.endsWith('/sync/push')) return response
+    isResponseLost = true
     throw new TypeError('cut')
   })
   await tablet.sync()

@@ -24,13 +24,13 @@ const createAttendedSession = async () => {
   const children = await club.people(2)
   const adults = await club.people(1, { is_adult: true })
   const people = [...children, ...adults]
-  const [a, b] = [await server.tablet(club), await server.tablet(club)]
-  await a.sync()
+  const [tabletA, tabletB] = [await server.tablet(club), await server.tablet(club)]
+  await tabletA.sync()
   const session = newId()
-  await a.create(session)
-  for (const person of people) await a.tick(session, person)
-  await a.sync()
-  await b.sync()
+  await tabletA.create(session)
+  for (const person of people) await tabletA.tick(session, person)
+  await tabletA.sync()
+  await tabletB.sync()
   const counts = async ({ db }: Pick<Tablet, 'db'>) => (await countSessions(db, [session])).get(session)
   const onServer = async () => {
     const { token } = await server.api.user(club.id)
@@ -43,7 +43,7 @@ const createAttendedSession = async () => {
   }
   const remove = (tablet: Tablet, id: string) =>
     queueChanges(tablet.db, club.id, [{ name: 'registered.delete', args: { id } }])
-  return { club, people, a, b, session, counts, onServer, remove }
+  return { club, people, a: tabletA, b: tabletB, session, counts, onServer, remove }
 }
 
 const ALL_COUNTS = { children: 2, adults: 1, all: 3 }
@@ -56,10 +56,10 @@ it("keeps a session's numbers on every tablet after people are removed [ATT-53]"
   expect(await counts(a)).toEqual(ALL_COUNTS)
   await a.sync()
   await b.sync()
-  const fresh = await server.tablet(club)
-  await fresh.sync()
+  const newTablet = await server.tablet(club)
+  await newTablet.sync()
   expect(await onServer()).toEqual(ALL_COUNTS)
-  for (const tablet of [a, b, fresh]) {
+  for (const tablet of [a, b, newTablet]) {
     expect(await tablet.db.rows('registered').get(child)).toBeUndefined()
     expect(await counts(tablet)).toEqual(ALL_COUNTS)
     await tablet.equalsServer()

@@ -43,26 +43,26 @@ it('stores when other devices were in touch, with their counts [B-HAL-02]', asyn
     if (row) await db.rows('sessions').put({ ...row, date: dayInLondon() })
   }
   await requestContacts(b)
-  const first = (await requestContacts(a))?.devices
-  expect(first).toEqual([
+  const firstContacts = (await requestContacts(a))?.devices
+  expect(firstContacts).toEqual([
     { id: await b.db.getMeta('device_id'), name: null, at: expect.any(Number), people: 2 },
   ])
-  expect(Math.abs((first?.[0]?.at ?? 0) - Date.now())).toBeLessThan(30_000)
+  expect(Math.abs((firstContacts?.[0]?.at ?? 0) - Date.now())).toBeLessThan(30_000)
   // Record that a person leaves. The other device's count must stay as it was at its last contact.
-  const left = { session, registered: people[0] ?? '', at: new Date().toISOString(), collector: 'Nan' }
+  const departure = { session, registered: people[0] ?? '', at: new Date().toISOString(), collector: 'Nan' }
   await a.db.rows('departures').put({
-    ...left,
+    ...departure,
     id: `${session}:${people[0]}`,
     by: null,
     unlisted: false,
     version: 0,
   })
-  expect((await requestContacts(a))?.devices).toEqual(first)
+  expect((await requestContacts(a))?.devices).toEqual(firstContacts)
   // Sync again at once, because several ticks must cause only one request.
-  const before = contactPaths.length
+  const requestCount = contactPaths.length
   await requestContacts(a, 0)
-  expect(contactPaths.length).toBe(before)
+  expect(contactPaths.length).toBe(requestCount)
   // Expect the stored contacts while offline.
   withFault(() => Promise.reject(new TypeError('failed')))
-  expect((await requestContacts(a))?.devices).toEqual(first)
+  expect((await requestContacts(a))?.devices).toEqual(firstContacts)
 })

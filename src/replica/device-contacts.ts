@@ -2,7 +2,7 @@ import { deviceOperations } from '@contract/devices.ts'
 import { isAttending } from '@contract/rules/attendance.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { call } from '../api/call.ts'
-import { lockState } from '../lock/vault.ts'
+import { getLockState } from '../lock/vault.ts'
 import type { DeviceContact, DeviceContacts, ReplicaDb } from './db.ts'
 import type { PushContext } from './engine/push.ts'
 
@@ -28,21 +28,21 @@ const countInside = async (db: ReplicaDb, sessions: string[]): Promise<number> =
 export const syncContacts = async ({ db, organisation, token, device }: PushContext): Promise<void> => {
   if (!organisation) return
   try {
-    const before = await db.getMeta('contacts')
-    if (before && Math.abs(Date.now() - before.at) < MIN_INTERVAL_MS) return
+    const storedContacts = await db.getMeta('contacts')
+    if (storedContacts && Math.abs(Date.now() - storedContacts.at) < MIN_INTERVAL_MS) return
     const sessions = await db.rows('sessions').where('date').equals(dayInLondon()).primaryKeys()
     // Check the lock again, because the device may have been locked since the sync began.
-    if (sessions.length === 0 || lockState(db.user) === 'locked') return
+    if (sessions.length === 0 || getLockState(db.user) === 'locked') return
     const { devices } = await call(deviceOperations['devices.contact'], {
       token,
       params: { id: device },
       timeout: TIMEOUT_MS,
     })
-    const now = Date.now()
+    const receivedAt = Date.now()
     const people = await countInside(db, sessions)
     await db.setMeta('contacts', {
-      at: now,
-      devices: devices.map((one) => toContact(one, { at: now, people, before })),
+      at: receivedAt,
+      devices: devices.map((one) => toContact(one, { at: receivedAt, people, before: storedContacts })),
     })
   } catch {
     // Ignore the error, because the next sync retries. Without this list, a fire roll trusts no other device.
@@ -52,16 +52,16 @@ export const syncContacts = async ({ db, organisation, token, device }: PushCont
 /** Builds a device's entry. Its number of people changes only when the device is in contact again. */
 const toContact = (
   { id, name, seconds }: { id: string; name: string | null; seconds: number },
-  now: { at: number; people: number; before: DeviceContacts | undefined },
+  received: { at: number; people: number; before: DeviceContacts | undefined },
 ): DeviceContact => {
-  const contactedAt = now.at - seconds * 1000
-  const previous = now.before?.devices.find((one) => one.id === id)
+  const contactedAt = received.at - seconds * 1000
+  const previous = received.before?.devices.find((one) => one.id === id)
   // Ignore a small difference, because the server reports whole seconds and the response takes time.
   const isNewContact = previous === undefined || contactedAt - previous.at > 3000
   return {
     id,
     name,
     at: isNewContact ? contactedAt : previous.at,
-    people: isNewContact ? now.people : previous.people,
+    people: isNewContact ? received.people : previous.people,
   }
 }

@@ -10,7 +10,7 @@ import { removeLock, setLock } from '../lock/lock.ts'
 import { unlock } from '../lock/unlock.ts'
 import { removeCipher } from '../lock/vault.ts'
 import { readDeviceName, storeDeviceName, syncDeviceName } from './device-name.ts'
-import { diagnose } from './diagnostic.ts'
+import { buildDiagnosis } from './diagnostic.ts'
 import { syncOnce } from './engine/engine.ts'
 import { rewriteRows } from './sealing.ts'
 import { connectTo, parseBody, withFault } from './testing/browser.ts'
@@ -174,5 +174,5 @@ it('leaves the name out of the support file as possibly personal', async () => {
   await storeDeviceName('Pauline’s tablet')
   await a.sync()
   expect(await readServerName(a)).toBe('Pauline’s tablet')
-  expect(JSON.stringify(await diagnose(a.db))).not.toContain('Pauline')
+  expect(JSON.stringify(await buildDiagnosis(a.db))).not.toContain('Pauline')
 })

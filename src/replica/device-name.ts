@@ -1,7 +1,7 @@
 import { deviceOperations } from '@contract/devices.ts'
 import { get, set } from 'idb-keyval'
 import { call } from '../api/call.ts'
-import { lockState } from '../lock/vault.ts'
+import { getLockState } from '../lock/vault.ts'
 import type { PushContext } from './engine/push.ts'
 
 /** Storage key outside the replicas, because all users of this device share its name. */
@@ -24,15 +24,15 @@ export const syncDeviceName = async ({ db, organisation, token, device }: PushCo
   // Skip staff, because their devices have no names on the server.
   if (!organisation) return
   try {
-    const [name, epoch, sent] = await Promise.all([
+    const [name, epoch, sentName] = await Promise.all([
       readDeviceName(),
       db.getMeta('epoch'),
       db.getMeta('named'),
     ])
     // Compare the epoch too, because a restored backup may contain another name or no name.
-    if (sent ? sent.name === name && sent.epoch === epoch : name === null) return
+    if (sentName ? sentName.name === name && sentName.epoch === epoch : name === null) return
     // Check the lock again, because the device may have been locked since the sync began.
-    if (lockState(db.user) === 'locked') return
+    if (getLockState(db.user) === 'locked') return
     await call(deviceOperations['devices.name'], {
       token,
       params: { id: device },

@@ -9,7 +9,7 @@ import { openCollected } from '../device/collected-surveys.ts'
 import { getMarkerKey, readMarker } from '../device/eviction-marker.ts'
 import { loadLocks } from '../lock/lock-records.ts'
 import { unlock } from '../lock/unlock.ts'
-import { lockState, removeCipher } from '../lock/vault.ts'
+import { getLockState, removeCipher } from '../lock/vault.ts'
 import { readCachedResponse } from './cached-responses.ts'
 import { ReplicaDb } from './db.ts'
 import { readDeviceName } from './device-name.ts'
@@ -28,8 +28,8 @@ type Facts = {
   password: string
 }
 
-const open = readStored<Facts & { child: string }>('open-tablet.json.gz')
-const locked = readStored<Facts & { adult: { id: string } }>('locked-tablet.json.gz')
+const unlockedTablet = readStored<Facts & { child: string }>('open-tablet.json.gz')
+const lockedTablet = readStored<Facts & { adult: { id: string } }>('locked-tablet.json.gz')
 
 let network: RestoredNetwork
 let db: ReplicaDb
@@ -55,13 +55,13 @@ async function useDevice({ device, user }: Facts): Promise<void> {
 }
 
 /** Returns the rows of a table as the device stored them. */
-function storedRows({ device }: Facts, table: string): Record<string, unknown>[] {
+function readStoredRows({ device }: Facts, table: string): Record<string, unknown>[] {
   const stores = device.databases.flatMap(({ stores }) => stores)
   return (stores.find(({ name }) => name === table)?.rows ?? []) as Record<string, unknown>[]
 }
 
 /** Signs the user in again and sends the queue. The epoch is set back, because this is an update and not a restored backup. */
-async function sync({ user }: Facts) {
+async function syncDevice({ user }: Facts) {
   await network.query('UPDATE network SET epoch = $1, restored_at = NULL', [await db.getMeta('epoch')])
   await storeToken(await network.signIn(user.id))
   await syncOnce('asked')
@@ -69,7 +69,7 @@ async function sync({ user }: Facts) {
 }
 
 /** Returns the name and status of each change, as the server recorded them. */
-async function answersTo(entries: Record<string, unknown>[]): Promise<string[]> {
+async function readMutationStatuses(entries: Record<string, unknown>[]): Promise<string[]> {
   const rows = await network.query<{ id: string; status: string }>(
     'SELECT id, status FROM mutations WHERE id = ANY ($1)',
     [entries.map(({ id }) => id)],
@@ -79,60 +79,60 @@ async function answersTo(entries: Record<string, unknown>[]): Promise<string[]> 
 }
 
 describe('a tablet without a lock, stored by version 0.1.0', () => {
-  beforeEach(() => useDevice(open))
+  beforeEach(() => useDevice(unlockedTablet))
 
   it('opens with every row of every table', async () => {
-    for (const { name } of open.device.databases.flatMap(({ name, stores }) =>
+    for (const { name } of unlockedTablet.device.databases.flatMap(({ name, stores }) =>
       name.startsWith('hallbook-') ? stores : [],
     ))
-      expect(await db.table(name).toArray(), name).toEqual(storedRows(open, name))
+      expect(await db.table(name).toArray(), name).toEqual(readStoredRows(unlockedTablet, name))
   })
 
   it('reads its user, name and sign-in', async () => {
-    expect(await readOwner()).toMatchObject({ id: open.user.id })
+    expect(await readOwner()).toMatchObject({ id: unlockedTablet.user.id })
     expect(await readDeviceName()).toBe('Kitchen tablet')
-    expect(await readToken()).toMatchObject({ user: open.user.id })
-    expect(await readState(open.user.id)).toMatchObject({ problem: 'offline' })
+    expect(await readToken()).toMatchObject({ user: unlockedTablet.user.id })
+    expect(await readState(unlockedTablet.user.id)).toMatchObject({ problem: 'offline' })
   })
 
   it('sends every kind of pending change', async () => {
-    const entries = storedRows(open, 'outbox')
+    const entries = readStoredRows(unlockedTablet, 'outbox')
     const aside = await db.set_aside.count()
-    expect(await sync(open)).toMatchObject({ problem: null })
-    expect(await answersTo(entries)).toEqual(entries.map(({ name }) => `${name} applied`))
+    expect(await syncDevice(unlockedTablet)).toMatchObject({ problem: null })
+    expect(await readMutationStatuses(entries)).toEqual(entries.map(({ name }) => `${name} applied`))
     expect(await db.outbox.count()).toBe(0)
     expect(await db.set_aside.count()).toBe(aside)
   })
 
   it('sends the pending photo', async () => {
     const [photo] = await db.photos.where('waiting').equals(1).toArray()
-    await sync(open)
-    const stored = await network.query('SELECT FROM media WHERE id = $1', [photo?.id])
-    expect(stored).toHaveLength(1)
+    await syncDevice(unlockedTablet)
+    const uploadedPhotos = await network.query('SELECT FROM media WHERE id = $1', [photo?.id])
+    expect(uploadedPhotos).toHaveLength(1)
     expect(await db.photos.where('waiting').equals(1).count()).toBe(0)
   })
 })
 
 describe('localStorage written by version 0.1.0', () => {
   beforeEach(async () => {
-    vi.stubGlobal('localStorage', storageInMemory())
-    await useDevice(open)
+    vi.stubGlobal('localStorage', createMemoryStorage())
+    await useDevice(unlockedTablet)
   })
   afterEach(() => void vi.unstubAllGlobals())
 
   it('contains the user whose register must be opened', () => {
-    expect(readExpectedUser()).toBe(open.user.id)
+    expect(readExpectedUser()).toBe(unlockedTablet.user.id)
   })
 
   it('counts the changes that would be lost with the register', async () => {
-    expect(readMarker(await getMarkerKey(open.user.id))).toMatchObject({
+    expect(readMarker(await getMarkerKey(unlockedTablet.user.id))).toMatchObject({
       device: await db.getMeta('device_id'),
     })
   })
 })
 
 /** Creates the part of localStorage that the app uses. */
-function storageInMemory() {
+function createMemoryStorage() {
   const items = new Map<string, string>()
   return {
     getItem: (key: string) => items.get(key) ?? null,
@@ -143,24 +143,24 @@ function storageInMemory() {
 
 describe('offline files stored by version 0.1.0', () => {
   beforeEach(async () => {
-    vi.stubGlobal('caches', cachesInMemory())
-    await useDevice(open)
+    vi.stubGlobal('caches', createMemoryCaches())
+    await useDevice(unlockedTablet)
   })
   afterEach(() => void vi.unstubAllGlobals())
 
   it('opens each file of each directory', async () => {
-    const [directory] = Object.values(await readOfflineFolders(open.user.id))
+    const [directory] = Object.values(await readOfflineFolders(unlockedTablet.user.id))
     expect(directory?.name).toBe('Menus and allergens')
     for (const { file } of directory?.files ?? []) {
-      const content = await readOfflineFile(open.user.id, file.digest, 'content')
+      const content = await readOfflineFile(unlockedTablet.user.id, file.digest, 'content')
       expect(content?.size).toBe(file.size)
-      expect((await readOfflineFile(open.user.id, file.digest, 'preview'))?.size).toBeGreaterThan(0)
+      expect((await readOfflineFile(unlockedTablet.user.id, file.digest, 'preview'))?.size).toBeGreaterThan(0)
     }
   })
 })
 
 /** Creates the part of Cache Storage that the app uses. */
-function cachesInMemory() {
+function createMemoryCaches() {
   const all = new Map<string, Map<string, Response>>()
   const open = async (name: string) => {
     const files = all.get(name) ?? new Map<string, Response>()
@@ -178,35 +178,37 @@ function cachesInMemory() {
 
 describe('a tablet with a lock, stored by version 0.1.0', () => {
   beforeEach(async () => {
-    await useDevice(locked)
-    removeCipher(locked.user.id)
+    await useDevice(lockedTablet)
+    removeCipher(lockedTablet.user.id)
   })
 
   it('refuses a wrong PIN', async () => {
-    expect(lockState(locked.user.id)).toBe('locked')
-    await expect(unlock(locked.user.id, '000000')).rejects.toMatchObject({ reason: 'wrong' })
+    expect(getLockState(lockedTablet.user.id)).toBe('locked')
+    await expect(unlock(lockedTablet.user.id, '000000')).rejects.toMatchObject({ reason: 'wrong' })
     await expect(db.rows('registered').toArray()).rejects.toThrow()
   })
 
   it.each(['pin', 'password'] as const)('opens with the %s', async (secret) => {
-    await unlock(locked.user.id, locked[secret])
+    await unlock(lockedTablet.user.id, lockedTablet[secret])
     const people = await db.rows('registered').toArray()
-    expect(people).toHaveLength(storedRows(locked, 'registered').length)
+    expect(people).toHaveLength(readStoredRows(lockedTablet, 'registered').length)
     expect(people.every(({ first_name, last_name }) => first_name && last_name)).toBe(true)
-    expect(people.find(({ id }) => id === locked.adult.id)).toMatchObject({
+    expect(people.find(({ id }) => id === lockedTablet.adult.id)).toMatchObject({
       medical_conditions: 'Asthma, mêl',
     })
     expect(JSON.stringify(await db.kept_forms.toArray())).toContain('Siân')
-    expect(await readToken()).toMatchObject({ user: locked.user.id })
-    expect(await readCachedResponse(locked.user.id, '/welcome')).toBeTruthy()
-    expect(await openCollected(db, locked.user.id)).toMatchObject([{ memorable_moment: 'The pancake race' }])
+    expect(await readToken()).toMatchObject({ user: lockedTablet.user.id })
+    expect(await readCachedResponse(lockedTablet.user.id, '/welcome')).toBeTruthy()
+    expect(await openCollected(db, lockedTablet.user.id)).toMatchObject([
+      { memorable_moment: 'The pancake race' },
+    ])
   })
 
   it('sends the pending changes after the unlock', async () => {
-    await unlock(locked.user.id, locked.pin)
-    const entries = storedRows(locked, 'outbox')
-    expect(await sync(locked)).toMatchObject({ problem: null })
+    await unlock(lockedTablet.user.id, lockedTablet.pin)
+    const entries = readStoredRows(lockedTablet, 'outbox')
+    expect(await syncDevice(lockedTablet)).toMatchObject({ problem: null })
     expect(await db.outbox.count()).toBe(0)
-    expect(await answersTo(entries)).toEqual(entries.map(({ name }) => `${name} applied`))
+    expect(await readMutationStatuses(entries)).toEqual(entries.map(({ name }) => `${name} applied`))
   })
 })

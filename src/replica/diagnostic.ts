@@ -42,7 +42,7 @@ const countRows = async (db: ReplicaDb): Promise<Record<string, number>> => {
  * Builds the replica's diagnosis for support. Contains counts, codes, times and hashes. Contains no names, no
  * content of changes and no record ids.
  */
-export const diagnose = async (db: ReplicaDb, now = Date.now()) => {
+export const buildDiagnosis = async (db: ReplicaDb, now = Date.now()) => {
   const [state, counts, waiting, aside] = await Promise.all([
     readState(db.user),
     countRows(db),
@@ -84,4 +84,4 @@ export const diagnose = async (db: ReplicaDb, now = Date.now()) => {
   }
 }
 
-export type Diagnosis = Awaited<ReturnType<typeof diagnose>>
+export type Diagnosis = Awaited<ReturnType<typeof buildDiagnosis>>

@@ -69,14 +69,14 @@ export class Draft {
    * that this version does not support. Such a mutation stays pending until the app is updated.
    */
   async apply(mutations: readonly DraftMutation[]): Promise<Change[][]> {
-    const present = mutations.map((m) => (m.v === undefined ? m : upcastChange({ ...m, v: m.v })))
-    const knownMutations = present.flatMap((m) => (m && isKnownMutation(m) ? m : []))
+    const currentMutations = mutations.map((m) => (m.v === undefined ? m : upcastChange({ ...m, v: m.v })))
+    const knownMutations = currentMutations.flatMap((m) => (m && isKnownMutation(m) ? m : []))
     const records = knownMutations.flatMap((m) => this.#recordOf(m) ?? [])
     // Load the rows by their given ids without waiting for the aliases, because aliases are rare.
     await Promise.all([this.#loadAliases(knownMutations.flatMap(getReferencedIds)), this.#load(records)])
     await this.#load(records.map((ref) => this.#resolved(ref)))
     const effects: Change[][] = []
-    for (const m of present) effects.push(m && isKnownMutation(m) ? await this.#applyOne(m) : [])
+    for (const m of currentMutations) effects.push(m && isKnownMutation(m) ? await this.#applyOne(m) : [])
     return effects
   }
 
@@ -85,10 +85,10 @@ export class Draft {
     const rows = [...this.#changed.values()]
     const writes: PromiseLike<unknown>[] = []
     for (const table of new Set(rows.map((row) => row.table))) {
-      const mine = rows.filter((row) => row.table === table)
-      const here = mine.flatMap(({ stored }) => stored ?? [])
-      const removedIds = mine.flatMap(({ id, stored }) => (stored ? [] : id))
-      if (here.length) writes.push(this.#table(table).bulkPut(here))
+      const tableRows = rows.filter((row) => row.table === table)
+      const storedRows = tableRows.flatMap(({ stored }) => stored ?? [])
+      const removedIds = tableRows.flatMap(({ id, stored }) => (stored ? [] : id))
+      if (storedRows.length) writes.push(this.#table(table).bulkPut(storedRows))
       if (removedIds.length) writes.push(this.#remove(table, removedIds))
     }
     await Promise.all(writes)
@@ -106,8 +106,8 @@ export class Draft {
     if (m.name !== 'attendance.set') await this.#load(changes)
     for (const change of changes) {
       const key = buildRefKey(change)
-      const beneath = this.#rows.get(key)
-      const stored = change.row ? buildStoredRow(change, beneath?.version ?? 0, beneath?.gen) : undefined
+      const rowBefore = this.#rows.get(key)
+      const stored = change.row ? buildStoredRow(change, rowBefore?.version ?? 0, rowBefore?.gen) : undefined
       this.#rows.set(key, stored)
       this.#changed.set(key, { table: change.table, id: change.id, stored })
     }
@@ -143,22 +143,22 @@ export class Draft {
   }
 
   async #loadAliases(ids: readonly string[]): Promise<void> {
-    const fresh = [...new Set(ids)].filter((id) => !this.#aliases.has(id))
-    if (fresh.length === 0) return
-    const found = await this.transaction.table<{ target: string }, string>('aliases').bulkGet(fresh)
-    for (const [index, id] of fresh.entries()) this.#aliases.set(id, found[index]?.target)
+    const newIds = [...new Set(ids)].filter((id) => !this.#aliases.has(id))
+    if (newIds.length === 0) return
+    const aliases = await this.transaction.table<{ target: string }, string>('aliases').bulkGet(newIds)
+    for (const [index, id] of newIds.entries()) this.#aliases.set(id, aliases[index]?.target)
   }
 
   async #load(refs: readonly Ref[]): Promise<void> {
-    const fresh = new Map(
+    const newRefs = new Map(
       refs.filter((ref) => !this.#rows.has(buildRefKey(ref))).map((ref) => [buildRefKey(ref), ref]),
     )
-    const tables = new Set([...fresh.values()].map((ref) => ref.table))
+    const tables = new Set([...newRefs.values()].map((ref) => ref.table))
     await Promise.all(
       [...tables].map(async (table) => {
-        const ids = [...fresh.values()].flatMap((ref) => (ref.table === table ? ref.id : []))
-        const found = await this.#table(table).bulkGet(ids)
-        for (const [index, id] of ids.entries()) this.#rows.set(buildRefKey({ table, id }), found[index])
+        const ids = [...newRefs.values()].flatMap((ref) => (ref.table === table ? ref.id : []))
+        const loadedRows = await this.#table(table).bulkGet(ids)
+        for (const [index, id] of ids.entries()) this.#rows.set(buildRefKey({ table, id }), loadedRows[index])
       }),
     )
   }

@@ -14,10 +14,10 @@ test("does not recreate a replica that another page's log-out deleted [invariant
 })
 
 test('opens an existing replica early for its user only', async () => {
-  const [user, other] = [newId(), newId()]
-  const before = new ReplicaDb(user)
-  await before.open()
-  before.close()
+  const [user, otherUser] = [newId(), newId()]
+  const existingReplica = new ReplicaDb(user)
+  await existingReplica.open()
+  existingReplica.close()
 
   openReplicaEarly(user)
   const db = await takeEarlyReplica(user)
@@ -26,14 +26,14 @@ test('opens an existing replica early for its user only', async () => {
   expect(await takeEarlyReplica(user)).toBeUndefined()
 
   openReplicaEarly(user)
-  expect(await takeEarlyReplica(other)).toBeUndefined()
+  expect(await takeEarlyReplica(otherUser)).toBeUndefined()
 })
 
 test('lets an early-opened replica be deleted and recreated', async () => {
   const user = newId()
-  const before = new ReplicaDb(user)
-  await before.open()
-  before.close()
+  const existingReplica = new ReplicaDb(user)
+  await existingReplica.open()
+  existingReplica.close()
   openReplicaEarly(user)
   const db = await takeEarlyReplica(user)
   await db?.delete()

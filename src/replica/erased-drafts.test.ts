@@ -13,11 +13,11 @@ const createTabletWithDrafts = async () => {
   const { club, people, a } = await fixture.hall(2)
   const [removedId = '', otherId = ''] = people
   for (const person of [removedId, otherId, null]) {
-    const opened = person === null ? null : await a.db.rows('registered').get(person)
+    const openedRow = person === null ? null : await a.db.rows('registered').get(person)
     const id = `person ${person ?? 'new child'}`
-    await a.db.kept_forms.put({ id, at: Date.now(), values: { first_name: 'Mali' }, opened })
+    await a.db.kept_forms.put({ id, at: Date.now(), values: { first_name: 'Mali' }, opened: openedRow })
   }
-  const change = async (name: 'registered.delete' | 'registered.restore') => {
+  const queueChange = async (name: 'registered.delete' | 'registered.restore') => {
     await queueChanges(a.db, club.id, [{ name, args: { id: removedId } }])
     await a.sync()
   }
@@ -25,7 +25,7 @@ const createTabletWithDrafts = async () => {
   const readDraftIds = async () => (await a.db.kept_forms.toArray()).map(({ id }) => id)
   const [ofGone, ofOthers] = [`person ${removedId}`, ['person new child', `person ${otherId}`]]
   return {
-    change,
+    change: queueChange,
     later: runAfterDays,
     kept: readDraftIds,
     all: [...ofOthers, ofGone].sort(),

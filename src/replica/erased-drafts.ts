@@ -11,12 +11,12 @@ const RESTORE_PERIOD_MS = 30 * 86_400_000
 export const deleteDraftsOfErased = (db: ReplicaDb, now = Date.now()): Promise<void> =>
   db.transaction('rw', [db.kept_forms, db.rows('registered')], async () => {
     for (const { missed, ...form } of await db.kept_forms.toArray()) {
-      const opened = form.opened as Stored<'registered'> | null
-      if (!opened) continue
-      const isThere = (await db.rows('registered').where('id').equals(opened.id).count()) > 0
-      if (isThere && missed !== undefined) await db.kept_forms.put(form)
-      if (!isThere && missed === undefined) await db.kept_forms.put({ ...form, missed: now })
-      if (!isThere && missed !== undefined && now - missed > RESTORE_PERIOD_MS)
+      const openedRow = form.opened as Stored<'registered'> | null
+      if (!openedRow) continue
+      const isRegistered = (await db.rows('registered').where('id').equals(openedRow.id).count()) > 0
+      if (isRegistered && missed !== undefined) await db.kept_forms.put(form)
+      if (!isRegistered && missed === undefined) await db.kept_forms.put({ ...form, missed: now })
+      if (!isRegistered && missed !== undefined && now - missed > RESTORE_PERIOD_MS)
         await db.kept_forms.delete(form.id)
     }
   })

@@ -1,5 +1,5 @@
 import type { TableName } from '@contract/rows.ts'
-import { afterPaint } from './after-paint.ts'
+import { runAfterPaint } from './after-paint.ts'
 import type { ReplicaDb, Stored } from './db.ts'
 import { onAnnouncement } from './engine/announce.ts'
 
@@ -37,19 +37,19 @@ export class LiveRows<T extends TableName> {
    * Updates rows in memory and notifies their subscribers. An undefined row means that the row was removed.
    */
   apply(changes: Iterable<readonly [string, Stored<T> | undefined]>): void {
-    const changed: string[] = []
+    const changedIds: string[] = []
     for (const [id, row] of changes) {
       if (row && this.keep(row)) this.#rows.set(id, row)
       else if (!this.#rows.delete(id)) continue
-      changed.push(id)
+      changedIds.push(id)
     }
-    if (changed.length === 0) return
+    if (changedIds.length === 0) return
     this.#all = null
-    for (const id of changed) for (const listener of this.#byId.get(id) ?? []) listener()
+    for (const id of changedIds) for (const listener of this.#byId.get(id) ?? []) listener()
     if (this.#telling) return
     this.#telling = true
     // Update counts and lists one frame later, so that the tapped tile is painted first.
-    afterPaint(() => {
+    runAfterPaint(() => {
       this.#telling = false
       for (const listener of this.#any) listener()
     })
@@ -64,8 +64,8 @@ export class LiveRows<T extends TableName> {
   /** Replaces all rows with the result of `load`. */
   async reload(load: () => Promise<Stored<T>[]>): Promise<void> {
     const rows = await load()
-    const fresh = new Set(rows.map((row) => row.id))
-    const removedIds = [...this.#rows.keys()].filter((id) => !fresh.has(id))
+    const loadedIds = new Set(rows.map((row) => row.id))
+    const removedIds = [...this.#rows.keys()].filter((id) => !loadedIds.has(id))
     this.apply([
       ...rows.map((row) => [row.id, row] as const),
       ...removedIds.map((id) => [id, undefined] as const),
@@ -74,9 +74,9 @@ export class LiveRows<T extends TableName> {
 
   /** Calls the listener at once on each change of a row. Returns the unsubscribe function. */
   subscribe(id: string, listener: Listener): () => void {
-    const set = this.#byId.get(id) ?? new Set()
-    this.#byId.set(id, set.add(listener))
-    return () => set.delete(listener)
+    const rowListeners = this.#byId.get(id) ?? new Set()
+    this.#byId.set(id, rowListeners.add(listener))
+    return () => rowListeners.delete(listener)
   }
 
   /** Calls the listener after any change is painted. Returns the unsubscribe function. */
@@ -101,25 +101,25 @@ export const openLiveRows = async <T extends TableName>(
   const rows = new LiveRows(db, table, keep)
   // Ignore an error after a sign-out, which closes the database during a read. The rows are then no longer
   // shown.
-  const unlessClosed = (reading: Promise<void>) =>
+  const ignoreErrorIfClosed = (reading: Promise<void>) =>
     void reading.catch((error: unknown) => {
       if (db.isOpen()) throw error
     })
   const earlyUpdates: string[][] = []
-  let ready = false
+  let isReady = false
   const close = onAnnouncement((a) => {
     if (a.kind !== 'rows' || a.user !== db.user || a.table !== table) return
-    if (a.ids === 'all') unlessClosed(rows.reload(load))
-    else if (a.here && ready) rows.apply(a.here as Map<string, Stored<T> | undefined>)
+    if (a.ids === 'all') ignoreErrorIfClosed(rows.reload(load))
+    else if (a.here && isReady) rows.apply(a.here as Map<string, Stored<T> | undefined>)
     else {
       const ids = a.ids.filter(concerns)
       if (ids.length === 0) return
-      if (ready) unlessClosed(rows.refresh(ids))
+      if (isReady) ignoreErrorIfClosed(rows.refresh(ids))
       else earlyUpdates.push(ids)
     }
   })
   await rows.reload(load)
-  ready = true
+  isReady = true
   for (const ids of earlyUpdates) await rows.refresh(ids)
   return { rows, close }
 }

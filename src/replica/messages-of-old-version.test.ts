@@ -54,21 +54,21 @@ const { messages, sync_tag, lock_names } = readStored<{
 }>('messages.json')
 
 /** Returns the messages that version 0.1.0 sent on a channel. */
-function sentOn<T = Fields>(via: string, from?: Message['from']): T[] {
+function findMessages<T = Fields>(via: string, from?: Message['from']): T[] {
   return messages
     .filter((message) => message.via === via && (!from || message.from === from))
     .map(({ data }) => data as T)
 }
 
 /** Returns the sorted field names of messages, so that two versions can be compared. Key: message kind. */
-function fieldsByKind(all: readonly Fields[]): Record<string, string[]> {
+function groupFieldsByKind(all: readonly Fields[]): Record<string, string[]> {
   return Object.fromEntries(all.map((data) => [String(data.kind), Object.keys(data).sort()]))
 }
 
-let opened: BroadcastChannel[] = []
+let openChannels: BroadcastChannel[] = []
 afterEach(() => {
-  for (const channel of opened) channel.close()
-  opened = []
+  for (const channel of openChannels) channel.close()
+  openChannels = []
   vi.unstubAllGlobals()
 })
 
@@ -80,12 +80,12 @@ function joinAsOldPage(name: string): { channel: BroadcastChannel; received: unk
   const channel = new BroadcastChannel(name)
   const received: unknown[] = []
   channel.onmessage = ({ data }) => void received.push(data)
-  opened.push(channel)
+  openChannels.push(channel)
   return { channel, received }
 }
 
 /** Builds the event with which a browser passes a message to the worker. */
-function eventWith(data: unknown, port?: object): object {
+function buildMessageEvent(data: unknown, port?: object): object {
   return {
     data,
     ports: port ? [port] : [],
@@ -101,46 +101,46 @@ describe('requests to the worker', () => {
   function sendToWorker(data: unknown): Promise<unknown> {
     return new Promise((resolve) => {
       const port = { postMessage: resolve }
-      onMessage(eventWith(data, port), async () => true)
+      onMessage(buildMessageEvent(data, port), async () => true)
     })
   }
 
-  const requestsOf = (type: string) => sentOn('worker').filter((data) => data.type === type)
+  const findRequests = (type: string) => findMessages('worker').filter((data) => data.type === type)
 
-  it.each(requestsOf('sync'))('accepts a request for a sync: $reason', async (data) => {
-    expect(sentOn('port')).toContain(await sendToWorker(data))
+  it.each(findRequests('sync'))('accepts a request for a sync: $reason', async (data) => {
+    expect(findMessages('port')).toContain(await sendToWorker(data))
   })
 
-  it.each(requestsOf('refill'))('accepts a request to cache the app again', async (data) => {
-    expect(sentOn('port')).toContain(await sendToWorker(data))
+  it.each(findRequests('refill'))('accepts a request to cache the app again', async (data) => {
+    expect(findMessages('port')).toContain(await sendToWorker(data))
   })
 
-  it.each(requestsOf('SKIP_WAITING'))('accepts the consent to an update', (data) => {
+  it.each(findRequests('SKIP_WAITING'))('accepts the consent to an update', (data) => {
     const skipWaiting = vi.fn(async () => undefined)
     vi.stubGlobal('self', { skipWaiting })
-    onMessage(eventWith(data), async () => true)
+    onMessage(buildMessageEvent(data), async () => true)
     expect(skipWaiting).toHaveBeenCalledOnce()
   })
 
   /** Creates a worker of version 0.1.0. Every message gets the given response. */
-  function oldWorker(answer: unknown) {
+  function createOldWorker(response: unknown) {
     const received: unknown[] = []
     const postMessage = (data: unknown, [port]: [MessagePort]) => {
       received.push(data)
-      port.postMessage(answer)
+      port.postMessage(response)
     }
     return { received, postMessage }
   }
 
   it('sends an old worker a sync request that it supports', async () => {
-    const worker = oldWorker('heard')
+    const worker = createOldWorker('heard')
     vi.stubGlobal('navigator', {
       ...navigator,
       locks: navigator.locks,
       serviceWorker: { controller: worker },
     })
     await requestSync('now')
-    expect(sentOn('worker')).toContainEqual(worker.received[0])
+    expect(findMessages('worker')).toContainEqual(worker.received[0])
   })
 
   it('registers the sync event that an old worker handles', () => {
@@ -160,7 +160,7 @@ describe('requests to the worker', () => {
 })
 
 describe('announcements of the replica', () => {
-  const recorded = sentOn<Fields>('hallbook-replica')
+  const recorded = findMessages<Fields>('hallbook-replica')
   const user = String(recorded[0]?.user)
 
   it.each(recorded)('receives $kind from an old page or worker', async (data) => {
@@ -200,21 +200,21 @@ describe('announcements of the replica', () => {
     followPresence(user, () => undefined)()
     await updateState(user, { phase: 'sending' })
     await setUser({ id: user, organisation: null } as CurrentUser)
-    const kinds = Object.keys(fieldsByKind(recorded))
+    const kinds = Object.keys(groupFieldsByKind(recorded))
     await vi.waitFor(() =>
-      expect(Object.keys(fieldsByKind(received as Fields[])).sort()).toEqual(kinds.sort()),
+      expect(Object.keys(groupFieldsByKind(received as Fields[])).sort()).toEqual(kinds.sort()),
     )
     presence.end()
     db.close()
-    expect(fieldsByKind(received as Fields[])).toEqual(fieldsByKind(recorded))
-    const stateOf = (all: readonly unknown[]) =>
+    expect(groupFieldsByKind(received as Fields[])).toEqual(groupFieldsByKind(recorded))
+    const findState = (all: readonly unknown[]) =>
       Object.keys((all as Fields[]).find(({ kind }) => kind === 'state')?.state ?? {}).sort()
-    expect(stateOf(received)).toEqual(stateOf(recorded))
+    expect(findState(received)).toEqual(findState(recorded))
   })
 })
 
 describe('messages about the lock', () => {
-  const recorded = sentOn<Fields>('hallbook-lock')
+  const recorded = findMessages<Fields>('hallbook-lock')
   const user = String(recorded.find(({ kind }) => kind === 'key')?.user)
   const key = new Uint8Array(32).fill(7)
   beforeEach(() => removeCipher(user))
@@ -223,7 +223,7 @@ describe('messages about the lock', () => {
    * Returns the recorded message of a kind. The recording contains only the length of a key, so the test's
    * key replaces it.
    */
-  function messageOf(kind: string): Fields {
+  function getRecordedMessage(kind: string): Fields {
     const message = { ...recorded.find((data) => data.kind === kind) }
     if ('key' in message) message.key = key
     return message
@@ -232,9 +232,9 @@ describe('messages about the lock', () => {
   it('accepts the key of an old page until that page locks', async () => {
     joinKeyExchange()
     const { channel } = joinAsOldPage('hallbook-lock')
-    channel.postMessage(messageOf('key'))
+    channel.postMessage(getRecordedMessage('key'))
     await vi.waitFor(() => expect(getCipher(user)?.key).toEqual(key))
-    channel.postMessage(messageOf('locked'))
+    channel.postMessage(getRecordedMessage('locked'))
     await vi.waitFor(() => expect(getCipher(user)).toBeUndefined())
   })
 
@@ -242,8 +242,8 @@ describe('messages about the lock', () => {
     joinKeyExchange()
     storeCipher(user, makeCipher(key))
     const { channel, received } = joinAsOldPage('hallbook-lock')
-    channel.postMessage(messageOf('wanted'))
-    await vi.waitFor(() => expect(received).toContainEqual(messageOf('key')))
+    channel.postMessage(getRecordedMessage('wanted'))
+    await vi.waitFor(() => expect(received).toContainEqual(getRecordedMessage('key')))
   })
 
   it('notices that an old page has changed a lock or is in use', async () => {
@@ -251,8 +251,8 @@ describe('messages about the lock', () => {
     const touched = vi.fn()
     joinKeyExchange({ changed, touched })
     const { channel } = joinAsOldPage('hallbook-lock')
-    channel.postMessage(messageOf('changed'))
-    channel.postMessage(messageOf('touched'))
+    channel.postMessage(getRecordedMessage('changed'))
+    channel.postMessage(getRecordedMessage('touched'))
     await vi.waitFor(() => expect(touched).toHaveBeenCalledWith(user))
     expect(changed).toHaveBeenCalledOnce()
   })
@@ -265,12 +265,14 @@ describe('messages about the lock', () => {
     announceActivity(user)
     announceLocksChanged()
     lockEverywhere(user)
-    await vi.waitFor(() => expect(fieldsByKind(received as Fields[])).toEqual(fieldsByKind(recorded)))
+    await vi.waitFor(() =>
+      expect(groupFieldsByKind(received as Fields[])).toEqual(groupFieldsByKind(recorded)),
+    )
   })
 })
 
 describe('messages about ended sign-ins', () => {
-  const [recorded] = sentOn('hallbook-sign-in-ends')
+  const [recorded] = findMessages('hallbook-sign-in-ends')
 
   it('notices a sign-in that an old page ended', async () => {
     const listener = vi.fn()

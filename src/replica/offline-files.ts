@@ -54,8 +54,8 @@ export const checkStorageSpace = (
   const bytes = countBytes(directories)
   if (bytes > Math.min(MAX_STORED_BYTES, (quota ?? Number.POSITIVE_INFINITY) / 10)) return 'too_much'
   if (quota === undefined || usage === undefined) return 'enough'
-  const more = Math.max(0, bytes - countBytes(currentFolders))
-  return quota - usage - more < MIN_FREE_BYTES ? 'little_free' : 'enough'
+  const addedBytes = Math.max(0, bytes - countBytes(currentFolders))
+  return quota - usage - addedBytes < MIN_FREE_BYTES ? 'little_free' : 'enough'
 }
 
 /** Returns a part of an offline file. Undefined if the part is not on this device. */

@@ -65,19 +65,19 @@ const applyTick = (
   const definition = getDefinition(name)
   const record = definition.record(args, organisation)
   if (!record) throw new Error('A tick is of a row')
-  const beneath = getInMemoryRow(record)
-  if (!beneath && name !== 'attendance.set') return null
-  const row = beneath && toRowOfTable(record.table, beneath)
+  const rowBefore = getInMemoryRow(record)
+  if (!rowBefore && name !== 'attendance.set') return null
+  const row = rowBefore && toRowOfTable(record.table, rowBefore)
   const context = buildOneRowContext({ organisation, now: made_at }, { ...record, row })
   const changes = definition.effect(args, context)
   const [change] = changes
   if (!change) throw new Error('A tick changes one row')
-  const stored = change.row ? buildStoredRow(change, beneath?.version ?? 0, beneath?.gen) : undefined
+  const changedRow = change.row ? buildStoredRow(change, rowBefore?.version ?? 0, rowBefore?.gen) : undefined
   return {
     name,
     changes,
-    beneath,
-    row: { table: tableByTickName[name], id: change.id, stored },
+    beneath: rowBefore,
+    row: { table: tableByTickName[name], id: change.id, stored: changedRow },
     entry: {
       id: newId(),
       name,
@@ -114,17 +114,17 @@ const repairTicks = (
 ): Promise<WriteResult> =>
   db.transaction('rw', getTickTables(db, table), async (transaction) => {
     const ids = appliedTicks.map(({ entry }) => entry.id)
-    const waiting = await db.outbox.where('id').anyOf(ids).sortBy('seq')
+    const pendingEntries = await db.outbox.where('id').anyOf(ids).sortBy('seq')
     // Skip ticks that already have a response, because their rows come from the server.
-    const pendingTicks = appliedTicks.filter(({ entry }) => waiting.some(({ id }) => id === entry.id))
+    const pendingTicks = appliedTicks.filter(({ entry }) => pendingEntries.some(({ id }) => id === entry.id))
     const restoredRows = pendingTicks.map(({ row, found }): LocalRow => ({ ...row, stored: found }))
     const rows = transaction.table<Stored<TickTable>, string>(table)
     await rows.bulkDelete(restoredRows.map(({ id }) => id))
     await rows.bulkPut(pendingTicks.flatMap(({ found }) => found ?? []))
     const draft = new Draft(transaction, organisation)
-    const effects = await draft.apply(waiting)
+    const effects = await draft.apply(pendingEntries)
     await db.outbox.bulkPut(
-      waiting.map((entry, index) => ({
+      pendingEntries.map((entry, index) => ({
         ...entry,
         touches: isKnownMutation(entry)
           ? getTouchedKeys(entry.name, entry.args, organisation, effects[index] ?? [])
@@ -196,10 +196,10 @@ export const writeTicksFromMemory = async (
   if (!transaction) return null
   let isStale = false
   let aliasCount = 0
-  let refused: unknown
-  const ended = new Promise<void>((resolve, reject) => {
+  let requestError: unknown
+  const whenEnded = new Promise<void>((resolve, reject) => {
     transaction.oncomplete = () => resolve()
-    transaction.onabort = () => reject(refused ?? transaction.error)
+    transaction.onabort = () => reject(requestError ?? transaction.error)
   })
   try {
     const [rows, aliases, outbox] = [table, 'aliases', 'outbox'].map((name) =>
@@ -208,9 +208,9 @@ export const writeTicksFromMemory = async (
     // Request the reads first, so that they return the rows as they were before the writes. Count the aliases
     // once instead of a look-up per tick. Few clubs have merged records, and each request is slow on a cheap
     // tablet.
-    const counted = aliases.count()
-    counted.onsuccess = () => {
-      aliasCount = counted.result
+    const countRequest = aliases.count()
+    countRequest.onsuccess = () => {
+      aliasCount = countRequest.result
     }
     for (const applied of appliedTicks) {
       const { row, entry, beneath } = applied
@@ -225,10 +225,10 @@ export const writeTicksFromMemory = async (
     }
     transaction.commit()
   } catch (error) {
-    refused = error
+    requestError = error
     transaction.abort()
   }
-  await ended
+  await whenEnded
   const result = {
     effects: appliedTicks.map(({ changes }) => changes),
     rows: appliedTicks.map(({ row }) => row),
@@ -252,8 +252,8 @@ export const notifyLiveQueries = (db: ReplicaDb, tables: Iterable<TableName>): v
     ),
     ...['', 'id', ':dels'].map((index) => `outbox/${index}`),
   ]
-  const everything = () => new RangeSet(Number.NEGATIVE_INFINITY, [[]])
+  const createFullRange = () => new RangeSet(Number.NEGATIVE_INFINITY, [[]])
   Dexie.on.storagemutated.fire(
-    Object.fromEntries(parts.map((part) => [`idb://${db.name}/${part}`, everything()])),
+    Object.fromEntries(parts.map((part) => [`idb://${db.name}/${part}`, createFullRange()])),
   )
 }

@@ -19,11 +19,11 @@ const openParcelFixture = async (count = 3) => {
   const contact = { is_adult: true, parcel_delivery_contact: true, parcel_additional_children: 1 }
   const people = await club.people(count, contact)
   const [a, b] = [await test.tablet(club), await test.tablet(club, CORE)]
-  for (const one of [a, b]) await one.sync()
-  const make = (tablet: Tablet, ...changes: NewChange[]) => queueChanges(tablet.db, club.id, changes)
-  const create = (id: string, rest: { clone?: string; date?: string } = {}): NewChange => ({
+  for (const tablet of [a, b]) await tablet.sync()
+  const queueOn = (tablet: Tablet, ...changes: NewChange[]) => queueChanges(tablet.db, club.id, changes)
+  const buildCreateChange = (id: string, extraArgs: { clone?: string; date?: string } = {}): NewChange => ({
     name: 'parcel.create',
-    args: { id, ...DAY, ...rest },
+    args: { id, ...DAY, ...extraArgs },
   })
   const set = (parcel: string, registered: string, fields: Record<string, [base: unknown, value: unknown]>) =>
     ({
@@ -43,7 +43,7 @@ const openParcelFixture = async (count = 3) => {
     for (const one of [a, b, a]) await one.sync()
     for (const one of [a, b]) await one.equalsServer()
   }
-  return { club, people, a, b, make, create, set, add, rows, bothEqual }
+  return { club, people, a, b, make: queueOn, create: buildCreateChange, set, add, rows, bothEqual }
 }
 
 it('shows parcels packed offline at once, and on all devices after a sync [invariants 1 and 6]', async () => {
@@ -73,19 +73,20 @@ it('settles box numbers that two tablets add at once [B-PAR-01]', async () => {
   const [source, clone] = [newId(), newId()]
   await make(a, create(source), add(source, ann), add(source, bea))
   await make(a, create(clone, { clone: source, date: '2026-08-21' }))
-  const numbers = async (tablet: Tablet) =>
+  const readNumbers = async (tablet: Tablet) =>
     new Map(
       (await rows(tablet)).flatMap((row) => (row.parcel === clone ? [[row.registered, row.number]] : [])),
     )
-  const before = await numbers(a)
+  const before = await readNumbers(a)
   expect([...before.values()].sort()).toEqual([1, 2])
   await bothEqual()
-  expect(await numbers(a)).toEqual(before)
+  expect(await readNumbers(a)).toEqual(before)
   await make(a, add(clone, cai))
   await make(b, add(clone, eva))
-  expect([(await numbers(a)).get(cai), (await numbers(b)).get(eva)]).toEqual([3, 3])
+  expect([(await readNumbers(a)).get(cai), (await readNumbers(b)).get(eva)]).toEqual([3, 3])
   await bothEqual()
-  for (const tablet of [a, b]) expect(await numbers(tablet)).toEqual(new Map([...before, [cai, 3], [eva, 4]]))
+  for (const tablet of [a, b])
+    expect(await readNumbers(tablet)).toEqual(new Map([...before, [cai, 3], [eva, 4]]))
   // Remove the family, then restore it with Undo before anything is sent.
   const number = before.get(ann) ?? undefined
   await make(b, { name: 'parcel_row.remove', args: { parcel: clone, registered: ann } })
@@ -93,9 +94,9 @@ it('settles box numbers that two tablets add at once [B-PAR-01]', async () => {
     name: 'parcel_row.set',
     args: { parcel: clone, registered: ann, number, set: { adults: { base: null, value: 1 } } },
   } as NewChange)
-  expect((await numbers(b)).get(ann)).toBe(number)
+  expect((await readNumbers(b)).get(ann)).toBe(number)
   await bothEqual()
-  for (const tablet of [a, b]) expect((await numbers(tablet)).get(ann)).toBe(number)
+  for (const tablet of [a, b]) expect((await readNumbers(tablet)).get(ann)).toBe(number)
 })
 
 it("shows a clone's families at once, equal to the server's [PARC-30]", async () => {
@@ -110,8 +111,8 @@ it("shows a clone's families at once, equal to the server's [PARC-30]", async ()
     args: { id: bea, set: { soft_archived: { base: false, value: true } } },
   })
   // Remove a family as another user, without a sync to this tablet.
-  const other = createTestDevice(test.api, (await test.api.user(club.id)).token)
-  await other.push(other.mutation('parcel_row.remove', { parcel: source, registered: zoe }))
+  const otherDevice = createTestDevice(test.api, (await test.api.user(club.id)).token)
+  await otherDevice.push(otherDevice.mutation('parcel_row.remove', { parcel: source, registered: zoe }))
   await make(a, create(clone, { clone: source, date: '2026-08-21' }))
   const clonedRows = (await rows(a)).filter(({ parcel }) => parcel === clone)
   expect(clonedRows.map(({ registered, packed, note }) => [registered, packed, note])).toEqual([
@@ -126,20 +127,22 @@ it("shows a clone's families at once, equal to the server's [PARC-30]", async ()
 it('merges the same day opened on two tablets with all families [reading 34]', async () => {
   const { people, a, b, make, create, set, add, rows, bothEqual } = await openParcelFixture()
   const [ann = '', bea = ''] = people
-  const [first, second] = [newId(), newId()]
-  await make(a, create(first), add(first, ann))
-  await make(b, create(second), add(second, ann), add(second, bea))
+  const [firstParcel, secondParcel] = [newId(), newId()]
+  await make(a, create(firstParcel), add(firstParcel, ann))
+  await make(b, create(secondParcel), add(secondParcel, ann), add(secondParcel, bea))
   await a.sync()
   await b.sync()
   // Pack with the other id, because this tablet's page still uses it.
-  await make(b, set(second, ann, { packed: [false, true] }))
+  await make(b, set(secondParcel, ann, { packed: [false, true] }))
   await bothEqual()
-  for (const one of [a, b])
-    expect((await rows(one)).map(({ parcel, registered, packed }) => [parcel, registered, packed])).toEqual([
-      [first, ann, true],
-      [first, bea, false],
+  for (const tablet of [a, b])
+    expect(
+      (await rows(tablet)).map(({ parcel, registered, packed }) => [parcel, registered, packed]),
+    ).toEqual([
+      [firstParcel, ann, true],
+      [firstParcel, bea, false],
     ])
-  expect(await b.db.aliases.get(second)).toMatchObject({ target: first })
+  expect(await b.db.aliases.get(secondParcel)).toMatchObject({ target: firstParcel })
 })
 
 it('quarantines a clone of a deleted session without leaving rows [reading 40]', async () => {
@@ -168,12 +171,12 @@ it('shows a meal conflict on both tablets and resolves it for all [PARC-49]', as
   await make(a, set(parcel, ann, { num_meals: [4, 6] }))
   await make(b, set(parcel, ann, { num_meals: [4, 3] }))
   await bothEqual()
-  const [question] = await b.db.rows('conflicts').toArray()
-  expect(question).toMatchObject({ table: 'parcel_rows', mine: { value: 3 }, theirs: { value: 6 } })
+  const [conflict] = await b.db.rows('conflicts').toArray()
+  expect(conflict).toMatchObject({ table: 'parcel_rows', mine: { value: 3 }, theirs: { value: 6 } })
   expect((await rows(b))[0]?.num_meals).toBe(6)
   await make(b, {
     name: 'conflict.resolve',
-    args: { id: question?.id ?? '', value: 3, seen: question?.version ?? 0 },
+    args: { id: conflict?.id ?? '', value: 3, seen: conflict?.version ?? 0 },
   })
   expect((await rows(b))[0]?.num_meals).toBe(3)
   await bothEqual()

@@ -4,7 +4,7 @@ import './testing/browser.ts'
 import { newId } from '@contract/id.ts'
 import { expect, it } from 'vitest'
 import { buildFamilyForm } from '../../server/testing/family-form.ts'
-import { familiesToCheck } from '../hooks/families-to-check.ts'
+import { groupFamiliesToCheck } from '../hooks/families-to-check.ts'
 import { queueChanges } from './queue.ts'
 import { createSyncFixture } from './testing/sync-fixture.ts'
 import { ARCHIVED, LISTED, PENDING_APPROVAL } from './write-rows.ts'
@@ -14,7 +14,7 @@ const server = createSyncFixture()
 type Tablet = Awaited<ReturnType<typeof server.tablet>>
 
 const readPendingFamilies = async ({ db }: Pick<Tablet, 'db'>) =>
-  familiesToCheck(await db.rows('registered').where('archived').equals(PENDING_APPROVAL).toArray())
+  groupFamiliesToCheck(await db.rows('registered').where('archived').equals(PENDING_APPROVAL).toArray())
 const countListed = ({ db }: Pick<Tablet, 'db'>) =>
   db.rows('registered').where('archived').equals(LISTED).count()
 
@@ -54,14 +54,14 @@ it('shows pending families with allergies on every tablet, but not in lists or a
 
 it('approves one family offline, then all, and syncs to both tablets', async () => {
   const { a, b, take } = await createPendingFamilies(3)
-  const [one = '', ...others] = (await readPendingFamilies(a)).map(({ id }) => id)
-  await take(a, [one])
+  const [firstFamily = '', ...otherFamilies] = (await readPendingFamilies(a)).map(({ id }) => id)
+  await take(a, [firstFamily])
   expect([(await readPendingFamilies(a)).length, await countListed(a)]).toEqual([2, 2])
-  await take(a, others)
+  await take(a, otherFamilies)
   expect([(await readPendingFamilies(a)).length, await countListed(a)]).toEqual([0, 6])
   expect((await readPendingFamilies(b)).length).toBe(3)
   // Approve the same family on the other tablet, before it receives the approval.
-  await take(b, [one])
+  await take(b, [firstFamily])
   await a.sync()
   await b.sync()
   await a.sync()

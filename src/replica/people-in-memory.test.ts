@@ -54,42 +54,42 @@ it('clears people from memory when the device locks or the replica closes', asyn
   const { replica, names, add } = await openClubReplica()
   await add('Ava')
   await vi.waitFor(() => expect(names()).toEqual(['Ava']))
-  const before = replica.people(false)
+  const peopleBefore = replica.people(false)
   replica.releasePeople()
-  expect(before.all()).toBeUndefined()
+  expect(peopleBefore.all()).toBeUndefined()
   await vi.waitFor(() => expect(names()).toEqual(['Ava']))
-  const again = replica.people(false)
+  const reloadedPeople = replica.people(false)
   replica.close()
-  expect(again.all()).toBeUndefined()
+  expect(reloadedPeople.all()).toBeUndefined()
 })
 
 describe('prefetched people', () => {
   /** Callbacks that wait for an idle moment. */
-  const idle: (() => void)[] = []
+  const idleCallbacks: (() => void)[] = []
   beforeEach(() => {
-    idle.length = 0
-    vi.stubGlobal('requestIdleCallback', (work: () => void) => idle.push(work))
+    idleCallbacks.length = 0
+    vi.stubGlobal('requestIdleCallback', (work: () => void) => idleCallbacks.push(work))
     return () => vi.unstubAllGlobals()
   })
   const runNextIdle = () =>
     vi.waitFor(() => {
-      expect(idle).toHaveLength(1)
-      idle.pop()?.()
+      expect(idleCallbacks).toHaveLength(1)
+      idleCallbacks.pop()?.()
     })
 
   it('are read in slices while idle, or at once when their list opens', async () => {
     const { replica, names, add } = await openClubReplica()
-    const many = Array.from({ length: 450 }, (_, i) => ({
+    const manyChanges = Array.from({ length: 450 }, (_, i) => ({
       name: 'registered.create' as const,
       args: { id: newId(), values: { first_name: `Ava ${i}`, last_name: 'Hughes' } },
     }))
-    await replica.queue(many)
+    await replica.queue(manyChanges)
     const whereSpy = vi.spyOn(replica.db.rows('registered'), 'where')
     replica.prefetchPeople()
     replica.prefetchPeople()
     expect(whereSpy).not.toHaveBeenCalled()
     await runNextIdle()
-    await vi.waitFor(() => expect(idle).toHaveLength(1))
+    await vi.waitFor(() => expect(idleCallbacks).toHaveLength(1))
     expect(whereSpy).toHaveBeenCalledTimes(1)
     await add('Ben')
     await vi.waitFor(() => expect(names()).toHaveLength(451))

@@ -30,28 +30,28 @@ export const loadPeopleInMemory = (db: ReplicaDb, archived: boolean, isPrefetch 
     for (const listener of listeners) listener()
   }
   let rows: LiveRows<'registered'> | undefined
-  let end: (() => void) | undefined
+  let closeRows: (() => void) | undefined
   let isClosed = false
   let isUrgent = !isPrefetch
-  let hurry = () => {}
-  const hurried = new Promise<void>((resolve) => {
-    hurry = resolve
+  let resolveHurried = () => {}
+  const whenHurried = new Promise<void>((resolve) => {
+    resolveHurried = resolve
   })
-  const table = () => db.rows('registered')
+  const getTable = () => db.rows('registered')
   const load = async () => {
-    const wanted = archived ? ARCHIVED : LISTED
-    if (isUrgent) return table().where('archived').equals(wanted).toArray()
+    const archivedKey = archived ? ARCHIVED : LISTED
+    if (isUrgent) return getTable().where('archived').equals(archivedKey).toArray()
     const people: Person[] = []
     for (;;) {
-      if (!isUrgent) await Promise.race([waitForIdle(), hurried])
+      if (!isUrgent) await Promise.race([waitForIdle(), whenHurried])
       if (isClosed) return people
-      const rest = table()
+      const remainingPeople = getTable()
         .where('id')
         .above(people.at(-1)?.id ?? '')
-      const most = isUrgent ? Number.POSITIVE_INFINITY : SLICE_SIZE
-      const slice = await rest.limit(most).toArray()
+      const sliceLimit = isUrgent ? Number.POSITIVE_INFINITY : SLICE_SIZE
+      const slice = await remainingPeople.limit(sliceLimit).toArray()
       people.push(...slice)
-      if (slice.length < most) return people
+      if (slice.length < sliceLimit) return people
     }
   }
   openLiveRows(
@@ -60,10 +60,10 @@ export const loadPeopleInMemory = (db: ReplicaDb, archived: boolean, isPrefetch 
     load,
     (person) => person.soft_archived === archived && !isPendingApproval(person),
   ).then(
-    (opened) => {
-      if (isClosed) return opened.close()
-      rows = opened.rows
-      end = opened.close
+    (openedRows) => {
+      if (isClosed) return openedRows.close()
+      rows = openedRows.rows
+      closeRows = openedRows.close
       rows.subscribeAll(notifyListeners)
       notifyListeners()
     },
@@ -81,12 +81,12 @@ export const loadPeopleInMemory = (db: ReplicaDb, archived: boolean, isPrefetch 
     },
     hurry: () => {
       isUrgent = true
-      hurry()
+      resolveHurried()
     },
     close: () => {
       isClosed = true
       rows = undefined
-      end?.()
+      closeRows?.()
     },
   }
 }

@@ -38,16 +38,16 @@ const isPhoto = (request: Request) => request.method === 'PUT' && request.url.in
 
 it('resends a photo after a captive portal responded instead [invariant 2]', async () => {
   const { a, onServer, waits } = await createTabletWithPhoto()
-  const portal = () => new Response('<!doctype html><title>Hall Wi-Fi</title>', { status: 200 })
-  let tries = 0
+  const respondAsPortal = () => new Response('<!doctype html><title>Hall Wi-Fi</title>', { status: 200 })
+  let attempts = 0
   withFault(async (request, send) => {
     if (!isPhoto(request)) return send()
-    tries += 1
-    return portal()
+    attempts += 1
+    return respondAsPortal()
   })
   await a.sync()
   // Expect only one attempt, because a second would delay the ticks by up to a minute on a slow Wi-Fi.
-  expect([await waits(), tries]).toEqual([1, 1])
+  expect([await waits(), attempts]).toEqual([1, 1])
   withFault(null)
   await a.sync()
   expect([await waits(), await onServer()]).toEqual([0, 1])
@@ -55,9 +55,9 @@ it('resends a photo after a captive portal responded instead [invariant 2]', asy
 
 it('sends a photo that failed once in the same sync as its change', async () => {
   const { a, onServer, waits } = await createTabletWithPhoto()
-  let tries = 0
+  let attempts = 0
   withFault((request, send) =>
-    isPhoto(request) && tries++ === 0 ? Promise.reject(new TypeError('failed')) : send(),
+    isPhoto(request) && attempts++ === 0 ? Promise.reject(new TypeError('failed')) : send(),
   )
   await a.sync()
   expect([await waits(), await onServer()]).toEqual([0, 1])
@@ -65,9 +65,9 @@ it('sends a photo that failed once in the same sync as its change', async () => 
 
 it('sends ticks while the server cannot accept a photo, and the photo once [invariant 4]', async () => {
   const { a, friend, onServer, waits, ticks } = await createTabletWithPhoto()
-  const busy = { code: 'unavailable', detail: null, status: 503 }
+  const busyBody = { code: 'unavailable', detail: null, status: 503 }
   withFault(async (request, send) =>
-    isPhoto(request) ? Response.json(busy, { status: 503, headers: { 'Retry-After': '5' } }) : send(),
+    isPhoto(request) ? Response.json(busyBody, { status: 503, headers: { 'Retry-After': '5' } }) : send(),
   )
   await a.sync()
   expect(await ticks()).toEqual([friend])

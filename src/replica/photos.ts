@@ -47,12 +47,12 @@ export const markPhotoPending = async (db: ReplicaDb, id: string): Promise<void>
  * @throws ApiError if the sign-in has ended
  */
 export const sendPhotos = async ({ db, token }: Context): Promise<boolean> => {
-  const waiting = await db.photos.where('waiting').equals(1).toArray()
-  const settle = async (id: string, waiting: 0 | 2) => {
+  const pendingPhotos = await db.photos.where('waiting').equals(1).toArray()
+  const updatePhoto = async (id: string, waiting: 0 | 2) => {
     await db.photos.update(id, { waiting })
     announce({ kind: 'queue', user: db.user })
   }
-  for (const photo of waiting) {
+  for (const photo of pendingPhotos) {
     try {
       const content = `data:image/jpeg;base64,${photo.content}`
       await call(mediaOperations['media.put'], {
@@ -61,11 +61,11 @@ export const sendPhotos = async ({ db, token }: Context): Promise<boolean> => {
         params: { id: photo.id },
         body: { filename: 'photo.jpg', content },
       })
-      await settle(photo.id, 0)
+      await updatePhoto(photo.id, 0)
     } catch (error) {
       if (error instanceof NoAnswer) return error.reason !== 'network'
       if (!(error instanceof ApiError) || error.status === 401) throw error
-      if (!error.retryable) await settle(photo.id, 2)
+      if (!error.retryable) await updatePhoto(photo.id, 2)
     }
   }
   return true
@@ -108,11 +108,11 @@ const fetches = new Map<string, Promise<StoredPhoto>>()
  */
 export const fetchPhoto = (context: Context, id: string): Promise<StoredPhoto> => {
   const key = `${context.db.name}/${id}`
-  const running = fetches.get(key)
-  if (running) return running
-  const started = requestPhoto(context, id).finally(() => fetches.delete(key))
-  fetches.set(key, started)
-  return started
+  const runningFetch = fetches.get(key)
+  if (runningFetch) return runningFetch
+  const newFetch = requestPhoto(context, id).finally(() => fetches.delete(key))
+  fetches.set(key, newFetch)
+  return newFetch
 }
 
 const requestPhoto = async ({ db, token }: Context, id: string): Promise<StoredPhoto> => {
@@ -131,18 +131,18 @@ const requestPhoto = async ({ db, token }: Context, id: string): Promise<StoredP
  */
 export const fetchMissingPhotos = async (
   context: Context,
-  most = MAX_PER_BATCH,
+  limit = MAX_PER_BATCH,
 ): Promise<{ came: number; left: number }> => {
   const { db } = context
   const missing = await findMissingPhotos(db)
-  const remainingIds = missing.slice(0, most)
-  let came = 0
+  const remainingIds = missing.slice(0, limit)
+  let fetchedCount = 0
   let isAborted = false
   const fetchNext = async () => {
     for (let id = remainingIds.shift(); id !== undefined && !isAborted; id = remainingIds.shift()) {
       try {
         await fetchPhoto(context, id)
-        came += 1
+        fetchedCount += 1
       } catch (error) {
         // Continue with the other photos, because only this photo may not have been sent by its tablet yet.
         if (!(error instanceof ApiError && error.status === 404)) isAborted = true
@@ -150,7 +150,7 @@ export const fetchMissingPhotos = async (
     }
   }
   await Promise.all(Array.from({ length: PARALLEL_REQUESTS }, fetchNext))
-  return { came, left: missing.length - came }
+  return { came: fetchedCount, left: missing.length - fetchedCount }
 }
 
 /**
@@ -177,14 +177,14 @@ export const syncPhotos = async (context: Context): Promise<void> => {
 
 /** Deletes unused photos. Reads only keys of photos, because a club's photos need megabytes. */
 const deleteUnusedPhotos = async (db: ReplicaDb): Promise<void> => {
-  const old = await db.photos
+  const oldIds = await db.photos
     .where('at')
     .below(Date.now() - UNUSED_LIFETIME_MS)
     .primaryKeys()
-  if (old.length === 0) return
+  if (oldIds.length === 0) return
   const usedIds = new Set([
     ...(await db.rows('registered').toArray()).flatMap(getShownPhotos),
     ...(await db.photos.where('waiting').equals(1).primaryKeys()),
   ])
-  await db.photos.bulkDelete(old.filter((id) => !usedIds.has(id)))
+  await db.photos.bulkDelete(oldIds.filter((id) => !usedIds.has(id)))
 }

@@ -31,12 +31,12 @@ const buildTick = (session: string, registered: string, state: AttendanceState =
 
 it('saves a tick from memory like a tick that reads first [ATT-24]', async () => {
   const [session, ali, mali] = [newId(), newId(), newId()]
-  const stands = buildAttendance(session, ali, 7)
-  const saved = await Promise.all(
-    [undefined, ({ id }: { id: string }) => (id === stands.id ? stands : undefined)].map(
+  const storedTick = buildAttendance(session, ali, 7)
+  const savedStates = await Promise.all(
+    [undefined, ({ id }: { id: string }) => (id === storedTick.id ? storedTick : undefined)].map(
       async (getInMemoryRow) => {
         const db = createReplica()
-        await db.rows('attendance').put(stands)
+        await db.rows('attendance').put(storedTick)
         await queueChanges(db, 'club', [buildTick(session, ali), buildTick(session, mali)], getInMemoryRow)
         const entries = await db.outbox.orderBy('seq').toArray()
         return {
@@ -46,18 +46,18 @@ it('saves a tick from memory like a tick that reads first [ATT-24]', async () =>
       },
     ),
   )
-  expect(saved[1]).toEqual(saved[0])
-  expect(saved[0]?.rows).toHaveLength(2)
-  expect(saved[0]?.entries).toHaveLength(2)
+  expect(savedStates[1]).toEqual(savedStates[0])
+  expect(savedStates[0]?.rows).toHaveLength(2)
+  expect(savedStates[0]?.entries).toHaveLength(2)
 })
 
 it('keeps the server’s version of a row that changed since the screen read it [invariant 6]', async () => {
   const [session, ali, mali] = [newId(), newId(), newId()]
   const db = createReplica()
   await db.rows('attendance').bulkPut([buildAttendance(session, ali, 9), buildAttendance(session, mali, 4)])
-  const before = buildAttendance(session, ali, 7)
+  const tickOnScreen = buildAttendance(session, ali, 7)
   await queueChanges(db, 'club', [buildTick(session, ali)], ({ id }) =>
-    id === before.id ? before : undefined,
+    id === tickOnScreen.id ? tickOnScreen : undefined,
   )
   await queueChanges(db, 'club', [buildTick(session, mali, 'none')], () => undefined)
   expect(await db.rows('attendance').toArray()).toEqual([
@@ -67,18 +67,18 @@ it('keeps the server’s version of a row that changed since the screen read it 
 })
 
 it('writes a tick only to the session that its session was merged into', async () => {
-  const [mine, first, ali] = [newId(), newId(), newId()]
+  const [ownSession, mergedSession, ali] = [newId(), newId(), newId()]
   const db = createReplica()
-  await db.aliases.put({ id: mine, target: first })
-  await db.rows('attendance').put(buildAttendance(first, ali, 3))
-  await queueChanges(db, 'club', [buildTick(mine, ali)], () => undefined)
+  await db.aliases.put({ id: ownSession, target: mergedSession })
+  await db.rows('attendance').put(buildAttendance(mergedSession, ali, 3))
+  await queueChanges(db, 'club', [buildTick(ownSession, ali)], () => undefined)
   expect(await db.rows('attendance').toArray()).toEqual([
-    { ...buildAttendance(first, ali, 3), state: 'attending' },
+    { ...buildAttendance(mergedSession, ali, 3), state: 'attending' },
   ])
   const [entry, ...others] = await db.outbox.toArray()
   expect(others).toEqual([])
-  expect(entry).toMatchObject({ seq: 1, args: { session: mine } })
-  expect(entry?.touches).toContain(`attendance/${first}:${ali}`)
+  expect(entry).toMatchObject({ seq: 1, args: { session: ownSession } })
+  expect(entry?.touches).toContain(`attendance/${mergedSession}:${ali}`)
 })
 
 it('keeps a written tick if repairing its row fails [invariant 1]', async () => {
@@ -121,10 +121,10 @@ it('saves a tick from memory without an open database connection', async () => {
   const db = createReplica()
   await queueChanges(db, 'club', [buildTick(session, ali)], () => undefined)
   expect(await db.outbox.count()).toBe(1)
-  const lost = vi.spyOn(db, 'backendDB').mockImplementation(() => null as never)
+  const connectionSpy = vi.spyOn(db, 'backendDB').mockImplementation(() => null as never)
   await db.close({ disableAutoOpen: false })
   await queueChanges(db, 'club', [buildTick(session, newId())], () => undefined)
-  lost.mockRestore()
+  connectionSpy.mockRestore()
   expect(await db.outbox.count()).toBe(2)
 })
 
@@ -133,20 +133,20 @@ it('notifies live queries of a tick from memory [SES-09]', async () => {
   const db = createReplica()
   const counts: number[] = []
   const query = liveQuery(() => db.rows('attendance').where('session').equals(session).count())
-  const watched = query.subscribe((count) => void counts.push(count))
+  const subscription = query.subscribe((count) => void counts.push(count))
   await vi.waitUntil(() => counts.length === 1)
   await queueChanges(db, 'club', [buildTick(session, ali)], () => undefined)
   await vi.waitUntil(() => counts.at(-1) === 1)
-  watched.unsubscribe()
+  subscription.unsubscribe()
   expect(counts[0]).toBe(0)
 })
 
 it('deletes a draft in the same write that saves its form', async () => {
   const db = createReplica()
   const ali = newId()
-  const left = { id: `person ${ali}`, at: 1, values: { first_name: 'Ali' }, opened: null }
-  const other = { ...left, id: 'person other' }
-  await db.kept_forms.bulkPut([left, other])
+  const savedDraft = { id: `person ${ali}`, at: 1, values: { first_name: 'Ali' }, opened: null }
+  const otherDraft = { ...savedDraft, id: 'person other' }
+  await db.kept_forms.bulkPut([savedDraft, otherDraft])
   const create = {
     name: 'registered.create',
     args: { id: ali, values: { first_name: 'Ali', last_name: 'Quill' } },
@@ -154,31 +154,33 @@ it('deletes a draft in the same write that saves its form', async () => {
   const full = vi.spyOn(IDBObjectStore.prototype, 'add').mockImplementation(() => {
     throw new DOMException('Full', 'QuotaExceededError')
   })
-  await expect(queueChanges(db, 'club', [create as never], undefined, left.id)).rejects.toThrow('full')
+  await expect(queueChanges(db, 'club', [create as never], undefined, savedDraft.id)).rejects.toThrow('full')
   full.mockRestore()
-  expect(await db.kept_forms.toArray()).toEqual([other, left].sort((a, b) => (a.id < b.id ? -1 : 1)))
+  expect(await db.kept_forms.toArray()).toEqual(
+    [otherDraft, savedDraft].sort((a, b) => (a.id < b.id ? -1 : 1)),
+  )
   expect(await db.outbox.count()).toBe(0)
 
   const forgotten = vi.spyOn(IDBObjectStore.prototype, 'delete')
   const queued = vi.spyOn(IDBObjectStore.prototype, 'add')
-  await queueChanges(db, 'club', [create as never], undefined, left.id)
+  await queueChanges(db, 'club', [create as never], undefined, savedDraft.id)
   const findTransaction = ({ mock }: typeof forgotten | typeof queued, store: string) =>
     (mock.contexts as IDBObjectStore[]).find(({ name }) => name === store)?.transaction
   expect(findTransaction(forgotten, 'kept_forms')).toBeDefined()
   expect(findTransaction(forgotten, 'kept_forms')).toBe(findTransaction(queued, 'outbox'))
   forgotten.mockRestore()
   queued.mockRestore()
-  expect(await db.kept_forms.toArray()).toEqual([other])
+  expect(await db.kept_forms.toArray()).toEqual([otherDraft])
   expect(await db.outbox.count()).toBe(1)
 })
 
 describe('a parcel tick from memory', () => {
   const parcel = newId()
-  const family = (registered: string, version: number): Stored<'parcel_rows'> => ({
+  const buildFamily = (registered: string, version: number): Stored<'parcel_rows'> => ({
     ...createParcelRow(parcel, registered, { adults: 2, children: 1, num_meals: 3 }),
     version,
   })
-  const pack = (registered: string) =>
+  const buildPackedChange = (registered: string) =>
     ({
       name: 'parcel_row.set',
       args: { parcel, registered, set: { packed: { base: false, value: true } } },
@@ -187,45 +189,47 @@ describe('a parcel tick from memory', () => {
     (await db.outbox.toArray()).map(({ name, v, args, touches }) => ({ name, v, args, touches }))
 
   it('saves the same row and entry as a tick that reads first [B-PAR-01]', async () => {
-    const stands = family(newId(), 7)
-    const saved = await Promise.all(
-      [undefined, ({ id }: { id: string }) => (id === stands.id ? stands : undefined)].map(
+    const storedFamily = buildFamily(newId(), 7)
+    const savedStates = await Promise.all(
+      [undefined, ({ id }: { id: string }) => (id === storedFamily.id ? storedFamily : undefined)].map(
         async (getInMemoryRow) => {
           const db = createReplica()
-          await db.rows('parcel_rows').put(stands)
-          await queueChanges(db, 'club', [pack(stands.registered)], getInMemoryRow)
+          await db.rows('parcel_rows').put(storedFamily)
+          await queueChanges(db, 'club', [buildPackedChange(storedFamily.registered)], getInMemoryRow)
           return { rows: await db.rows('parcel_rows').toArray(), entries: await readEntries(db) }
         },
       ),
     )
-    expect(saved[1]).toEqual(saved[0])
-    expect(saved[0]?.rows).toEqual([{ ...stands, packed: true }])
-    expect(saved[0]?.entries).toHaveLength(1)
+    expect(savedStates[1]).toEqual(savedStates[0])
+    expect(savedStates[0]?.rows).toEqual([{ ...storedFamily, packed: true }])
+    expect(savedStates[0]?.entries).toHaveLength(1)
   })
 
   it("keeps another page's change of the same row [invariant 6]", async () => {
     const db = createReplica()
-    const before = family(newId(), 7)
-    await db.rows('parcel_rows').put({ ...before, note: 'Side door' })
-    await queueChanges(db, 'club', [pack(before.registered)], () => before)
-    expect(await db.rows('parcel_rows').toArray()).toEqual([{ ...before, note: 'Side door', packed: true }])
+    const familyOnScreen = buildFamily(newId(), 7)
+    await db.rows('parcel_rows').put({ ...familyOnScreen, note: 'Side door' })
+    await queueChanges(db, 'club', [buildPackedChange(familyOnScreen.registered)], () => familyOnScreen)
+    expect(await db.rows('parcel_rows').toArray()).toEqual([
+      { ...familyOnScreen, note: 'Side door', packed: true },
+    ])
     expect(await db.outbox.count()).toBe(1)
   })
 
   it('adds a family again that another page removed [B-PAR-01]', async () => {
     const db = createReplica()
-    const before = family(newId(), 7)
-    await queueChanges(db, 'club', [pack(before.registered)], () => before)
+    const familyOnScreen = buildFamily(newId(), 7)
+    await queueChanges(db, 'club', [buildPackedChange(familyOnScreen.registered)], () => familyOnScreen)
     const [row] = await db.rows('parcel_rows').toArray()
-    expect(row).toMatchObject({ id: before.id, packed: true, adults: 1, num_meals: null })
-    expect((await readEntries(db))[0]?.touches).toContain(`parcel_rows/${before.id}`)
+    expect(row).toMatchObject({ id: familyOnScreen.id, packed: true, adults: 1, num_meals: null })
+    expect((await readEntries(db))[0]?.touches).toContain(`parcel_rows/${familyOnScreen.id}`)
   })
 
   it('reads a family first if it is not in memory [B-PAR-01]', async () => {
     const db = createReplica()
-    const stands = family(newId(), 7)
-    await db.rows('parcel_rows').put(stands)
-    await queueChanges(db, 'club', [pack(stands.registered)], () => undefined)
-    expect(await db.rows('parcel_rows').toArray()).toEqual([{ ...stands, packed: true }])
+    const storedFamily = buildFamily(newId(), 7)
+    await db.rows('parcel_rows').put(storedFamily)
+    await queueChanges(db, 'club', [buildPackedChange(storedFamily.registered)], () => undefined)
+    expect(await db.rows('parcel_rows').toArray()).toEqual([{ ...storedFamily, packed: true }])
   })
 })

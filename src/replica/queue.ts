@@ -43,18 +43,18 @@ const getWriteTables = (db: ReplicaDb, changes: readonly NewChange[], savedDraft
  */
 const parseChange = (change: NewChange): Mutation => {
   const { name, args } = change
-  const read = isTick(change) ? null : v.safeParse(getDefinition(name).args, args)
-  return { name, args: read?.success ? read.output : args } as Mutation
+  const parsedArgs = isTick(change) ? null : v.safeParse(getDefinition(name).args, args)
+  return { name, args: parsedArgs?.success ? parsedArgs.output : args } as Mutation
 }
 
 type NamedChange = Mutation & { made_at: string }
 
 const buildEntries = (
   organisation: string,
-  named: readonly NamedChange[],
+  namedChanges: readonly NamedChange[],
   effects: readonly Change[][],
 ): Omit<QueueEntry, 'seq'>[] =>
-  named.map((change, index) => ({
+  namedChanges.map((change, index) => ({
     ...change,
     id: newId(),
     v: getDefinition(change.name).version,
@@ -67,15 +67,15 @@ const getDrafts = (transaction: Transaction): Table<StoredDraft, string> => tran
 type Write = { effects: Change[][]; rows: LocalRow[] }
 
 /** Computes the changes and writes rows and queue entries. Call it inside a transaction. */
-const write = async (
+const writeChanges = async (
   transaction: Transaction,
   organisation: string,
-  named: readonly NamedChange[],
+  namedChanges: readonly NamedChange[],
   savedDraftId: string | undefined,
 ): Promise<Write> => {
   const draft = new Draft(transaction, organisation)
-  const effects = await draft.apply(named)
-  const entries = buildEntries(organisation, named, effects)
+  const effects = await draft.apply(namedChanges)
+  const entries = buildEntries(organisation, namedChanges, effects)
   const [rows] = await Promise.all([
     draft.write(),
     getOutbox(transaction).bulkAdd(entries as QueueEntry[]),
@@ -100,32 +100,32 @@ export const queueChanges = async (
   savedDraftId?: string,
 ): Promise<Change[]> => {
   const made_at = new Date(timeNow()).toISOString()
-  const named = changes.map((change) => ({ ...parseChange(change), made_at }))
-  let quick: Write | null = null
-  let written: Write
+  const namedChanges = changes.map((change) => ({ ...parseChange(change), made_at }))
+  let quickWrite: Write | null = null
+  let writtenChanges: Write
   try {
-    if (getInMemoryRow && savedDraftId === undefined && areTicks(named))
-      quick = await writeTicksFromMemory(db, organisation, named as Tick[], getInMemoryRow)
-    written =
-      quick ??
+    if (getInMemoryRow && savedDraftId === undefined && areTicks(namedChanges))
+      quickWrite = await writeTicksFromMemory(db, organisation, namedChanges as Tick[], getInMemoryRow)
+    writtenChanges =
+      quickWrite ??
       (await db.transaction('rw', getWriteTables(db, changes, savedDraftId), (transaction) =>
-        write(transaction, organisation, named, savedDraftId),
+        writeChanges(transaction, organisation, namedChanges, savedDraftId),
       ))
   } catch (cause) {
-    const full = isQuotaError(cause)
+    const isFull = isQuotaError(cause)
     // Delete the offline files and retry once, because they can be fetched again.
-    if (full && (await deleteOfflineFiles(db.user).catch(() => false)))
+    if (isFull && (await deleteOfflineFiles(db.user).catch(() => false)))
       return queueChanges(db, organisation, changes, getInMemoryRow, savedDraftId)
-    if (full) announce({ kind: 'full', user: db.user, full })
-    throw new NotSaved(full ? 'full' : 'failed', { cause })
+    if (isFull) announce({ kind: 'full', user: db.user, full: isFull })
+    throw new NotSaved(isFull ? 'full' : 'failed', { cause })
   }
-  const { effects, rows } = written
+  const { effects, rows } = writtenChanges
   const ids = groupIdsByTable(rows)
-  for (const [table, changed] of ids) {
-    const here = new Map(rows.filter((row) => row.table === table).map((row) => [row.id, row.stored]))
-    announceHere({ kind: 'rows', user: db.user, table, ids: changed, here })
+  for (const [table, changedIds] of ids) {
+    const rowsById = new Map(rows.filter((row) => row.table === table).map((row) => [row.id, row.stored]))
+    announceHere({ kind: 'rows', user: db.user, table, ids: changedIds, here: rowsById })
   }
   // Notify other pages after this page has painted.
-  announceAfterPaint(db, ids, quick !== null)
+  announceAfterPaint(db, ids, quickWrite !== null)
   return effects.flat()
 }

@@ -22,9 +22,9 @@ it('requires the PIN or password daily on a device with a lock', () => {
 
 it('shows emergency data for one day without a lock, then nothing', () => {
   expect(getOpening(buildAge(104), null, NOW)).toEqual({ way: 'scant', days: 104, until: NOW + DAY_MS })
-  const since = (hours: number) => ({ ...buildAge(104), scant_since: NOW - hours * 3_600_000 })
-  expect(getOpening(since(23), null, NOW)).toMatchObject({ way: 'scant', until: NOW + 3_600_000 })
-  expect(getOpening(since(24), null, NOW)).toEqual({ way: 'closed', days: 104 })
+  const buildEmergencyAge = (hours: number) => ({ ...buildAge(104), scant_since: NOW - hours * 3_600_000 })
+  expect(getOpening(buildEmergencyAge(23), null, NOW)).toMatchObject({ way: 'scant', until: NOW + 3_600_000 })
+  expect(getOpening(buildEmergencyAge(24), null, NOW)).toEqual({ way: 'closed', days: 104 })
   // Ignore a start from before the last contact with the server.
   expect(getOpening({ ...buildAge(104), scant_since: NOW - 200 * DAY_MS }, null, NOW).way).toBe('scant')
 })

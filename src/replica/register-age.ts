@@ -52,15 +52,15 @@ export const getOpening = (facts: AgeFacts, lock: LockFacts, now: number): Openi
   if (lock) return isToday(lock.unlockedAt, now) ? { way: 'whole' } : { way: 'locked' }
   const days = getAgeInDays(facts, now)
   // Ignore a start from before the last contact with the server, because it belongs to an earlier period.
-  const since = scant_since > cursor_at && scant_since <= now ? scant_since : now
-  const until = since + EMERGENCY_ACCESS_MS
-  return now < until ? { way: 'scant', days, until } : { way: 'closed', days }
+  const accessStart = scant_since > cursor_at && scant_since <= now ? scant_since : now
+  const accessEnd = accessStart + EMERGENCY_ACCESS_MS
+  return now < accessEnd ? { way: 'scant', days, until: accessEnd } : { way: 'closed', days }
 }
 
 /** Reads the stored values from which a register's age is computed. */
 export const readAge = async (db: ReplicaDb): Promise<AgeFacts> => {
-  const found = await db.meta.bulkGet([...ageKeys])
-  return Object.fromEntries(found.flatMap((entry) => (entry ? [[entry.key, entry.value]] : [])))
+  const entries = await db.meta.bulkGet([...ageKeys])
+  return Object.fromEntries(entries.flatMap((entry) => (entry ? [[entry.key, entry.value]] : [])))
 }
 
 /** Stores the time from which an outdated register shows emergency data for one day. */

@@ -11,8 +11,8 @@ export type Removals = MetaValues['removals']
 const NONE: Removals = { people: [], sessions: [] }
 
 const storeRemovals = async (db: ReplicaDb, removals: Removals): Promise<void> => {
-  const before = (await db.getMeta('removals')) ?? NONE
-  if (JSON.stringify(before) === JSON.stringify(removals)) return
+  const storedRemovals = (await db.getMeta('removals')) ?? NONE
+  if (JSON.stringify(storedRemovals) === JSON.stringify(removals)) return
   await db.setMeta('removals', removals)
   announce({ kind: 'queue', user: db.user })
 }

@@ -1,6 +1,6 @@
 import type { Change } from '@contract/rows.ts'
 import type { CurrentUser } from '@contract/user.ts'
-import { afterPaint } from './after-paint.ts'
+import { runAfterPaint } from './after-paint.ts'
 import { ReplicaDb } from './db.ts'
 import type { InMemoryRowLookup } from './optimistic-write.ts'
 import { loadPeopleInMemory, type PeopleInMemory } from './people-in-memory.ts'
@@ -56,7 +56,7 @@ export const openReplica = async (
     organisation,
     queue: async (changes, getInMemoryRow, savedDraftId) => {
       const written = await queueChanges(db, organisation, changes, getInMemoryRow, savedDraftId)
-      afterPaint(afterWrite)
+      runAfterPaint(afterWrite)
       return written
     },
     people: (archived) => {

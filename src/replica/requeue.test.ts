@@ -25,11 +25,11 @@ it('finds all dependants of a refused registration and no others [invariant 4]',
     'mother',
   )
   const tick = buildChange('attendance.set', { session: 'today', registered: 'child' }, 'child')
-  const other = buildChange('registered.create', { id: 'other', values: {} }, null)
+  const otherPerson = buildChange('registered.create', { id: 'other', values: {} }, null)
   const otherTick = buildChange('attendance.set', { session: 'today', registered: 'other' }, 'other')
-  const all = [otherTick, tick, other, child, mother]
+  const all = [otherTick, tick, otherPerson, child, mother]
   expect(findDependants(mother, all)).toEqual([child, tick])
   expect(findDependants(child, all)).toEqual([tick])
-  expect(findDependants(other, all)).toEqual([otherTick])
+  expect(findDependants(otherPerson, all)).toEqual([otherTick])
   expect(findDependants(tick, all)).toEqual([])
 })

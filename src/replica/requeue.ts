@@ -14,10 +14,10 @@ export const requeue = async (
   organisation: string,
   entries: readonly SetAsideEntry[],
 ): Promise<void> => {
-  const inOrder = [...entries].sort((a, b) => a.seq - b.seq)
+  const sortedEntries = [...entries].sort((a, b) => a.seq - b.seq)
   const rows = await db.transaction('rw', getReplicaTables(db), async (transaction) => {
     const draft = new Draft(transaction, organisation)
-    for (const { at: _at, code: _code, detail: _detail, status, seq: _seq, ...entry } of inOrder) {
+    for (const { at: _at, code: _code, detail: _detail, status, seq: _seq, ...entry } of sortedEntries) {
       await db.set_aside.delete(entry.id)
       await draft.apply([entry])
       const id = status === 'held' ? entry.id : newId()
@@ -49,9 +49,9 @@ export const findDependants = <E extends QuarantinedChange>(
   return [...all]
     .sort((a, b) => a.seq - b.seq)
     .filter((e) => {
-      const waits = e.id !== entry.id && missing.has(getNeededId(e))
-      if (waits) missing.add(getCreatedId(e))
-      return waits
+      const isDependent = e.id !== entry.id && missing.has(getNeededId(e))
+      if (isDependent) missing.add(getCreatedId(e))
+      return isDependent
     })
 }
 
@@ -77,10 +77,10 @@ export const readVersionMismatches = (db: ReplicaDb): Promise<SetAsideEntry[]> =
 export const requeueAfterUpdate = async (db: ReplicaDb, organisation: string): Promise<void> => {
   if ((await db.getMeta('known_forms')) === supportedMutationVersions) return
   if ((await readVersionMismatches(db)).length) {
-    const again = await db.set_aside
+    const requeuedEntries = await db.set_aside
       .filter(({ code, status }) => status === 'held' || VERSION_ERROR_CODES.includes(code))
       .toArray()
-    await requeue(db, organisation, again)
+    await requeue(db, organisation, requeuedEntries)
   }
   await db.meta.delete('cursor')
   await db.setMeta('known_forms', supportedMutationVersions)

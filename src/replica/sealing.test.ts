@@ -10,7 +10,7 @@ import { readToken, rewriteToken, storeToken } from '../api/token.ts'
 import { finishSealing, removeLock, setLock } from '../lock/lock.ts'
 import { amendLock, loadLocks } from '../lock/lock-records.ts'
 import { isCorrectSecret, NotUnlocked, unlock, unlockByPassword } from '../lock/unlock.ts'
-import { lockState, removeCipher } from '../lock/vault.ts'
+import { getLockState, removeCipher } from '../lock/vault.ts'
 import { ReplicaDb } from './db.ts'
 import { syncOnce } from './engine/engine.ts'
 import { storeOwner } from './owner.ts'
@@ -142,7 +142,7 @@ it('reads, writes and sends nothing while locked, and loses nothing', async () =
   const { id, db, person, lock, create } = await createLockableTablet()
   await lock()
   removeCipher(id)
-  expect(lockState(id)).toBe('locked')
+  expect(getLockState(id)).toBe('locked')
   await expect(db.rows('registered').get(person)).rejects.toThrow()
   await expect(create('Nobody')).rejects.toThrow()
   expect(await readToken()).toBeNull()
@@ -160,10 +160,10 @@ it('delays each wrong PIN more at any clock time, and accepts the password', asy
   await lock()
   removeCipher(id)
   vi.useFakeTimers({ now: Date.now(), toFake: ['Date', 'performance'] })
-  const wrong = () => unlock(id, '000001').catch((error: NotUnlocked) => error.reason)
-  expect(await wrong()).toBe('wrong')
-  expect(await wrong()).toBe('wrong')
-  expect(await wrong()).toBe('wait')
+  const tryWrongPin = () => unlock(id, '000001').catch((error: NotUnlocked) => error.reason)
+  expect(await tryWrongPin()).toBe('wrong')
+  expect(await tryWrongPin()).toBe('wrong')
+  expect(await tryWrongPin()).toBe('wait')
   await expect(unlock(id, PIN)).rejects.toBeInstanceOf(NotUnlocked)
   for (const days of [-1, 1]) {
     vi.setSystemTime(Date.now() + days * 86_400_000)
@@ -171,16 +171,16 @@ it('delays each wrong PIN more at any clock time, and accepts the password', asy
   }
   vi.advanceTimersByTime(31_000)
   await unlock(id, PASSWORD)
-  expect(lockState(id)).toBe('open')
+  expect(getLockState(id)).toBe('open')
   expect((await loadLocks())[id]).toMatchObject({ failures: 0 })
 })
 
 it('finishes interrupted sealing after the next unlock by PIN or password', async () => {
   const { user, id, db, person, sealAll } = await createLockableTablet()
-  const cut = setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, () =>
+  const interruptedLock = setLock(user, { pin: PIN, password: PASSWORD, idleMinutes: 5 }, () =>
     Promise.reject(new Error('the battery died')),
   )
-  await expect(cut).rejects.toThrow()
+  await expect(interruptedLock).rejects.toThrow()
   expect(await readDisk()).toContain(NOTE)
   removeCipher(id)
   expect((await loadLocks())[id]).toMatchObject({ sealed: false })
@@ -193,30 +193,30 @@ it('finishes interrupted sealing after the next unlock by PIN or password', asyn
 
 it("seals session notes, even those that an older version's lock left unencrypted", async () => {
   const { id, db, club, lock, sealAll } = await createLockableTablet()
-  const typed = 'Zosia brought her rabbit'
+  const noteText = 'Zosia brought her rabbit'
   const session = newId()
   await queueChanges(db, club.id, [
     { name: 'session.create', args: { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 } },
     {
       name: 'session.update',
-      args: { id: session, set: { activities_other: { base: null, value: typed } } },
+      args: { id: session, set: { activities_other: { base: null, value: noteText } } },
     },
   ])
   await lock()
-  expect(await readDisk()).not.toContain(typed)
+  expect(await readDisk()).not.toContain(noteText)
   expect((await db.rows('sessions').where('date').equals('2026-08-05').toArray())[0]).toMatchObject({
-    activities_other: typed,
+    activities_other: noteText,
   })
   // Store a row unencrypted with a sealed lock, as an older version did.
-  const { sealed: _, ...stored } = { sealed: 0, ...(await db.rows('sessions').get(session)) }
-  await writeRaw(`hallbook-${id}`, 'sessions', stored)
+  const { sealed: _, ...unencryptedRow } = { sealed: 0, ...(await db.rows('sessions').get(session)) }
+  await writeRaw(`hallbook-${id}`, 'sessions', unencryptedRow)
   await amendLock(id, () => ({ form: 1 }))
   removeCipher(id)
-  expect(await readDisk()).toContain(typed)
+  expect(await readDisk()).toContain(noteText)
   await unlock(id, PIN)
   await finishSealing(id, sealAll)
-  expect(await readDisk()).not.toContain(typed)
-  expect(await db.rows('sessions').get(session)).toMatchObject({ activities_other: typed })
+  expect(await readDisk()).not.toContain(noteText)
+  expect(await db.rows('sessions').get(session)).toMatchObject({ activities_other: noteText })
 })
 
 it('opens all data again after the lock is removed', async () => {
@@ -224,7 +224,7 @@ it('opens all data again after the lock is removed', async () => {
   await lock()
   expect(await isCorrectSecret(id, '999999')).toBe(false)
   await removeLock(id, sealAll)
-  expect(lockState(id)).toBe('none')
+  expect(getLockState(id)).toBe('none')
   expect(await db.rows('registered').get(person)).toMatchObject({ medical: NOTE })
   expect(await readToken()).toMatchObject({ token })
 })

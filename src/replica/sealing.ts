@@ -68,11 +68,12 @@ export const sealRow = <T extends object>(user: string, table: string, row: T): 
   const plainNames = plainFieldsByTable.get(table)
   const cipher = plainNames && getSealingCipher(user)
   if (!plainNames || !cipher) return row
-  const stored: Row = {}
-  const secret: Row = {}
-  for (const [field, value] of Object.entries(row)) (plainNames.has(field) ? stored : secret)[field] = value
-  stored.sealed = cipher.seal(secret, getSealPurpose(table, stored))
-  return stored as T
+  const storedRow: Row = {}
+  const secretFields: Row = {}
+  for (const [field, value] of Object.entries(row))
+    (plainNames.has(field) ? storedRow : secretFields)[field] = value
+  storedRow.sealed = cipher.seal(secretFields, getSealPurpose(table, storedRow))
+  return storedRow as T
 }
 
 /**

@@ -62,14 +62,14 @@ type Tablet = Awaited<ReturnType<typeof createTablet>>
  * Intercepts pulls with checksums.
  * @returns the number of intercepted pulls so far
  */
-const interceptChecksums = (happen: (send: () => Promise<Response>) => Promise<Response>) => {
-  const seen = { times: 0 }
+const interceptChecksums = (respond: (send: () => Promise<Response>) => Promise<Response>) => {
+  const counter = { times: 0 }
   withFault((request, send) => {
     if (!request.url.includes('checksums=1')) return send()
-    seen.times++
-    return happen(send)
+    counter.times++
+    return respond(send)
   })
-  return seen
+  return counter
 }
 
 /** Reads a table's rows without the number of the bootstrap that brought them. */
@@ -110,10 +110,10 @@ const damage: Record<string, { tables: TableName[]; harm: (t: Tablet) => Promise
 describe('a check requested by a user', () => {
   it('reports that the copy is the same, with the time', async () => {
     const { check } = await createTablet()
-    const began = Date.now()
-    const found = await check()
-    expect(found).toMatchObject({ outcome: 'same', tables: [], failed: null })
-    expect(found.at).toBeGreaterThanOrEqual(began)
+    const startedAt = Date.now()
+    const checkResult = await check()
+    expect(checkResult).toMatchObject({ outcome: 'same', tables: [], failed: null })
+    expect(checkResult.at).toBeGreaterThanOrEqual(startedAt)
   })
 
   it.each(Object.entries(damage))(
@@ -125,13 +125,13 @@ describe('a check requested by a user', () => {
       const values = { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true }
       await queueChanges(db, t.club.id, [{ name: 'registered.create', args: { id: newId(), values } }])
       await t.sync()
-      const before = Object.fromEntries(
+      const rowsBefore = Object.fromEntries(
         await Promise.all(tables.map(async (table) => [table, await readRows(db, table)])),
       )
       const accepted = await countAccepted(db)
       await harm(t)
       expect(await check()).toMatchObject({ outcome: 'repaired', tables, failed: null })
-      for (const table of tables) expect(await readRows(db, table)).toEqual(before[table])
+      for (const table of tables) expect(await readRows(db, table)).toEqual(rowsBefore[table])
       expect(await db.set_aside.count()).toBe(1)
       expect(await countAccepted(db)).toBe(accepted)
       expect(await check()).toMatchObject({ outcome: 'same', tables: [] })
@@ -146,7 +146,7 @@ describe('a check requested by a user', () => {
     expect(await ticked(people[1]!)).toBe('attending')
   })
 
-  const meanwhile: Record<string, (t: Tablet) => Promise<unknown>> = {
+  const concurrentChanges: Record<string, (t: Tablet) => Promise<unknown>> = {
     'somebody is ticked in': ({ tick, people }) => tick(people[3]!),
     'somebody is taken off': ({ tick, people }) => tick(people[0]!, 'none', 2),
     'somebody is taken off and ticked in again': async ({ tick, people }) => {
@@ -163,13 +163,13 @@ describe('a check requested by a user', () => {
     'a session is deleted': ({ db, club, session }) =>
       queueChanges(db, club.id, [{ name: 'session.delete', args: { id: session } }]),
   }
-  it.each(Object.entries(meanwhile))(
+  it.each(Object.entries(concurrentChanges))(
     'finds no difference if %s while the server responds',
     async (_what, change) => {
       const t = await createTablet()
-      const comparing = interceptChecksums(async (send) => {
+      const pullCounter = interceptChecksums(async (send) => {
         const reply = await send()
-        if (comparing.times === 1) await change(t)
+        if (pullCounter.times === 1) await change(t)
         return reply
       })
       expect(await t.check()).toMatchObject({ outcome: 'same', tables: [], failed: null })
@@ -182,13 +182,13 @@ describe('a check requested by a user', () => {
   it('repairs the rows below a pending tick, which is sent later', async () => {
     const { db, people, tick, ticked, check, sync } = await createTablet()
     await db.rows('registered').delete(people[2]!)
-    let pushes = true
+    let canPush = true
     withFault(async (request, send) => {
-      if (request.url.endsWith('/sync/push') && !pushes) throw new TypeError('cut')
+      if (request.url.endsWith('/sync/push') && !canPush) throw new TypeError('cut')
       // Tick during the refetch. A pull without a cursor fetches the register again.
       if (request.url.includes('checksums=1') && !request.url.includes('cursor=')) {
         await tick(people[1]!)
-        pushes = false
+        canPush = false
       }
       return send()
     })
@@ -205,31 +205,31 @@ describe('a check requested by a user', () => {
   it('reports a failure if changes never end', async () => {
     const { people, tick, check } = await createTablet(20)
     let next = 1
-    const comparing = interceptChecksums(async (send) => {
+    const pullCounter = interceptChecksums(async (send) => {
       const reply = await send()
       await tick(people[next++]!)
       return reply
     })
     expect(await check()).toMatchObject({ outcome: null, failed: { why: 'waiting' } })
-    expect(comparing.times).toBe(3)
+    expect(pullCounter.times).toBe(3)
   })
 
   it('refetches the register once and reports remaining differences', async () => {
     const { check } = await createTablet()
-    const comparing = interceptChecksums(async (send) => {
+    const pullCounter = interceptChecksums(async (send) => {
       const reply = await (await send()).json()
       reply.checksums.groups.hash = '0'.repeat(64)
       return Response.json(reply)
     })
     expect(await check()).toMatchObject({ outcome: 'different', tables: ['groups'] })
-    expect(comparing.times).toBe(2)
+    expect(pullCounter.times).toBe(2)
   })
 
   it('continues an interrupted repair with the next sync', async () => {
     const { db, people, check, sync } = await createTablet()
     await db.rows('registered').delete(people[2]!)
-    const comparing = interceptChecksums(async (send) => {
-      if (comparing.times === 2) throw new TypeError('cut')
+    const pullCounter = interceptChecksums(async (send) => {
+      if (pullCounter.times === 2) throw new TypeError('cut')
       return send()
     })
     expect(await check()).toMatchObject({ failed: { why: 'offline' } })
@@ -249,9 +249,9 @@ describe('a check requested by a user', () => {
     ['a server error', async () => new Response('bad gateway', { status: 502 }), 'server'],
   ] as const)('reports why it failed: %s, and keeps the previous result', async (_what, fault, why) => {
     const { check } = await createTablet()
-    const before = await check()
+    const previousCheck = await check()
     withFault(fault)
-    expect(await check()).toMatchObject({ outcome: 'same', at: before.at, failed: { why } })
+    expect(await check()).toMatchObject({ outcome: 'same', at: previousCheck.at, failed: { why } })
   })
 
   it('reports that no user is signed in', async () => {
@@ -266,11 +266,11 @@ describe('a check requested by a user', () => {
     const { db, people, sync, check } = await createTablet()
     await db.rows('registered').delete(people[2]!)
     let release = () => {}
-    const holding = new Promise<void>((resolve) => {
+    const whenReleased = new Promise<void>((resolve) => {
       release = resolve
     })
     withFault(async (request, send) => {
-      if (!request.url.includes('checksums=1')) await holding
+      if (!request.url.includes('checksums=1')) await whenReleased
       return send()
     })
     const underWay = sync('now')
@@ -290,18 +290,18 @@ describe('an automatic check', () => {
 
   it('runs after a sync once a day, not after the first load', async () => {
     const { db, people, sync } = await createTablet()
-    const comparing = countChecksumPulls()
+    const pullCounter = countChecksumPulls()
     await sync('now')
-    expect(comparing.times).toBe(0)
+    expect(pullCounter.times).toBe(0)
     await makeDue(db)
     await db.rows('registered').delete(people[2]!)
     await sync('timer')
     expect(await db.getMeta('self_check')).toMatchObject({ outcome: 'repaired', tables: ['registered'] })
     expect(await db.rows('registered').get(people[2]!)).toBeDefined()
-    expect(comparing.times).toBe(2)
+    expect(pullCounter.times).toBe(2)
     await sync('now')
     await sync('asked')
-    expect(comparing.times).toBe(2)
+    expect(pullCounter.times).toBe(2)
     const { next } = (await db.getMeta('self_check')) as SelfCheck
     expect(next).toBeGreaterThan(Date.now() + DAY_MS - 60_000)
   })
@@ -319,9 +319,9 @@ describe('an automatic check', () => {
   it('stops for a tick and runs after everything is sent', async () => {
     const { db, people, tick, sync } = await createTablet()
     await makeDue(db)
-    const comparing = interceptChecksums(async (send) => {
+    const pullCounter = interceptChecksums(async (send) => {
       const reply = await send()
-      if (comparing.times === 1) await tick(people[1]!)
+      if (pullCounter.times === 1) await tick(people[1]!)
       return reply
     })
     await sync()
@@ -334,12 +334,12 @@ describe('an automatic check', () => {
   it('is not retried for an hour after a failure, and shows no problem', async () => {
     const { db, sync } = await createTablet()
     await makeDue(db)
-    const comparing = interceptChecksums(async () => new Response('bad gateway', { status: 502 }))
+    const pullCounter = interceptChecksums(async () => new Response('bad gateway', { status: 502 }))
     expect(await sync()).toMatchObject({ phase: 'idle', problem: null })
     expect(await db.getMeta('self_check')).toMatchObject({ outcome: null, failed: null })
     await sync()
     await sync()
-    expect(comparing.times).toBe(1)
+    expect(pullCounter.times).toBe(1)
   })
 
   it('still detects a restored backup and resends accepted changes', async () => {
@@ -370,7 +370,7 @@ it('reads a large table page by page, each row once', async () => {
   await sync()
   expect(await db.rows('registered').count()).toBe(1205)
   expect(await check()).toMatchObject({ outcome: 'same' })
-  const last = (await db.rows('registered').orderBy(':id').last()) as Stored<'registered'>
-  await db.rows('registered').delete(last.id)
+  const lastPerson = (await db.rows('registered').orderBy(':id').last()) as Stored<'registered'>
+  await db.rows('registered').delete(lastPerson.id)
   expect(await check()).toMatchObject({ outcome: 'repaired', tables: ['registered'] })
 })

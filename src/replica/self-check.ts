@@ -12,7 +12,7 @@ const MAX_ROUNDS = 3
 /** Called between two steps. Returns false to stop, because more urgent work should run first. */
 type ShouldContinue = () => Promise<boolean>
 
-const always: ShouldContinue = async () => true
+const continueAlways: ShouldContinue = async () => true
 
 const hashLines = async (lines: string): Promise<string> => {
   const hash = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(lines))
@@ -22,13 +22,13 @@ const hashLines = async (lines: string): Promise<string> => {
 /** Returns a table's lines `id:version`, sorted by id. Null if interrupted. */
 const readLines = async (db: ReplicaDb, table: TableName, goOn: ShouldContinue): Promise<string[] | null> => {
   const lines: string[] = []
-  let last = ''
+  let lastId = ''
   for (;;) {
     if (!(await goOn())) return null
-    const rows = await db.rows(table).where(':id').above(last).limit(PAGE_SIZE).toArray()
+    const rows = await db.rows(table).where(':id').above(lastId).limit(PAGE_SIZE).toArray()
     for (const { id, version } of rows) lines.push(`${id}:${version}\n`)
     if (rows.length < PAGE_SIZE) return lines
-    last = rows.at(-1)?.id ?? last
+    lastId = rows.at(-1)?.id ?? lastId
   }
 }
 
@@ -39,7 +39,7 @@ const readLines = async (db: ReplicaDb, table: TableName, goOn: ShouldContinue):
  */
 export const computeChecksums = async (
   db: ReplicaDb,
-  goOn: ShouldContinue = always,
+  goOn: ShouldContinue = continueAlways,
 ): Promise<Checksums | null> => {
   const sums: Checksums = {}
   for (const table of tableNames) {
@@ -55,34 +55,34 @@ export const computeChecksums = async (
  * leaves the queue during the check, so it contains all changes made since the read began.
  */
 const findUnclearTables = async (db: ReplicaDb): Promise<Set<TableName>> => {
-  const waiting = await db.outbox.toArray()
-  const touched = new Set(waiting.flatMap((entry) => entry.touches))
-  const unclear = new Set<TableName>()
+  const pendingEntries = await db.outbox.toArray()
+  const touchedKeys = new Set(pendingEntries.flatMap((entry) => entry.touches))
+  const unclearTables = new Set<TableName>()
   for (const table of tableNames) {
-    const ids = [...touched].flatMap((key) =>
+    const ids = [...touchedKeys].flatMap((key) =>
       key.startsWith(`${table}/`) ? key.slice(table.length + 1) : [],
     )
     const rows = await db.rows(table).bulkGet(ids)
-    if (rows.some((row) => !row?.version)) unclear.add(table)
+    if (rows.some((row) => !row?.version)) unclearTables.add(table)
   }
-  return unclear
+  return unclearTables
 }
 
 type Comparison = { different: TableName[]; unclear: TableName[] }
 
-const compare = async (
+const compareWithServer = async (
   db: ReplicaDb,
   server: Checksums,
   goOn: ShouldContinue,
 ): Promise<Comparison | null> => {
-  const here = await computeChecksums(db, goOn)
-  if (!here) return null
+  const ownChecksums = await computeChecksums(db, goOn)
+  if (!ownChecksums) return null
   const unclear = await findUnclearTables(db)
   const empty = { count: 0, hash: await hashLines('') }
   const different = tableNames.filter((table) => {
     // Expect a table without server checksums to be empty, because this user may no longer read it.
     const expected = server[table] ?? empty
-    return !unclear.has(table) && here[table]?.hash !== expected.hash
+    return !unclear.has(table) && ownChecksums[table]?.hash !== expected.hash
   })
   return { different, unclear: [...unclear] }
 }
@@ -101,17 +101,17 @@ const runCheck = async (
   sync: () => Promise<Checksums>,
   goOn: ShouldContinue,
 ): Promise<CheckResult> => {
-  let repaired: TableName[] | null = null
+  let repairedTables: TableName[] | null = null
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const server = await sync()
-    const compared = await compare(db, server, repaired ? always : goOn)
+    const compared = await compareWithServer(db, server, repairedTables ? continueAlways : goOn)
     if (!compared) return null
     const { different, unclear } = compared
     if (different.length) {
-      if (repaired) return { outcome: 'different', tables: different }
-      repaired = different
+      if (repairedTables) return { outcome: 'different', tables: different }
+      repairedTables = different
       await db.meta.delete('cursor')
-    } else if (repaired) return { outcome: 'repaired', tables: repaired }
+    } else if (repairedTables) return { outcome: 'repaired', tables: repairedTables }
     else if (unclear.length === 0) return { outcome: 'same', tables: [] }
   }
   return 'waiting'
@@ -120,8 +120,8 @@ const runCheck = async (
 const initialCheck: SelfCheck = { run: 0, at: null, outcome: null, tables: [], failed: null, next: 0 }
 
 const storeCheck = async (db: ReplicaDb, change: Partial<SelfCheck>): Promise<void> => {
-  const before = (await db.getMeta('self_check')) ?? initialCheck
-  await db.setMeta('self_check', { ...before, ...change, run: before.run + 1 })
+  const previousCheck = (await db.getMeta('self_check')) ?? initialCheck
+  await db.setMeta('self_check', { ...previousCheck, ...change, run: previousCheck.run + 1 })
 }
 
 /** Stores why a requested check has failed. */
@@ -141,8 +141,8 @@ export const isSelfCheckDue = async (db: ReplicaDb, now = Date.now()): Promise<b
     return false
   }
   // Run the check after the clock was put back, so that the check is delayed by one day at most.
-  const due = now >= check.next || now < check.next - DAY_MS
-  return due && (await db.outbox.count()) === 0
+  const isDue = now >= check.next || now < check.next - DAY_MS
+  return isDue && (await db.outbox.count()) === 0
 }
 
 /**
@@ -152,12 +152,13 @@ export const isSelfCheckDue = async (db: ReplicaDb, now = Date.now()): Promise<b
  */
 export const runAutomaticCheck = async (db: ReplicaDb, sync: () => Promise<Checksums>): Promise<void> => {
   const goOn = async () => (await db.outbox.count()) === 0
-  const found = await runCheck(db, sync, goOn).catch(() => 'failed' as const)
+  const checkResult = await runCheck(db, sync, goOn).catch(() => 'failed' as const)
   // Store nothing after an interruption, so that the next cycle retries.
-  if (found === null) return
-  const now = Date.now()
-  if (typeof found === 'object') await storeCheck(db, { ...found, at: now, failed: null, next: now + DAY_MS })
-  else await storeCheck(db, { next: now + HOUR_MS })
+  if (checkResult === null) return
+  const checkedAt = Date.now()
+  if (typeof checkResult === 'object')
+    await storeCheck(db, { ...checkResult, at: checkedAt, failed: null, next: checkedAt + DAY_MS })
+  else await storeCheck(db, { next: checkedAt + HOUR_MS })
 }
 
 /**
@@ -166,9 +167,9 @@ export const runAutomaticCheck = async (db: ReplicaDb, sync: () => Promise<Check
  * @throws ApiError, NoAnswer
  */
 export const runRequestedCheck = async (db: ReplicaDb, sync: () => Promise<Checksums>): Promise<void> => {
-  const found = await runCheck(db, sync, always)
-  const now = Date.now()
-  if (typeof found === 'object' && found !== null)
-    await storeCheck(db, { ...found, at: now, failed: null, next: now + DAY_MS })
+  const checkResult = await runCheck(db, sync, continueAlways)
+  const checkedAt = Date.now()
+  if (typeof checkResult === 'object' && checkResult !== null)
+    await storeCheck(db, { ...checkResult, at: checkedAt, failed: null, next: checkedAt + DAY_MS })
   else await storeFailedCheck(db, 'waiting')
 }

@@ -11,19 +11,19 @@ export const countSessions = async (
   sessions: readonly string[],
 ): Promise<ReadonlyMap<string, AttendanceCounts>> => {
   const rows = await db.rows('attendance').where('session').anyOf(sessions).toArray()
-  const found = await db.rows('registered').bulkGet([...new Set(rows.map((row) => row.registered))])
-  const people = new Map(found.flatMap((person) => (person ? [[person.id, person]] : [])))
+  const foundPeople = await db.rows('registered').bulkGet([...new Set(rows.map((row) => row.registered))])
+  const people = new Map(foundPeople.flatMap((person) => (person ? [[person.id, person]] : [])))
   const departed = await readDepartedAdults(db)
   const bySession = new Map<string, typeof rows>()
   for (const row of rows) {
-    const ofSession = bySession.get(row.session)
-    if (ofSession) ofSession.push(row)
+    const sessionTicks = bySession.get(row.session)
+    if (sessionTicks) sessionTicks.push(row)
     else bySession.set(row.session, [row])
   }
   return new Map(
-    [...bySession].map(([session, ofSession]) => {
-      const ticks: Ticks = new Map(ofSession.map((row) => [row.registered, row]))
-      const present = ofSession.flatMap((row) => people.get(row.registered) ?? [])
+    [...bySession].map(([session, sessionTicks]) => {
+      const ticks: Ticks = new Map(sessionTicks.map((row) => [row.registered, row]))
+      const present = sessionTicks.flatMap((row) => people.get(row.registered) ?? [])
       return [session, countAttendance(present, ticks, departed)]
     }),
   )

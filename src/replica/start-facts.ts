@@ -1,4 +1,4 @@
-import { getCipher, lockState } from '../lock/vault.ts'
+import { getCipher, getLockState } from '../lock/vault.ts'
 import type { ReplicaDb } from './db.ts'
 import { type AgeFacts, ageKeys } from './register-age.ts'
 
@@ -17,7 +17,7 @@ type StartFacts = {
  * each transaction delays the start.
  */
 export const readStartFacts = async (db: ReplicaDb): Promise<StartFacts> => {
-  const mayBeLost = lockState(db.user) === 'none' && !getCipher(db.user)
+  const mayBeLost = getLockState(db.user) === 'none' && !getCipher(db.user)
   const stores = mayBeLost ? ['registered', 'outbox'] : []
   const transaction = db.backendDB().transaction(['meta', ...stores])
   const awaitRequest = <T>(request: IDBRequest<T>) =>

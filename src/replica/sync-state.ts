@@ -28,12 +28,12 @@ export const deleteState = (user: string): Promise<void> => del(getKey(user))
  * lasts.
  */
 export const updateState = async (user: string, change: Partial<SyncState>): Promise<SyncState> => {
-  const before = await readState(user)
-  const state = { ...before, ...change }
-  if (change.problem !== undefined && change.problem !== before.problem) {
-    const stillUnreachable = before.problem !== null && change.problem !== null
+  const previousState = await readState(user)
+  const state = { ...previousState, ...change }
+  if (change.problem !== undefined && change.problem !== previousState.problem) {
+    const hadProblem = previousState.problem !== null && change.problem !== null
     if (change.problem === null) state.since = null
-    else state.since = stillUnreachable ? before.since : Date.now()
+    else state.since = hadProblem ? previousState.since : Date.now()
   }
   // Ignore a quota error, because a full device must still be able to announce that it is full.
   await set(getKey(user), state).catch((error: unknown) => {

@@ -22,13 +22,13 @@ export const trackRemovals = async (
   changes: readonly (Change & { version?: number | undefined })[],
 ): Promise<void> => {
   const receivedAt = Date.now()
-  const removed = changes.flatMap((change): RemovedRecord[] =>
+  const removedRecords = changes.flatMap((change): RemovedRecord[] =>
     change.row === null && change.version !== undefined
       ? [{ id: buildRefKey(change), version: change.version, at: receivedAt }]
       : [],
   )
   const restoredKeys = changes.flatMap((change) => (change.row ? buildRefKey(change) : []))
-  if (removed.length) await db.removed.bulkPut(removed)
+  if (removedRecords.length) await db.removed.bulkPut(removedRecords)
   if (restoredKeys.length) await db.removed.bulkDelete(restoredKeys)
 }
 

@@ -44,13 +44,15 @@ export const putServerRows = async (
   gen?: number,
 ): Promise<void> => {
   for (const table of tableNames) {
-    const mine = changes.filter((c) => c.table === table)
-    if (mine.length === 0) continue
-    const removedIds = mine.filter((c) => c.row === null).map((c) => c.id)
-    const storedRows = mine.filter((c) => c.row !== null).map((c) => buildStoredRow(c, c.version ?? 0, gen))
+    const tableChanges = changes.filter((c) => c.table === table)
+    if (tableChanges.length === 0) continue
+    const removedIds = tableChanges.filter((c) => c.row === null).map((c) => c.id)
+    const storedRows = tableChanges
+      .filter((c) => c.row !== null)
+      .map((c) => buildStoredRow(c, c.version ?? 0, gen))
     if (storedRows.length) await db.rows(table).bulkPut(storedRows)
     if (removedIds.length && table === 'registered') await storeDeparted(db, removedIds)
-    if (hasTrackedRemovals(table)) await trackRemovals(db, mine)
+    if (hasTrackedRemovals(table)) await trackRemovals(db, tableChanges)
     if (removedIds.length) await db.rows(table).bulkDelete(removedIds)
   }
 }

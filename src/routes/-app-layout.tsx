@@ -12,9 +12,9 @@ import {
   useState,
 } from 'react'
 import { ApiError } from '@/api/errors.ts'
-import { leadToSignIn } from '@/data/lead-to-sign-in.ts'
+import { redirectToSignIn } from '@/data/lead-to-sign-in.ts'
 import { hasPendingSurveys } from '@/device/pending-surveys.ts'
-import { persistWithoutPrompt } from '@/device/persist-register.ts'
+import { requestPersistenceWithoutPrompt } from '@/device/persist-register.ts'
 import { useOpening } from '@/device/register-opening.ts'
 import { useIdleLock } from '@/device/use-idle-lock.ts'
 import { useLock } from '@/device/use-lock.ts'
@@ -34,14 +34,14 @@ import {
   type SignInEnd,
   useSignInEnd,
 } from '@/hooks/use-sign-in-end.ts'
-import { currentUser, useMaybeUser } from '@/hooks/use-user.ts'
+import { getCurrentUser, useMaybeUser } from '@/hooks/use-user.ts'
 import { loadMessages } from '@/i18n/i18n.ts'
 import { isAnythingUnsaved, UnsavedProvider } from '@/kit/form/unsaved/unsaved.tsx'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { PageHeaderContext } from '@/kit/page/page-header-context.ts'
 import { startSyncTriggers } from '@/pwa/sync-triggers.ts'
 import { UpdatePrompt } from '@/pwa/update-prompt.tsx'
-import { afterPaint } from '@/replica/after-paint.ts'
+import { runAfterPaint } from '@/replica/after-paint.ts'
 import { AccountProvider } from '@/shell/account.tsx'
 import { AppShell } from '@/shell/app-shell.tsx'
 import { KeyLost } from '@/shell/error-screen.tsx'
@@ -89,20 +89,20 @@ export const AppLayout = () => {
       return show({ message: t`An error occurred, please try refreshing the page`, tone: 'error' })
     // Club users continue offline and sign in later to send. Staff need the server, so they are signed out
     // (ERR-17).
-    if (currentUser()?.organisation || isLeaving(currentUser()?.id)) return
+    if (getCurrentUser()?.organisation || isLeaving(getCurrentUser()?.id)) return
     await endSignIn()
-    await leadToSignIn(router)
+    await redirectToSignIn(router)
   })
   useEffect(() => {
-    afterPaint(() => void refreshUser().catch(handleRefreshError))
+    runAfterPaint(() => void refreshUser().catch(handleRefreshError))
     // Load the messages of menus and sheets after the first paint, which only needed the attendance messages.
-    afterPaint(() => void loadMessages('club').catch(() => undefined))
+    runAfterPaint(() => void loadMessages('club').catch(() => undefined))
     if (!replica || isOtherUsersData || keyLost) return
     if (hasPendingSurveys())
-      afterPaint(() => void import('@/device/send-collected.ts').then((m) => m.startSendingCollected()))
+      runAfterPaint(() => void import('@/device/send-collected.ts').then((m) => m.startSendingCollected()))
     // Request persistent storage, so that the browser does not clear the register. The sync panel shows a
     // refusal.
-    void persistWithoutPrompt()
+    void requestPersistenceWithoutPrompt()
     return startSyncTriggers(replica.db)
   }, [replica, isOtherUsersData, keyLost])
   // Render only the front screen if the device is locked from the start, because a replica does not exist

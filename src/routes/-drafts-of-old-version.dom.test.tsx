@@ -41,7 +41,7 @@ async function deleteRegisters(): Promise<void> {
 }
 
 /** Restores a stored device and sets the clock to the time when it was stored. */
-async function useDevice(device: StoredDevice): Promise<void> {
+async function startStoredDevice(device: StoredDevice): Promise<void> {
   vi.useFakeTimers({
     toFake: ['Date'],
     now: new Date(device.made),
@@ -62,20 +62,20 @@ describe('phone with drafts of version 0.1.0', () => {
     ['a volunteer', links.volunteer_application_forms, '07700 900232'],
     ['a referee', links.reference_forms, 'As their minister'],
   ])('shows the answers of %s', async (_writer, path = '', value) => {
-    await useDevice(device)
+    await startStoredDevice(device)
     await openSignedOut(network.api, path)
     await findValue(value)
   })
 
   it('shows the answers of a visitor in a survey', async () => {
-    await useDevice(device)
+    await startStoredDevice(device)
     await openSignedOut(network.api, `/survey/${hashid}`)
     await pressButton('Carry on where you left off')
     await findValue('Rhian Davies')
   })
 
   it('shows the answers of a family in a registration', async () => {
-    await useDevice(device)
+    await startStoredDevice(device)
     await openSignedOut(network.api, `/registration/${hashid}`)
     await pressButton('Carry on where you left off')
     await pressButton(/^Change Parent/)
@@ -87,14 +87,14 @@ describe('tablet with drafts of version 0.1.0', () => {
   const { device, user, draft } = readStored<Tablet>('open-tablet.json.gz')
 
   it('shows the draft of a new person', async () => {
-    await useDevice(device)
+    await startStoredDevice(device)
     await openPage(network.api, await network.signIn(user.id), '/registered/new')
     await findValue('Quill')
     await findValue('14/03/2019')
   })
 
   it('shows the changes to a person that were not saved', async () => {
-    await useDevice(device)
+    await startStoredDevice(device)
     await openPage(network.api, await network.signIn(user.id), `/registered/${draft.id}`)
     await findValue('Gwenllian')
   })

@@ -5,21 +5,21 @@ import { isUpgradeBlocked } from '@/replica/db.ts'
 import { openReplicaEarly, takeEarlyReplica } from '@/replica/early-replica.ts'
 import { readExpectedUser } from '@/replica/expected-replica.ts'
 import { openReplica, type Replica } from '@/replica/replica.ts'
-import { loadPicturesWith } from '@/ui/picture-address.ts'
+import { setPictureLoader } from '@/ui/picture-address.ts'
 import { prepareRegister } from './_app/sessions/-attendance/use-register.ts'
 
 // Open the expected replica as soon as this code is loaded, while the user is still being checked.
 const expectedUser = readExpectedUser()
 if (expectedUser) openReplicaEarly(expectedUser)
 
-export { readSealed } from '@/device/register-opening.ts'
+export { readLockFacts } from '@/device/register-opening.ts'
 export { readStartFacts } from '@/replica/start-facts.ts'
 
-let opened: { user: string; replica: Promise<Replica> } | null = null
+let currentReplica: { user: string; replica: Promise<Replica> } | null = null
 
 // Register the loader before the first render, because each picture requests its loader when it is mounted.
-loadPicturesWith(async (picture) => {
-  const replica = await opened?.replica
+setPictureLoader(async (picture) => {
+  const replica = await currentReplica?.replica
   if (!replica) return null
   const { loadPagePhoto } = await import('@/device/page-photos.ts')
   return loadPagePhoto(replica.db, picture)
@@ -49,20 +49,20 @@ const openWithTimeout = (replica: Promise<Replica>): Promise<Replica> =>
 
 /** Returns the user's replica, which stays open between screens. A different user gets a new replica. */
 export const getReplica = async (user: CurrentUser): Promise<Replica> => {
-  const before = opened
-  if (before?.user === user.id) {
-    const replica = await openWithTimeout(before.replica)
+  const previousReplica = currentReplica
+  if (previousReplica?.user === user.id) {
+    const replica = await openWithTimeout(previousReplica.replica)
     if (replica.db.isOpen()) return replica
-    if (opened !== before) return getReplica(user)
+    if (currentReplica !== previousReplica) return getReplica(user)
   }
   const replica = takeEarlyReplica(user.id).then((db) => openReplica(user, syncAfterWrite, db))
   replica.then(({ db }) => db.backendDB().addEventListener('close', reloadOnce)).catch(() => undefined)
-  opened = { user: user.id, replica }
-  const failed = () => {
-    if (opened?.replica === replica) opened = null
+  currentReplica = { user: user.id, replica }
+  const handleFailure = () => {
+    if (currentReplica?.replica === replica) currentReplica = null
   }
-  replica.catch(failed)
-  void before?.replica.then((other) => other.close()).catch(() => undefined)
+  replica.catch(handleFailure)
+  void previousReplica?.replica.then((other) => other.close()).catch(() => undefined)
   return openWithTimeout(replica)
 }
 

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react'
 import { afterAll, beforeAll, expect, it } from 'vitest'
-import { hashResetToken, newResetToken } from '../../server/auth/reset-tokens.ts'
+import { generateResetToken, hashResetToken } from '../../server/auth/reset-tokens.ts'
 import { mails, passwordResets } from '../../server/db/schema.ts'
 import { createTestApi, type TestApi } from '../../server/testing/api.ts'
 import { withFault } from '../replica/testing/browser.ts'
@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const emailField = () => screen.findByLabelText<HTMLInputElement>('Email')
+const findEmailField = () => screen.findByLabelText<HTMLInputElement>('Email')
 const isMarked = (field: HTMLElement) =>
   waitFor(() => {
     expect(field.getAttribute('aria-invalid')).toBe('true')
@@ -27,16 +27,16 @@ it('marks an invalid address and sends no mail to an unknown one [PWD-04, PWD-06
   press(await screen.findByRole('link', { name: 'Reset password' }))
   // Wait for the heading, because the sign-in form has a field with the same label.
   await screen.findByRole('heading', { level: 1, name: 'Reset password' })
-  type(await emailField(), 'no address')
+  type(await findEmailField(), 'no address')
   await pressButton('Send the email')
-  await isMarked(await emailField())
-  type(await emailField(), 'nobody.at.all@hallbook.example')
+  await isMarked(await findEmailField())
+  type(await findEmailField(), 'nobody.at.all@hallbook.example')
   await pressButton('Send the email')
   const confirmation = await screen.findByText('An email has been sent to the specified email address')
   await waitFor(() => expect(document.activeElement?.contains(confirmation)).toBe(true))
   expect(await api.db.network((tx) => tx.select().from(mails))).toEqual([])
   await pressButton('Send another email')
-  const again = await emailField()
+  const again = await findEmailField()
   await waitFor(() => expect(document.activeElement).toBe(again))
   press(screen.getByRole('link', { name: 'Back to login' }))
   await waitFor(() => expect(router.state.location.pathname).toBe('/login'))
@@ -48,20 +48,20 @@ for (const [address, path, button] of [
 ] as const)
   it(`marks an email address that the server rejects on ${address} [ERR-06]`, async () => {
     await openSignedOut(api, address)
-    type(await emailField(), 'nia@hallbook.example')
+    type(await findEmailField(), 'nia@hallbook.example')
     if (address === '/login') type(screen.getByLabelText('Password'), 'something1')
     const refusal = { code: 'invalid', detail: { email: ['This value is not valid.'] }, status: 400 }
     withFault(async ({ method, url }, send) =>
       method === 'POST' && url.endsWith(`/api/${path}`) ? Response.json(refusal, { status: 400 }) : send(),
     )
     await pressButton(button)
-    await isMarked(await emailField())
+    await isMarked(await findEmailField())
   })
 
 it('reports an invalid link before typing, without using up the token [PWD-27 to PWD-31]', async () => {
   const { id } = await api.user((await api.club()).id)
   const link = async (facts: { used?: string; expires: string }) => {
-    const token = newResetToken()
+    const token = generateResetToken()
     const row = { token_hash: hashResetToken(token), user_id: id, ...facts }
     await api.db.network((tx) => tx.insert(passwordResets).values(row))
     return `/password_reset/${token}`

@@ -23,7 +23,7 @@ const listScreens = (folder: string) =>
 const behindSignIn = listScreens('_app/')
 const beforeSignIn = listScreens('./').filter((route) => !route.startsWith('/_app'))
 
-const user = (over: Partial<CurrentUser>) =>
+const buildUser = (over: Partial<CurrentUser>) =>
   ({
     is_staff: false,
     is_pastor: true,
@@ -34,11 +34,11 @@ const user = (over: Partial<CurrentUser>) =>
     allow_multiple_groups: false,
     ...over,
   }) as CurrentUser
-const coordinator = user({})
-const safeguardingLeader = user({ user_type: 'safeguarding_leader' })
-const staffWith = (role: CurrentUser['role']) =>
-  user({ is_staff: true, is_pastor: false, role, user_type: null })
-const staff = staffWith('vp_support')
+const coordinator = buildUser({})
+const safeguardingLeader = buildUser({ user_type: 'safeguarding_leader' })
+const buildStaff = (role: CurrentUser['role']) =>
+  buildUser({ is_staff: true, is_pastor: false, role, user_type: null })
+const staff = buildStaff('vp_support')
 
 describe('access to routes', () => {
   it('has a rule for every screen behind the sign-in [ROUTE-71]', () => {
@@ -58,16 +58,16 @@ describe('access to routes', () => {
 
   const everybody = {
     vp_support: staff,
-    vp_general: staffWith('vp_general'),
-    tlg: staffWith('tlg'),
-    partnerships: staffWith('partnerships'),
-    boh_staff: user({ ...staffWith('boxes_of_hope'), is_boxes_of_hope: true }),
+    vp_general: buildStaff('vp_general'),
+    tlg: buildStaff('tlg'),
+    partnerships: buildStaff('partnerships'),
+    boh_staff: buildUser({ ...buildStaff('boxes_of_hope'), is_boxes_of_hope: true }),
     coordinator,
-    groups: user({ allow_multiple_groups: true }),
-    core: user({ user_type: 'core' }),
+    groups: buildUser({ allow_multiple_groups: true }),
+    core: buildUser({ user_type: 'core' }),
     leader: safeguardingLeader,
-    boh_coordinator: user({ organisation__is_boxes_of_hope: true, allow_multiple_groups: true }),
-    boh_leader: user({ user_type: 'safeguarding_leader', organisation__is_boxes_of_hope: true }),
+    boh_coordinator: buildUser({ organisation__is_boxes_of_hope: true, allow_multiple_groups: true }),
+    boh_leader: buildUser({ user_type: 'safeguarding_leader', organisation__is_boxes_of_hope: true }),
   }
   type Kind = keyof typeof everybody
   const opens = (route: string) =>
@@ -216,27 +216,31 @@ describe('access to routes', () => {
   })
 
   it('sets the flags of each role and user type [DASH-214, DASH-215, DASH-216, DASH-217, DASH-218, ROLE-04, ROLE-06, ROLE-08, ROLE-09, ROLE-10, ROLE-11, ROLE-12, ROLE-13, ROLE-14, ROLE-15, ROLE-17, ROLE-18, ROLE-19, ROLE-20, ROLE-21, USR-01 to USR-05, USR-02, USR-03, USR-08]', () => {
-    const raised = (who: CurrentUser) =>
+    const listRaisedFlags = (who: CurrentUser) =>
       Object.entries(getAccessFlags(who)).flatMap(([flag, is]) => (is ? [flag] : []))
-    expect(raised(everybody.vp_support)).toEqual(['staff', 'vpSupport', 'vp', 'tlg'])
-    expect(raised(everybody.vp_general)).toEqual(['staff', 'vpGeneral', 'vp', 'tlg'])
-    expect(raised(everybody.tlg)).toEqual(['staff', 'tlgStaff', 'tlg'])
-    expect(raised(everybody.partnerships)).toEqual(['staff', 'tlgStaff', 'partnerships', 'tlg'])
-    expect(raised(everybody.boh_staff)).toEqual(['staff', 'bohStaff', 'boxesOfHope'])
-    expect(raised(coordinator)).toEqual(['pastor', 'coordinator', 'tlg'])
-    expect(raised(user({ allow_multiple_groups: true, user_type: 'core' }))).toEqual([
+    expect(listRaisedFlags(everybody.vp_support)).toEqual(['staff', 'vpSupport', 'vp', 'tlg'])
+    expect(listRaisedFlags(everybody.vp_general)).toEqual(['staff', 'vpGeneral', 'vp', 'tlg'])
+    expect(listRaisedFlags(everybody.tlg)).toEqual(['staff', 'tlgStaff', 'tlg'])
+    expect(listRaisedFlags(everybody.partnerships)).toEqual(['staff', 'tlgStaff', 'partnerships', 'tlg'])
+    expect(listRaisedFlags(everybody.boh_staff)).toEqual(['staff', 'bohStaff', 'boxesOfHope'])
+    expect(listRaisedFlags(coordinator)).toEqual(['pastor', 'coordinator', 'tlg'])
+    expect(listRaisedFlags(buildUser({ allow_multiple_groups: true, user_type: 'core' }))).toEqual([
       'pastor',
       'core',
       'tlg',
       'multipleGroups',
     ])
-    expect(raised(safeguardingLeader)).toEqual(['pastor', 'safeguardingLeader', 'tlg'])
-    expect(raised(user({ organisation__is_boxes_of_hope: true }))).toEqual([
+    expect(listRaisedFlags(safeguardingLeader)).toEqual(['pastor', 'safeguardingLeader', 'tlg'])
+    expect(listRaisedFlags(buildUser({ organisation__is_boxes_of_hope: true }))).toEqual([
       'pastor',
       'coordinator',
       'boxesOfHope',
     ])
-    expect(raised(user({ is_boxes_of_hope: true }))).toEqual(['pastor', 'coordinator', 'boxesOfHope'])
+    expect(listRaisedFlags(buildUser({ is_boxes_of_hope: true }))).toEqual([
+      'pastor',
+      'coordinator',
+      'boxesOfHope',
+    ])
   })
 
   it('starts staff and Boxes of Hope users at the dashboard [ROUTE-66, ROUTE-67, ROUTE-68]', () => {
@@ -248,18 +252,18 @@ describe('access to routes', () => {
 })
 
 describe('access to content pages', () => {
-  const hope = user({ organisation__is_boxes_of_hope: true })
+  const hope = buildUser({ organisation__is_boxes_of_hope: true })
   const everybody = {
     coordinator,
     safeguardingLeader,
     hope,
-    core: user({ user_type: 'core' }),
+    core: buildUser({ user_type: 'core' }),
     support: staff,
-    general: staffWith('vp_general'),
-    tlg: staffWith('tlg'),
-    partnerships: staffWith('partnerships'),
-    hopeSupport: user({ ...staff, is_boxes_of_hope: true }),
-    hopeStaff: user({ ...staffWith('boxes_of_hope'), is_boxes_of_hope: true }),
+    general: buildStaff('vp_general'),
+    tlg: buildStaff('tlg'),
+    partnerships: buildStaff('partnerships'),
+    hopeSupport: buildUser({ ...staff, is_boxes_of_hope: true }),
+    hopeStaff: buildUser({ ...buildStaff('boxes_of_hope'), is_boxes_of_hope: true }),
   }
   const club = ['coordinator', 'safeguardingLeader', 'core']
   const readers = ['general', 'tlg', 'partnerships']
@@ -295,12 +299,12 @@ describe('access to content pages', () => {
     '%s is open only to %j of the main programme [CAL-01, CAL-02, INB-01, INB-02, STAT-24, STAT-25, TXT-01, TXT-02, TXT-05]',
     (route, roles) => {
       for (const role of staffRoles) {
-        const who = { ...staffWith(role), is_boxes_of_hope: role === 'boxes_of_hope' }
-        expect({ role, opens: canOpenRoute(route, who) }).toEqual({
+        const staffUser = { ...buildStaff(role), is_boxes_of_hope: role === 'boxes_of_hope' }
+        expect({ role, opens: canOpenRoute(route, staffUser) }).toEqual({
           role,
           opens: (roles as readonly string[]).includes(role),
         })
-        expect(canOpenRoute(route, { ...who, is_boxes_of_hope: true })).toBe(
+        expect(canOpenRoute(route, { ...staffUser, is_boxes_of_hope: true })).toBe(
           routeAccess[route] === 'vp_support' && role === 'vp_support',
         )
       }

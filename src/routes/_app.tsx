@@ -1,15 +1,15 @@
 import { canOpenRoute } from '@contract/access.ts'
 import { createFileRoute, redirect, type StaticDataRouteOption } from '@tanstack/react-router'
-import { lockState } from '@/device/use-lock.ts'
-import { isClosed } from '@/hooks/use-sign-in-end.ts'
-import { currentUser } from '@/hooks/use-user.ts'
+import { getLockState } from '@/device/use-lock.ts'
+import { isRegisterHidden } from '@/hooks/use-sign-in-end.ts'
+import { getCurrentUser } from '@/hooks/use-user.ts'
 import { loadMessages } from '@/i18n/i18n.ts'
 import { AppLayout } from './-app-layout.tsx'
 
 /** Parent route of all screens behind the sign-in: access rules, replica and app shell. */
 export const Route = createFileRoute('/_app')({
   beforeLoad: ({ matches }) => {
-    const user = currentUser()
+    const user = getCurrentUser()
     if (!user) throw redirect({ to: '/login', replace: true })
     const route: string = (matches.at(-1)?.fullPath as string | undefined)?.replace(/(.)\/$/, '$1') ?? ''
     // The server rejects all other requests of a user who must set up a sign-in code.
@@ -20,8 +20,8 @@ export const Route = createFileRoute('/_app')({
     return { forbidden: !canOpenRoute(route, user), hall }
   },
   loader: async ({ context: { forbidden, hall } }) => {
-    const user = currentUser()
-    const locked = user !== null && (lockState(user.id) === 'locked' || isClosed(user.id))
+    const user = getCurrentUser()
+    const locked = user !== null && (getLockState(user.id) === 'locked' || isRegisterHidden(user.id))
     const messagesLoaded = Promise.all([
       hall && !forbidden && !locked
         ? loadMessages('hall')
@@ -36,10 +36,10 @@ export const Route = createFileRoute('/_app')({
       return { replica: null, complete: true, keyLost: false, age: {}, sealed: null }
     }
     const open = async () => {
-      const { readStartFacts, getReplica, readSealed } = await import('./-open-replica.ts')
+      const { readStartFacts, getReplica, readLockFacts } = await import('./-open-replica.ts')
       const replica = await getReplica(user)
       const looked = await readStartFacts(replica.db)
-      return { replica, ...looked, sealed: await readSealed(user.id, looked.age) }
+      return { replica, ...looked, sealed: await readLockFacts(user.id, looked.age) }
     }
     const [opened] = await Promise.all([open(), messagesLoaded])
     return opened

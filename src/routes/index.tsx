@@ -1,11 +1,11 @@
 import { getStartPage } from '@contract/access.ts'
 import { createFileRoute, redirect } from '@tanstack/react-router'
-import { currentUser } from '@/hooks/use-user.ts'
+import { getCurrentUser } from '@/hooks/use-user.ts'
 
 /** Redirects the root to the start page or the login (ROUTE-66 to ROUTE-68, ROUTE-18). */
 export const Route = createFileRoute('/')({
   beforeLoad: () => {
-    const user = currentUser()
+    const user = getCurrentUser()
     throw redirect({ to: user ? getStartPage(user) : '/login', replace: true })
   },
 })

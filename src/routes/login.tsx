@@ -11,7 +11,7 @@ import { parseReturnAddress } from '@/data/return-address.ts'
 import { useRemovedHere } from '@/device/removed-here.ts'
 import { countLocks } from '@/device/use-lock.ts'
 import { useOnline } from '@/device/use-online.ts'
-import { currentUser } from '@/hooks/use-user.ts'
+import { getCurrentUser } from '@/hooks/use-user.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { FrontPage, FrontStatus, frontColumn } from '@/kit/public/front-page.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -38,14 +38,14 @@ export const Route = createFileRoute('/login')({
   beforeLoad: async () => {
     // Redirect a user who is already signed in (AUTH-17). Ignore an expired token, because its user must sign
     // in again.
-    const token = currentUser() && (await readToken())?.token
+    const token = getCurrentUser() && (await readToken())?.token
     const { exp = 0 } = (token && parseClaims(token)) || {}
     if (exp * 1000 > Date.now()) throw redirect({ to: '/', replace: true })
   },
   component: LoginScreen,
 })
 
-const codeField = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('[name=one_time_code]')
+const findCodeField = (form: HTMLFormElement) => form.querySelector<HTMLInputElement>('[name=one_time_code]')
 
 function LoginScreen() {
   const { t } = useLingui()
@@ -62,7 +62,7 @@ function LoginScreen() {
   const { removed, told: dismissRemoved } = useRemovedHere()
   const failureWords = useFailureMessage()
 
-  const explain = (error: unknown): string => {
+  const explainError = (error: unknown): string => {
     if (error instanceof ApiError && error.code === 'invalid_credentials') {
       return t`Unable to log in with the provided credentials`
     }
@@ -82,7 +82,7 @@ function LoginScreen() {
       form.querySelector<HTMLInputElement>(fields.has('email') ? '[name=email]' : '[name=password]')?.focus()
       return
     }
-    if (needsCode && !parsed.output.one_time_code) return codeField(form)?.focus()
+    if (needsCode && !parsed.output.one_time_code) return findCodeField(form)?.focus()
     setBusy(true)
     setFailure(undefined)
     failed.clear()
@@ -101,10 +101,10 @@ function LoginScreen() {
         form.querySelector<HTMLInputElement>(wrong.email ? '[name=email]' : '[name=password]')?.focus()
       if (error instanceof ApiError && error.code === 'one_time_code_required' && !needsCode) {
         flushSync(() => setNeedsCode(true))
-        return codeField(form)?.focus()
+        return findCodeField(form)?.focus()
       }
       setFailure(error)
-      failed.tell(explain(error))
+      failed.tell(explainError(error))
     } finally {
       setBusy(false)
     }
@@ -154,7 +154,7 @@ function LoginScreen() {
           {/* Not a live region, because the toast has announced the error. */}
           {failure ? (
             <p id="failure" className="mb-3 text-danger-text">
-              {explain(failure)}
+              {explainError(failure)}
             </p>
           ) : null}
           <Button

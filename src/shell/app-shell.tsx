@@ -12,8 +12,8 @@ type AppShellProps = {
 }
 
 /** Minimum widths for the rail and the sidebar. Must match navigation.css, which reserves the space. */
-const ROOM_FOR_RAIL = '(min-width: 48rem)'
-const ROOM_FOR_SIDEBAR = '(min-width: 80rem) and (pointer: fine)'
+const RAIL_QUERY = '(min-width: 48rem)'
+const SIDEBAR_QUERY = '(min-width: 80rem) and (pointer: fine)'
 
 /**
  * Layout with the navigation for every screen after the sign-in: rail, sidebar or bottom bar, depending on
@@ -21,18 +21,18 @@ const ROOM_FOR_SIDEBAR = '(min-width: 80rem) and (pointer: fine)'
  */
 export const AppShell = ({ tabBar = true, children }: AppShellProps) => {
   const { t } = useLingui()
-  const railFits = useMedia(ROOM_FOR_RAIL)
-  const sidebarFits = useMedia(ROOM_FOR_SIDEBAR)
+  const hasRail = useMedia(RAIL_QUERY)
+  const hasSidebar = useMedia(SIDEBAR_QUERY)
   return (
     <div className="app">
       <a href="#main" className="skip-link">
         {t`Skip to content`}
       </a>
-      {sidebarFits ? <Sidebar /> : railFits && <Rail />}
+      {hasSidebar ? <Sidebar /> : hasRail && <Rail />}
       <div id="main" tabIndex={-1} className={tabBar ? 'min-w-0 pb-24 md:pb-0' : 'min-w-0'}>
         {children}
       </div>
-      {tabBar && !railFits ? <TabBar /> : null}
+      {tabBar && !hasRail ? <TabBar /> : null}
     </div>
   )
 }

@@ -38,7 +38,7 @@ export const EndedScreen = ({ user, end }: EndedScreenProps) => {
           <Logo className="size-14 flex-none text-logo" />
           {renderTitle()}
         </h1>
-        {removesRegister(end) ? <Leaving /> : <NewPassword user={user} end={end} input={input} />}
+        {removesRegister(end) ? <SendingNotice /> : <NewPasswordForm user={user} end={end} input={input} />}
         <Button block onClick={() => void router.navigate({ to: '/login' })}>
           <Trans>Use another account</Trans>
         </Button>
@@ -48,7 +48,7 @@ export const EndedScreen = ({ user, end }: EndedScreenProps) => {
 }
 
 /** Text while unsent changes are being sent. The user does not need to act. */
-const Leaving = () => {
+const SendingNotice = () => {
   const online = useOnline()
   return (
     <>
@@ -65,19 +65,19 @@ const Leaving = () => {
 
 type NewPasswordProps = EndedScreenProps & { input: React.RefObject<HTMLInputElement | null> }
 
-const NewPassword = ({ user, end, input }: NewPasswordProps) => {
+const NewPasswordForm = ({ user, end, input }: NewPasswordProps) => {
   const { t } = useLingui()
   const router = useRouter()
   const online = useOnline()
-  const failureWords = useFailureMessage()
+  const getFailureMessage = useFailureMessage()
   const [busy, setBusy] = useState(false)
   const [error, setError] = useState<string | null>(null)
   const until = formatDayAndTime(new Date(end.at + RETENTION_DAYS * 86_400_000).toISOString())
-  const explain = (failure: unknown): string => {
+  const getErrorMessage = (failure: unknown): string => {
     if (failure instanceof ApiError && failure.code === 'invalid_credentials')
       return t`This is not the new password.`
     if (failure instanceof NoUser) return t`An error occurred, please try refreshing the page`
-    return failureWords(failure)
+    return getFailureMessage(failure)
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
@@ -96,7 +96,7 @@ const NewPassword = ({ user, end, input }: NewPasswordProps) => {
       // code.
       if (failure instanceof ApiError && failure.code === 'one_time_code_required')
         return void router.navigate({ to: '/login' })
-      setError(explain(failure))
+      setError(getErrorMessage(failure))
       setBusy(false)
       input.current?.focus()
     }

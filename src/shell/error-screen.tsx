@@ -6,8 +6,8 @@ import type { ErrorComponentProps } from '@tanstack/react-router'
 import { OctagonAlert } from 'lucide-react'
 import { lazy, type ReactNode, Suspense } from 'react'
 import { NoStorage } from '@/device/storage-trouble.ts'
-import { lockState } from '@/device/use-lock.ts'
-import { currentUser } from '@/hooks/use-user.ts'
+import { getLockState } from '@/device/use-lock.ts'
+import { getCurrentUser } from '@/hooks/use-user.ts'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 
@@ -30,9 +30,9 @@ export const KeyLost = ({ user }: { user: CurrentUser }) => (
  * without a lock means that the browser has lost the lock and its key.
  */
 export const ErrorScreen = ({ error }: ErrorComponentProps) => {
-  const user = currentUser()
+  const user = getCurrentUser()
   const { name } = (error ?? {}) as { name?: unknown }
-  const keyLost = name === 'Locked' && user && lockState(user.id) === 'none'
+  const keyLost = name === 'Locked' && user && getLockState(user.id) === 'none'
   function renderScreen() {
     if (keyLost) return <KeyLost user={user} />
     if (error instanceof NoStorage)
@@ -41,7 +41,7 @@ export const ErrorScreen = ({ error }: ErrorComponentProps) => {
           <StorageScreen trouble={error} />
         </Suspense>
       )
-    return <Broken title={<Trans>This page could not be shown.</Trans>} />
+    return <BrokenPage title={<Trans>This page could not be shown.</Trans>} />
   }
   return <I18nProvider i18n={i18n}>{renderScreen()}</I18nProvider>
 }
@@ -49,7 +49,7 @@ export const ErrorScreen = ({ error }: ErrorComponentProps) => {
 /** Screen that is shown while the first screen takes too long to open. */
 export const StillOpening = () => (
   <I18nProvider i18n={i18n}>
-    <Broken title={<Trans>Hallbook is still opening.</Trans>} />
+    <BrokenPage title={<Trans>Hallbook is still opening.</Trans>} />
   </I18nProvider>
 )
 
@@ -57,7 +57,7 @@ export const StillOpening = () => (
  * Screen for a failed screen, or for code that could not be loaded. Tells users that saved data is safe and
  * what to do.
  */
-const Broken = ({ title }: { title: ReactNode }) => (
+const BrokenPage = ({ title }: { title: ReactNode }) => (
   <main className="grid min-h-[70dvh] place-content-center p-6">
     <h1 className="sr-only">
       <Trans>Error</Trans>

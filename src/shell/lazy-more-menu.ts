@@ -1,8 +1,8 @@
-import { lazyPopup } from '@/ui/lazy-popup.tsx'
+import { createLazyPopup } from '@/ui/lazy-popup.tsx'
 import type { MoreMenuProps } from './more-menu.tsx'
 
 /** Menu behind More and behind the user's picture. The code loads on first use. */
-export const LazyMoreMenu = lazyPopup<MoreMenuProps>(
+export const LazyMoreMenu = createLazyPopup<MoreMenuProps>(
   () => import('./more-menu.tsx').then((m) => m.MoreMenu),
   'menu',
 )

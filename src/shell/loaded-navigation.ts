@@ -1,6 +1,6 @@
 import { clubNavigation, type NavEntry, type NavMenu } from './navigation.ts'
 
-let loaded: readonly (NavEntry | NavMenu)[] = clubNavigation
+let loadedEntries: readonly (NavEntry | NavMenu)[] = clubNavigation
 
 /**
  * Loads central staff's navigation entries, which a club's tablet does not need. Only the club's entries are
@@ -8,11 +8,11 @@ let loaded: readonly (NavEntry | NavMenu)[] = clubNavigation
  */
 export const loadStaffNavigation = async (): Promise<void> => {
   const staff = await import('./staff-navigation.ts').catch(() => undefined)
-  if (staff) loaded = staff.navigation
+  if (staff) loadedEntries = staff.navigation
 }
 
 /**
  * Returns the loaded entries. Callers show only entries whose route the user may open and whose screen
  * exists.
  */
-export const getNavigation = (): readonly (NavEntry | NavMenu)[] => loaded
+export const getNavigation = (): readonly (NavEntry | NavMenu)[] => loadedEntries

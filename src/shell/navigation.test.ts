@@ -7,7 +7,7 @@ import { clubNavigation, findCurrentEntry, isMenu, type NavEntry } from './navig
 import { navigation } from './staff-navigation.ts'
 
 const entries: readonly NavEntry[] = navigation.flatMap((item) => (isMenu(item) ? item.entries : [item]))
-const offered = new Set<string>(entries.flatMap(({ to: route, within = [] }) => [route, ...within]))
+const offeredRoutes = new Set<string>(entries.flatMap(({ to: route, within = [] }) => [route, ...within]))
 
 // Join the parts, because a compiled message is an array.
 const getLabel = ({ label }: Pick<NavEntry, 'label'>) => [label.message ?? []].flat().join('')
@@ -25,8 +25,8 @@ const FROM_ELSEWHERE = [
 
 it('lists the three video pages of staff and clubs [VID-03]', () => {
   const entries = navigation.flatMap((item) => (isMenu(item) ? item.entries : [item]))
-  const leads = entries.map(({ label, to: route }) => [String(label.message), route])
-  expect(leads).toEqual(
+  const labelsWithRoutes = entries.map(({ label, to: route }) => [String(label.message), route])
+  expect(labelsWithRoutes).toEqual(
     expect.arrayContaining([
       ['Videos admin', '/videos'],
       ['Videos', '/video_resources'],
@@ -61,18 +61,18 @@ it('contains every existing page that a staff role may open [NAV-01 to NAV-40]',
     const pages = (Object.keys(routeAccess) as RoutePath[]).filter(
       (route) => routeAccess[route] !== 'everyone' && !/\/\$\w/.test(route) && canOpenRoute(route, user),
     )
-    const there = (route: string) =>
+    const hasScreen = (route: string) =>
       [`src/routes/_app${route}.tsx`, `src/routes/_app${route}/index.tsx`].some(existsSync) ||
       existsSync(`src/routes/_app/users/${route.split('/')[2]}.index.tsx`)
     const missing = pages.filter(
-      (route) => there(route) && !offered.has(route) && !FROM_ELSEWHERE.includes(route),
+      (route) => hasScreen(route) && !offeredRoutes.has(route) && !FROM_ELSEWHERE.includes(route),
     )
     expect({ role, missing }).toEqual({ role, missing: [] })
   }
 })
 
 type Who = Parameters<typeof canOpenRoute>[1]
-const someone = (over: Partial<NonNullable<Who>>): Who => ({
+const buildUser = (over: Partial<NonNullable<Who>>): Who => ({
   is_staff: false,
   is_pastor: true,
   role: null,
@@ -82,31 +82,31 @@ const someone = (over: Partial<NonNullable<Who>>): Who => ({
   organisation__is_boxes_of_hope: false,
   ...over,
 })
-const staffWith = (role: (typeof staffRoles)[number], boxes = false) =>
-  someone({ is_staff: true, is_pastor: false, user_type: null, role, is_boxes_of_hope: boxes })
+const buildStaffUser = (role: (typeof staffRoles)[number], boxes = false) =>
+  buildUser({ is_staff: true, is_pastor: false, user_type: null, role, is_boxes_of_hope: boxes })
 const kinds = {
-  support: staffWith('vp_support'),
-  general: staffWith('vp_general'),
-  tlg: staffWith('tlg'),
-  partnerships: staffWith('partnerships'),
-  boxes: staffWith('boxes_of_hope', true),
-  coordinator: someone({}),
-  core: someone({ user_type: 'core' }),
-  leader: someone({ user_type: 'safeguarding_leader' }),
-  groups: someone({ allow_multiple_groups: true }),
-  boxesClub: someone({ organisation__is_boxes_of_hope: true, allow_multiple_groups: true }),
-  boxesLeader: someone({ organisation__is_boxes_of_hope: true, user_type: 'safeguarding_leader' }),
+  support: buildStaffUser('vp_support'),
+  general: buildStaffUser('vp_general'),
+  tlg: buildStaffUser('tlg'),
+  partnerships: buildStaffUser('partnerships'),
+  boxes: buildStaffUser('boxes_of_hope', true),
+  coordinator: buildUser({}),
+  core: buildUser({ user_type: 'core' }),
+  leader: buildUser({ user_type: 'safeguarding_leader' }),
+  groups: buildUser({ allow_multiple_groups: true }),
+  boxesClub: buildUser({ organisation__is_boxes_of_hope: true, allow_multiple_groups: true }),
+  boxesLeader: buildUser({ organisation__is_boxes_of_hope: true, user_type: 'safeguarding_leader' }),
 }
 type Kind = keyof typeof kinds
 const lunchClubKinds: Kind[] = ['coordinator', 'core', 'groups']
 const pastors: Kind[] = [...lunchClubKinds, 'leader', 'boxesClub', 'boxesLeader']
-const all = Object.keys(kinds) as Kind[]
+const allKinds = Object.keys(kinds) as Kind[]
 
 // Check label and path together (NAV-38).
 it.each<[string, string, string, Kind[]]>([
   ['NAV-02', 'Welcome', '/welcome', ['general', 'tlg', 'partnerships', ...lunchClubKinds, 'leader']],
   ['NAV-03', 'Ready Steady Cook', '/ready_steady_cook', lunchClubKinds],
-  ['NAV-04', 'Dashboard', '/dashboard', all],
+  ['NAV-04', 'Dashboard', '/dashboard', allKinds],
   ['NAV-05', 'Staff', '/users/staff', ['support']],
   ['NAV-06', 'Users', '/users/pastors', ['support', 'general', 'boxes']],
   ['NAV-07, NAV-08', 'Clubs: View Clubs', '/organisations', ['support', 'general', 'boxes']],
@@ -143,9 +143,9 @@ it.each<[string, string, string, Kind[]]>([
 ])('%s: %s leads to %s and shows only to permitted users', (_codes, label, route, who) => {
   const [menu, entry] = label.includes(': ') ? label.split(': ') : [undefined, label]
   const item = navigation.find((one) => getLabel(one) === (menu ?? entry) && isMenu(one) === Boolean(menu))
-  const found = item && isMenu(item) ? item.entries.find((one) => getLabel(one) === entry) : item
-  expect(found).toMatchObject({ to: route })
-  expect(all.filter((kind) => canOpenRoute(route, kinds[kind])).sort()).toEqual([...who].sort())
+  const foundEntry = item && isMenu(item) ? item.entries.find((one) => getLabel(one) === entry) : item
+  expect(foundEntry).toMatchObject({ to: route })
+  expect(allKinds.filter((kind) => canOpenRoute(route, kinds[kind])).sort()).toEqual([...who].sort())
 })
 
 it("contains a club's entries without the entries of central staff [NAV-40]", () => {
@@ -167,9 +167,9 @@ it("contains a club's entries without the entries of central staff [NAV-40]", ()
 })
 
 it('lists labels and addresses in order [NAV-37, APP-35, VOL-46]', () => {
-  const words = (entry: NavEntry) => [getLabel(entry), entry.to]
+  const toLabelAndRoute = (entry: NavEntry) => [getLabel(entry), entry.to]
   const listed = navigation.map((item) =>
-    isMenu(item) ? [getLabel(item), item.entries.map(words)] : words(item),
+    isMenu(item) ? [getLabel(item), item.entries.map(toLabelAndRoute)] : toLabelAndRoute(item),
   )
   expect(listed).toEqual([
     ['Welcome', '/welcome'],

@@ -80,8 +80,8 @@ export const findCurrentEntry = (path: string, entries: readonly NavEntry[]): Na
   const places = entries.flatMap((entry) =>
     [entry.to, ...(entry.within ?? [])].map((address) => ({ entry, at: address })),
   )
-  const above = places.filter(({ at: address }) => isWithin(path, address))
-  return above.sort((a, b) => b.at.length - a.at.length)[0]?.entry
+  const matchingPlaces = places.filter(({ at: address }) => isWithin(path, address))
+  return matchingPlaces.sort((a, b) => b.at.length - a.at.length)[0]?.entry
 }
 
 export const isMenu = (item: NavEntry | NavMenu): item is NavMenu => 'entries' in item

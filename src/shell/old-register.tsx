@@ -17,7 +17,7 @@ import { Logo } from '@/ui/logo.tsx'
 import { allergenLabels } from '@/words/allergen-labels.ts'
 
 type Person = Stored<'registered'>
-type Question = Stored<'conflicts'>
+type Conflict = Stored<'conflicts'>
 
 /**
  * Replaces all screens if the last server contact is too long ago and this device has no lock that protects
@@ -26,7 +26,7 @@ type Question = Stored<'conflicts'>
  */
 export const OldRegister = ({ days, until }: { days: number; until: number | null }) => {
   const online = useOnline()
-  const signIn = useSyncState()?.problem === 'sign_in'
+  const needsSignIn = useSyncState()?.problem === 'sign_in'
   return (
     <main className="mx-auto grid min-h-dvh max-w-160 content-start gap-5 px-4 pt-5 pb-10">
       <div className="flex justify-end">
@@ -50,7 +50,7 @@ export const OldRegister = ({ days, until }: { days: number; until: number | nul
         )}
       </p>
       <FrontStatus online={online} />
-      {signIn ? (
+      {needsSignIn ? (
         <div>
           <SignInLink>
             <Trans>Sign in</Trans>
@@ -72,9 +72,10 @@ const EmergencyList = () => {
       .filter(({ soft_archived }) => !soft_archived)
       .sort((a, b) => getFullName(a).localeCompare(getFullName(b), i18n.locale))
   }, [db, i18n.locale])
-  const notes = useLiveQuery(() => db.rows('conflicts').filter(isDietQuestion).toArray(), [db]) ?? []
-  const wanted = typed.trim().toLocaleLowerCase()
-  const found = people?.filter((person) => getFullName(person).toLocaleLowerCase().includes(wanted)) ?? []
+  const notes = useLiveQuery(() => db.rows('conflicts').filter(isDietConflict).toArray(), [db]) ?? []
+  const searchText = typed.trim().toLocaleLowerCase()
+  const foundPeople =
+    people?.filter((person) => getFullName(person).toLocaleLowerCase().includes(searchText)) ?? []
   return (
     <section aria-label={t`Names`} className="grid gap-3">
       <Input
@@ -85,7 +86,7 @@ const EmergencyList = () => {
         onChange={(event) => setTyped(event.target.value)}
       />
       <ul className="grid gap-2">
-        {found.map((person) => (
+        {foundPeople.map((person) => (
           <li key={person.id} className="grid gap-2 rounded-lg border border-border bg-card p-4">
             <EmergencyPerson person={person} notes={notes.filter(({ record }) => record === person.id)} />
           </li>
@@ -98,10 +99,10 @@ const EmergencyList = () => {
 /**
  * Returns true for an unresolved conflict between two diet notes of one person. The list shows both notes.
  */
-const isDietQuestion = ({ table, field, resolved_at }: Question): boolean =>
+const isDietConflict = ({ table, field, resolved_at }: Conflict): boolean =>
   table === 'registered' && !resolved_at && (field === 'dietary_requirements' || field === 'allergens')
 
-const EmergencyPerson = ({ person, notes }: { person: Person; notes: readonly Question[] }) => {
+const EmergencyPerson = ({ person, notes }: { person: Person; notes: readonly Conflict[] }) => {
   const { i18n } = useLingui()
   const formatNote = (value: unknown): string =>
     [value]

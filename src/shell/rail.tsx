@@ -13,7 +13,7 @@ export const Rail = () => {
   const { t } = useLingui()
   const { short, rest } = useShortEntries(6)
   const current = useCurrentEntry()
-  const isMore = rest.some(({ to: route }) => route === current)
+  const isInMoreMenu = rest.some(({ to: route }) => route === current)
   return (
     <nav className="rail" aria-label={t`Main`}>
       <AfterFirstPaint>
@@ -27,7 +27,7 @@ export const Rail = () => {
           <LazyMoreMenu
             entries={rest}
             trigger={
-              <button type="button" className="entry" aria-current={isMore ? 'page' : undefined}>
+              <button type="button" className="entry" aria-current={isInMoreMenu ? 'page' : undefined}>
                 <span className="mark" />
                 <Ellipsis aria-hidden="true" />
                 <span>

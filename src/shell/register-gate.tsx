@@ -29,17 +29,18 @@ export const RegisterGate = ({ complete: initiallyComplete, children }: Register
     initiallyComplete,
   )
   if (complete) return children
-  const full = sync?.problem === 'full' && sync.phase === 'idle'
-  const stopped = sync?.problem === 'offline' || sync?.problem === 'portal' || sync?.problem === 'server'
-  const ended = sync?.problem === 'sign_in'
+  const isDeviceFull = sync?.problem === 'full' && sync.phase === 'idle'
+  const isDownloadStopped =
+    sync?.problem === 'offline' || sync?.problem === 'portal' || sync?.problem === 'server'
+  const hasSignInEnded = sync?.problem === 'sign_in'
   function renderState() {
-    if (full)
+    if (isDeviceFull)
       return (
         <Suspense>
           <RegisterFull />
         </Suspense>
       )
-    if (ended)
+    if (hasSignInEnded)
       return (
         <EmptyState
           icon={LogIn}
@@ -53,7 +54,7 @@ export const RegisterGate = ({ complete: initiallyComplete, children }: Register
           <Trans>Your sign-in has run out. Sign in again; your work is safe on this device.</Trans>
         </EmptyState>
       )
-    if (stopped)
+    if (isDownloadStopped)
       return (
         <EmptyState icon={CloudOff} title={<Trans>The register needs Wi-Fi once</Trans>}>
           <Trans>It carries on loading as soon as there is Wi-Fi. After that it opens without.</Trans>
@@ -66,7 +67,10 @@ export const RegisterGate = ({ complete: initiallyComplete, children }: Register
     )
   }
   return (
-    <main className="grid min-h-[70dvh] place-content-center p-6" aria-busy={!stopped && !full && !ended}>
+    <main
+      className="grid min-h-[70dvh] place-content-center p-6"
+      aria-busy={!isDownloadStopped && !isDeviceFull && !hasSignInEnded}
+    >
       <h1 className="sr-only">
         <Trans>The register is being loaded</Trans>
       </h1>

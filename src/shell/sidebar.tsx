@@ -43,8 +43,8 @@ export const Sidebar = () => {
 const SidebarMenu = ({ menu, current }: { menu: NavMenu; current: string | undefined }) => {
   const { i18n } = useLingui()
   const id = useId()
-  const isWithin = menu.entries.some(({ to: route }) => route === current)
-  const [open, setOpen] = useState(isWithin)
+  const isCurrentWithin = menu.entries.some(({ to: route }) => route === current)
+  const [open, setOpen] = useState(isCurrentWithin)
   const Icon = menu.icon
   return (
     <>
@@ -52,7 +52,7 @@ const SidebarMenu = ({ menu, current }: { menu: NavMenu; current: string | undef
         type="button"
         className="entry"
         // Mark a closed menu as current if it contains the current entry.
-        aria-current={isWithin && !open ? 'page' : undefined}
+        aria-current={isCurrentWithin && !open ? 'page' : undefined}
         aria-expanded={open}
         aria-controls={id}
         onClick={() => setOpen(!open)}

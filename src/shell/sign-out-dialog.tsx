@@ -13,7 +13,7 @@ import { signOut } from '@/hooks/sign-in.ts'
 import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
-import { currentUser } from '@/hooks/use-user.ts'
+import { getCurrentUser } from '@/hooks/use-user.ts'
 import { isAnythingUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
 import { SignInLink } from '@/kit/page/sign-in-link.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -40,8 +40,8 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const online = useOnline()
   // Remember the user, because the current user is null after the sign-out. Otherwise their pending changes
   // would count as another user's.
-  const [me] = useState(currentUser)
-  const others = useOthersPending(me?.id ?? '')
+  const [me] = useState(getCurrentUser)
+  const othersPending = useOthersPending(me?.id ?? '')
   const register = replica !== null && me !== null && canOpenRoute('/registered', me)
   // Pass an empty text instead of the assurance that data is safe, because it is safe only until the
   // sign-out.
@@ -51,22 +51,23 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   const [saving, setSaving] = useState(false)
   /** Name of the file that contains the pending changes, once it is saved. */
   const [saved, setSaved] = useState<string | null>(null)
-  const count = async () => (replica ? await unsentIn(replica.db) : { changes: 0, photos: 0 })
-  const unsent = useLiveQuery(count, [replica])
-  const [typing] = useState(isAnythingUnsaved)
+  const countUnsent = async () => (replica ? await unsentIn(replica.db) : { changes: 0, photos: 0 })
+  const unsent = useLiveQuery(countUnsent, [replica])
+  const [hasUnsavedInput] = useState(isAnythingUnsaved)
   // Include drafts on other pages of this device.
-  const forms = () => replica?.db.kept_forms.where('id').notEqual(COLLECTED_KEY).count() ?? 0
-  const draftCount = useLiveQuery(forms, [replica], 0)
-  const hasDraft = typing || draftCount > 0
+  const countDrafts = () => replica?.db.kept_forms.where('id').notEqual(COLLECTED_KEY).count() ?? 0
+  const draftCount = useLiveQuery(countDrafts, [replica], 0)
+  const hasDraft = hasUnsavedInput || draftCount > 0
 
   /**
    * Signs out, unless more changes are pending than the user confirmed. The dialog then shows the new number.
    * @param confirmed the unsent work that the user agreed to lose
    */
-  const leave = async (confirmed: Unsent) => {
+  const signOutIfConfirmed = async (confirmed: Unsent) => {
     setBusy(true)
-    const now = await count()
-    if (now.changes > confirmed.changes || now.photos > confirmed.photos) return setBusy(false)
+    const currentUnsent = await countUnsent()
+    if (currentUnsent.changes > confirmed.changes || currentUnsent.photos > confirmed.photos)
+      return setBusy(false)
     replica?.close()
     await signOut()
     await router.invalidate()
@@ -82,11 +83,11 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   // Suggest staying without a network, because a signed-out user could not sign in to open the register
   // again.
   const { changes, photos } = unsent
-  const nothing = changes === 0 && photos === 0
-  const shutOut = nothing && way === 'offline'
-  const staysFirst = shutOut || hasDraft
+  const isAllSent = changes === 0 && photos === 0
+  const shutOut = isAllSent && way === 'offline'
+  const isStayPrimary = shutOut || hasDraft
   const stay = (
-    <Button variant={staysFirst ? 'primary' : 'secondary'} onClick={onClose} disabled={busy}>
+    <Button variant={isStayPrimary ? 'primary' : 'secondary'} onClick={onClose} disabled={busy}>
       <Trans>Stay signed in</Trans>
     </Button>
   )
@@ -98,7 +99,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
           Everything you saved has been sent. A form has not been saved: what you typed in it will be lost.
         </Trans>
       )
-    if (others.length) return <Trans>All your changes have been sent.</Trans>
+    if (othersPending.length) return <Trans>All your changes have been sent.</Trans>
     return <Trans>Everything has been sent.</Trans>
   }
   function renderAdvice() {
@@ -132,7 +133,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
   }
   return (
     <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
-      {nothing ? (
+      {isAllSent ? (
         <DialogContent
           title={<Trans>Log out?</Trans>}
           description={
@@ -145,9 +146,9 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
             <>
               {stay}
               <Button
-                variant={staysFirst ? 'secondary' : 'primary'}
+                variant={isStayPrimary ? 'secondary' : 'primary'}
                 busy={busy}
-                onClick={() => void leave(unsent)}
+                onClick={() => void signOutIfConfirmed(unsent)}
               >
                 <Trans>Logout</Trans>
               </Button>
@@ -155,7 +156,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
           }
         >
           <UnsentSurveysNotice user={me?.id ?? ''} />
-          {others.map((other) => (
+          {othersPending.map((other) => (
             <OtherWaitingText key={other.user} other={other} />
           ))}
         </DialogContent>
@@ -205,7 +206,7 @@ export const SignOutDialog = ({ onClose }: { onClose: () => void }) => {
               <TwoClickButton
                 variant="danger"
                 armedLabel={t`Press again to discard`}
-                onConfirm={() => void leave(unsent)}
+                onConfirm={() => void signOutIfConfirmed(unsent)}
               >
                 <Trans>Discard and log out</Trans>
               </TwoClickButton>

@@ -36,7 +36,7 @@ const messages: Record<NoStorage['why'], () => { title: ReactNode; next: ReactNo
  * Promises that were already handled. Prevents a second reopening, because this screen may remount while the
  * page reopens.
  */
-const resumed = new WeakSet<Promise<unknown>>()
+const handledPromises = new WeakSet<Promise<unknown>>()
 
 /**
  * Screen for a browser that stores nothing for the app: the problem and what to do. Continues as soon as
@@ -48,8 +48,8 @@ export const StorageScreen = ({ trouble: { why, late } }: { trouble: NoStorage }
     let isUnmounted = false
     late?.then(
       () => {
-        if (isUnmounted || resumed.has(late)) return
-        resumed.add(late)
+        if (isUnmounted || handledPromises.has(late)) return
+        handledPromises.add(late)
         void router.invalidate()
       },
       () => undefined,

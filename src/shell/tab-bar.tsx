@@ -36,20 +36,20 @@ export const TabBar = () => {
   const bar = useBarHeight()
   const { short, rest } = useShortEntries(5)
   const mainEntries = short.slice(0, 4)
-  const more = [...short.slice(4), ...rest]
+  const moreEntries = [...short.slice(4), ...rest]
   const current = useCurrentEntry()
-  const isMore = more.some(({ to: route }) => route === current)
+  const isInMoreMenu = moreEntries.some(({ to: route }) => route === current)
   return (
     <nav ref={bar} className="tabbar" aria-label={t`Main`}>
       {mainEntries.map((entry) => (
         <NavLink key={entry.to} entry={entry} current={current} bar />
       ))}
       <LazyMoreMenu
-        entries={more}
+        entries={moreEntries}
         user
         align="end"
         trigger={
-          <button type="button" aria-current={isMore ? 'page' : undefined}>
+          <button type="button" aria-current={isInMoreMenu ? 'page' : undefined}>
             <span className="mark" />
             <Ellipsis aria-hidden="true" />
             <span>

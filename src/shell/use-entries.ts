@@ -31,14 +31,14 @@ const PRIORITY_ROUTES = ['/welcome', '/sessions', '/registered', '/ready_steady_
 /** Returns the few entries for the rail or the bottom bar, and the remaining entries for the More menu. */
 export const useShortEntries = (limit: number): { short: NavEntry[]; rest: NavEntry[] } => {
   const all = flattenMenus(useEntries())
-  const rank = (entry: NavEntry) => {
+  const getPriority = (entry: NavEntry) => {
     const place = PRIORITY_ROUTES.indexOf(entry.to)
     return place < 0 ? PRIORITY_ROUTES.length : place
   }
   if (all.length <= limit) return { short: all, rest: [] }
-  const chosen = [...all].sort((a, b) => rank(a) - rank(b)).slice(0, limit - 1)
+  const chosenEntries = [...all].sort((a, b) => getPriority(a) - getPriority(b)).slice(0, limit - 1)
   return {
-    short: all.filter((entry) => chosen.includes(entry)),
-    rest: all.filter((entry) => !chosen.includes(entry)),
+    short: all.filter((entry) => chosenEntries.includes(entry)),
+    rest: all.filter((entry) => !chosenEntries.includes(entry)),
   }
 }

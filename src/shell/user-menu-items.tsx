@@ -19,14 +19,14 @@ export const UserMenuItems = () => {
   const { t, i18n } = useLingui()
   const changeLanguage = useChangeLanguage()
   const user = useUser()
-  const askToSignOut = useOpenSignOut()
+  const openSignOut = useOpenSignOut()
   const openAccount = useOpenAccount()
   const kind = useUserKind(user)
   const lock = useLock(user.id)
-  const other = i18n.locale === 'cy' ? 'en' : 'cy'
+  const otherLanguage = i18n.locale === 'cy' ? 'en' : 'cy'
   const [theme, setTheme] = useState<Theme>(getChosenTheme)
   const next = nextTheme[theme]
-  const words: Record<Theme, { label: string; icon: typeof Sun }> = {
+  const themeEntries: Record<Theme, { label: string; icon: typeof Sun }> = {
     device: { label: t`Colours: match this device`, icon: Monitor },
     dark: { label: t`Colours: dark`, icon: Moon },
     light: { label: t`Colours: light`, icon: Sun },
@@ -39,18 +39,18 @@ export const UserMenuItems = () => {
         {kind ? <small>{kind}</small> : null}
         {user.organisation__organisation_name ? <small>{user.organisation__organisation_name}</small> : null}
       </MenuLabel>
-      <MenuItem icon={Languages} onSelect={() => changeLanguage(other)}>
-        <span lang={other}>{languageNames[other]}</span>
+      <MenuItem icon={Languages} onSelect={() => changeLanguage(otherLanguage)}>
+        <span lang={otherLanguage}>{languageNames[otherLanguage]}</span>
       </MenuItem>
       <MenuItem
-        icon={words[theme].icon}
+        icon={themeEntries[theme].icon}
         onSelect={(event) => {
           event.preventDefault()
           applyTheme(next)
           setTheme(next)
         }}
       >
-        {words[theme].label}
+        {themeEntries[theme].label}
       </MenuItem>
       {user.is_staff ? (
         <MenuItem asChild>
@@ -69,7 +69,7 @@ export const UserMenuItems = () => {
           <Trans>Lock now</Trans>
         </MenuItem>
       ) : null}
-      <MenuItem icon={LogOut} onSelect={askToSignOut}>
+      <MenuItem icon={LogOut} onSelect={openSignOut}>
         <Trans>Logout</Trans>
       </MenuItem>
     </>

@@ -13,10 +13,10 @@ const light = readTokens('./tokens.css')
 const themes = { light, dark: { ...light, ...readTokens('./tokens-dark.css') } }
 
 /** Returns the relative luminance by WCAG 2, or null for a translucent colour. */
-const luminance = (theme: Record<string, string>, name: string): number | null => {
+const computeLuminance = (theme: Record<string, string>, name: string): number | null => {
   const value = theme[name] ?? ''
-  const [, other] = /^var\(\s*--([\w-]+)\s*\)$/.exec(value) ?? []
-  if (other) return luminance(theme, other)
+  const [, referencedName] = /^var\(\s*--([\w-]+)\s*\)$/.exec(value) ?? []
+  if (referencedName) return computeLuminance(theme, referencedName)
   const [, l, c, h] = /^oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)$/.exec(value)?.map(Number) ?? []
   if (l === undefined || c === undefined || h === undefined) return null
   const a = c * Math.cos((h * Math.PI) / 180)
@@ -24,15 +24,15 @@ const luminance = (theme: Record<string, string>, name: string): number | null =
   const long = (l + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const middle = (l - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const short = (l - 0.0894841775 * a - 1.291485548 * b) ** 3
-  const inside = (part: number) => Math.min(1, Math.max(0, part))
-  const red = inside(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short)
-  const green = inside(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short)
-  const blue = inside(-0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short)
+  const clampToUnit = (part: number) => Math.min(1, Math.max(0, part))
+  const red = clampToUnit(4.0767416621 * long - 3.3077115913 * middle + 0.2309699292 * short)
+  const green = clampToUnit(-1.2684380046 * long + 2.6097574011 * middle - 0.3413193965 * short)
+  const blue = clampToUnit(-0.0041960863 * long - 0.7034186147 * middle + 1.707614701 * short)
   return 0.2126 * red + 0.7152 * green + 0.0722 * blue
 }
 
-const contrast = (theme: Record<string, string>, one: string, other: string): number | null => {
-  const [first, second] = [luminance(theme, one), luminance(theme, other)]
+const computeContrast = (theme: Record<string, string>, one: string, other: string): number | null => {
+  const [first, second] = [computeLuminance(theme, one), computeLuminance(theme, other)]
   if (first === null || second === null) return null
   return (Math.max(first, second) + 0.05) / (Math.min(first, second) + 0.05)
 }
@@ -80,19 +80,21 @@ const markPairs: [string, string][] = [
 ]
 
 describe.each(Object.entries(themes))('the colours of the %s theme', (_name, theme) => {
-  const tooClose = (pairs: [string, string][], least: number) =>
+  const findLowContrast = (pairs: [string, string][], least: number) =>
     pairs.flatMap(([one, other]) => {
-      const found = contrast(theme, one, other)
-      return found !== null && found < least ? [`${one} on ${other}: ${found.toFixed(2)}`] : []
+      const contrastRatio = computeContrast(theme, one, other)
+      return contrastRatio !== null && contrastRatio < least
+        ? [`${one} on ${other}: ${contrastRatio.toFixed(2)}`]
+        : []
     })
 
   it('text has a contrast of 4.5:1 or better', () => {
-    const measured = textPairs.filter(([one, other]) => contrast(theme, one, other) !== null)
+    const measured = textPairs.filter(([one, other]) => computeContrast(theme, one, other) !== null)
     expect(measured.length).toBeGreaterThan(40)
-    expect(tooClose(textPairs, 4.5)).toEqual([])
+    expect(findLowContrast(textPairs, 4.5)).toEqual([])
   })
 
   it('edges and marks have a contrast of 3:1 or better', () => {
-    expect(tooClose(markPairs, 3)).toEqual([])
+    expect(findLowContrast(markPairs, 3)).toEqual([])
   })
 })

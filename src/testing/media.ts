@@ -31,8 +31,8 @@ export const createMediaQueryList = (media: string): MediaQueryList => {
 export const setWidth = (newWidth: number | null): void => {
   width = newWidth
   for (const entry of lists) {
-    const now = entry.holds()
-    if (now !== entry.was) entry.list.dispatchEvent(new Event('change'))
-    entry.was = now
+    const matchesNow = entry.holds()
+    if (matchesNow !== entry.was) entry.list.dispatchEvent(new Event('change'))
+    entry.was = matchesNow
   }
 }

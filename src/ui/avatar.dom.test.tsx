@@ -1,54 +1,54 @@
 import { act, fireEvent, render, waitFor } from '@testing-library/react'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { Avatar } from './avatar.tsx'
-import { loadPicturesWith } from './picture-address.ts'
+import { setPictureLoader } from './picture-address.ts'
 
 afterEach(() => {
   vi.unstubAllGlobals()
-  loadPicturesWith(null)
+  setPictureLoader(null)
 })
 
 /** Renders an avatar on a page with or without a service worker in control. */
-const pageWith = (controller: object | null) => {
+const renderAvatar = (controller: object | null) => {
   const workers = Object.assign(new EventTarget(), { controller })
   vi.stubGlobal('navigator', Object.create(navigator, { serviceWorker: { value: workers } }))
   const { container } = render(<Avatar initials="MD" seed="mali" picture="/api/media/1" />)
-  const source = () => container.querySelector('img')?.getAttribute('src') ?? null
+  const getSource = () => container.querySelector('img')?.getAttribute('src') ?? null
   const takeControl = () => {
     workers.controller = {}
     act(() => void workers.dispatchEvent(new Event('controllerchange')))
   }
-  return { container, source, takeControl }
+  return { container, source: getSource, takeControl }
 }
 
 describe('photo on a page without a service worker', () => {
   it('waits for the worker if the page has no token', () => {
-    const { container, source, takeControl } = pageWith(null)
-    expect([source(), container.textContent]).toEqual([null, 'MD'])
+    const { container, source: getSource, takeControl } = renderAvatar(null)
+    expect([getSource(), container.textContent]).toEqual([null, 'MD'])
     takeControl()
-    expect(source()).toBe('/api/media/1')
+    expect(getSource()).toBe('/api/media/1')
   })
 
   it('is loaded by the page and does not change with the worker', async () => {
-    loadPicturesWith(async () => 'data:image/jpeg;base64,AA==')
-    const { source, takeControl } = pageWith(null)
-    await waitFor(() => expect(source()).toBe('data:image/jpeg;base64,AA=='))
+    setPictureLoader(async () => 'data:image/jpeg;base64,AA==')
+    const { source: getSource, takeControl } = renderAvatar(null)
+    await waitFor(() => expect(getSource()).toBe('data:image/jpeg;base64,AA=='))
     takeControl()
-    expect(source()).toBe('data:image/jpeg;base64,AA==')
+    expect(getSource()).toBe('data:image/jpeg;base64,AA==')
   })
 
   it('is loaded by the worker if the page could not load it', async () => {
-    loadPicturesWith(() => Promise.reject(new Error('no network')))
-    const { container, source, takeControl } = pageWith(null)
+    setPictureLoader(() => Promise.reject(new Error('no network')))
+    const { container, source: getSource, takeControl } = renderAvatar(null)
     await waitFor(() => expect(container.textContent).toBe('MD'))
     takeControl()
-    expect(source()).toBe('/api/media/1')
+    expect(getSource()).toBe('/api/media/1')
   })
 })
 
 it('shows initials for a photo that the worker cannot load', () => {
-  const { container, source } = pageWith({})
-  expect(source()).toBe('/api/media/1')
+  const { container, source: getSource } = renderAvatar({})
+  expect(getSource()).toBe('/api/media/1')
   fireEvent.error(container.querySelector('img') as Element)
-  expect([source(), container.textContent]).toEqual([null, 'MD'])
+  expect([getSource(), container.textContent]).toEqual([null, 'MD'])
 })

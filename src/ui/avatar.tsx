@@ -3,13 +3,13 @@ import { UserRound } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { usePictureAddress } from './picture-address.ts'
 
-const TINTS = 6
+const TINT_COUNT = 6
 
 /** Returns the number of one of six pastel tints. The same seed (a person's id) always has the same tint. */
 const getTint = (seed: string): number => {
-  let sum = 0
-  for (let index = 0; index < seed.length; index++) sum = (sum * 31 + seed.charCodeAt(index)) >>> 0
-  return (sum % TINTS) + 1
+  let hash = 0
+  for (let index = 0; index < seed.length; index++) hash = (hash * 31 + seed.charCodeAt(index)) >>> 0
+  return (hash % TINT_COUNT) + 1
 }
 
 /** Returns the first letters of both names, such as "OD". Empty for empty names. */
@@ -48,8 +48,8 @@ export const Avatar = ({ initials, seed, adult = false, picture, size = 'tile', 
 /** Shows the picture, or the fallback while the picture cannot be shown. */
 const Picture = ({ picture, fallback }: { picture: string; fallback: ReactNode }) => {
   const address = usePictureAddress(picture)
-  const [broken, setBroken] = useState<string | null>(null)
-  if (!address || address === broken) return fallback
+  const [brokenAddress, setBrokenAddress] = useState<string | null>(null)
+  if (!address || address === brokenAddress) return fallback
   return (
     <img
       src={address}
@@ -58,7 +58,7 @@ const Picture = ({ picture, fallback }: { picture: string; fallback: ReactNode }
       decoding="async"
       width={46}
       height={46}
-      onError={() => setBroken(address)}
+      onError={() => setBrokenAddress(address)}
     />
   )
 }

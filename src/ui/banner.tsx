@@ -5,7 +5,7 @@ import type { ReactNode } from 'react'
 
 export type BannerTone = 'danger' | 'orange' | 'warning' | 'success' | 'info'
 
-const TONE: Record<BannerTone, string> = {
+const toneClasses: Record<BannerTone, string> = {
   danger: 'border-danger bg-danger text-danger-foreground',
   orange: 'border-orange bg-orange text-orange-foreground',
   warning: 'border-warning-edge bg-warning-soft text-warning-text',
@@ -33,7 +33,7 @@ export const Banner = ({ tone, icon: Icon, action, asChild = false, className, c
         'flex min-h-comfort items-center gap-x-3.5 gap-y-2 rounded-lg border-[1.5px] py-[0.55rem] ps-4 pe-[0.6rem] leading-snug no-underline',
         // Put the button below the text on a phone.
         action && 'max-sm:flex-wrap max-sm:pe-4',
-        TONE[tone],
+        toneClasses[tone],
         className,
       )}
     >

@@ -4,7 +4,7 @@ import { LoaderCircle, type LucideIcon } from 'lucide-react'
 import { Slot } from 'radix-ui'
 import type { ComponentProps, MouseEvent } from 'react'
 
-const style = cva(
+const buttonClasses = cva(
   clsx(
     'inline-flex cursor-pointer items-center justify-center gap-[0.55em] border-[1.5px]',
     'text-center font-bold leading-[1.2] no-underline',
@@ -52,10 +52,10 @@ const style = cva(
   },
 )
 
-export type ButtonVariant = NonNullable<VariantProps<typeof style>['variant']>
+export type ButtonVariant = NonNullable<VariantProps<typeof buttonClasses>['variant']>
 
 export type ButtonProps = ComponentProps<'button'> &
-  VariantProps<typeof style> & {
+  VariantProps<typeof buttonClasses> & {
     /** Icon before the text. A spinner replaces it while busy. */
     icon?: LucideIcon
     /** Icon after the text, for example a chevron or an outward arrow. */
@@ -85,7 +85,7 @@ export const Button = ({
 }: ButtonProps) => {
   const Root = asChild ? Slot.Root : 'button'
   const Icon = busy ? LoaderCircle : icon
-  const click = (event: MouseEvent<HTMLButtonElement>) => {
+  const handleClick = (event: MouseEvent<HTMLButtonElement>) => {
     if (busy || event.currentTarget.ariaDisabled === 'true') {
       event.preventDefault()
       event.stopPropagation()
@@ -98,8 +98,8 @@ export const Button = ({
       data-slot="button"
       type={asChild ? undefined : (type ?? 'button')}
       aria-busy={busy || undefined}
-      className={clsx(style({ variant, size, block }), className)}
-      onClick={click}
+      className={clsx(buttonClasses({ variant, size, block }), className)}
+      onClick={handleClick}
       {...rest}
     >
       {Icon ? <Icon className={clsx('-ms-[0.15em]', busy && 'spin')} /> : null}

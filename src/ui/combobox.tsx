@@ -58,47 +58,47 @@ export const Combobox = ({
   autoFocus,
   ...rest
 }: ComboboxProps) => {
-  const wires = useFieldAttributes()
+  const fieldAttributes = useFieldAttributes()
   const listId = useId()
   const input = useRef<HTMLInputElement>(null)
   const [query, setQuery] = useState('')
   const [open, setOpen] = useState(false)
-  const [active, setActive] = useState(-1)
+  const [activeIndex, setActiveIndex] = useState(-1)
   const deferredQuery = useDeferredValue(query)
   const matching = useMemo(() => filter(options, deferredQuery), [filter, options, deferredQuery])
   const rows = matching.slice(0, MAX_ROWS)
   const isListVisible = list === 'inline' || open
-  const rowId = (index: number) => `${listId}-${index}`
+  const getRowId = (index: number) => `${listId}-${index}`
 
   const moveTo = (index: number) => {
-    setActive(index)
-    document.getElementById(rowId(index))?.scrollIntoView({ block: 'nearest' })
+    setActiveIndex(index)
+    document.getElementById(getRowId(index))?.scrollIntoView({ block: 'nearest' })
   }
   const select = (option: ComboboxOption | undefined) => {
     if (!option || option.disabled) return
     setQuery('')
-    setActive(-1)
+    setActiveIndex(-1)
     setOpen(false)
     input.current?.focus()
     onChoose(option.value)
   }
-  const key = (event: KeyboardEvent) => {
-    const last = rows.length - 1
+  const handleKey = (event: KeyboardEvent) => {
+    const lastIndex = rows.length - 1
     if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
       event.preventDefault()
       setOpen(true)
-      if (last < 0) return
-      if (event.key === 'ArrowDown') moveTo(active >= last ? 0 : active + 1)
-      else moveTo(active <= 0 ? last : active - 1)
+      if (lastIndex < 0) return
+      if (event.key === 'ArrowDown') moveTo(activeIndex >= lastIndex ? 0 : activeIndex + 1)
+      else moveTo(activeIndex <= 0 ? lastIndex : activeIndex - 1)
     } else if (event.key === 'Enter' && isListVisible) {
       event.preventDefault()
-      select(rows[active] ?? (rows.length === 1 ? rows[0] : undefined))
+      select(rows[activeIndex] ?? (rows.length === 1 ? rows[0] : undefined))
     } else if (event.key === 'Escape' && (query || (open && list === 'popover'))) {
       event.preventDefault()
       event.stopPropagation()
       setOpen(false)
       setQuery('')
-      setActive(-1)
+      setActiveIndex(-1)
     }
   }
 
@@ -106,7 +106,7 @@ export const Combobox = ({
     <span className="control">
       <Search />
       <input
-        {...wires}
+        {...fieldAttributes}
         ref={input}
         role="combobox"
         type="text"
@@ -114,7 +114,9 @@ export const Combobox = ({
         aria-autocomplete="list"
         aria-expanded={isListVisible}
         aria-controls={listId}
-        aria-activedescendant={isListVisible && active >= 0 && rows[active] ? rowId(active) : undefined}
+        aria-activedescendant={
+          isListVisible && activeIndex >= 0 && rows[activeIndex] ? getRowId(activeIndex) : undefined
+        }
         autoComplete="off"
         autoCorrect="off"
         spellCheck={false}
@@ -125,12 +127,12 @@ export const Combobox = ({
         value={query}
         onChange={(event) => {
           setQuery(event.target.value)
-          setActive(event.target.value ? 0 : -1)
+          setActiveIndex(event.target.value ? 0 : -1)
           setOpen(true)
         }}
         onClick={() => setOpen(true)}
         onBlur={() => setOpen(false)}
-        onKeyDown={key}
+        onKeyDown={handleKey}
       />
     </span>
   )
@@ -146,12 +148,12 @@ export const Combobox = ({
       {rows.map((option, index) => (
         <div
           key={option.value}
-          id={rowId(index)}
+          id={getRowId(index)}
           role="option"
           tabIndex={-1}
-          aria-selected={index === active}
+          aria-selected={index === activeIndex}
           aria-disabled={option.disabled || undefined}
-          data-active={index === active ? '' : undefined}
+          data-active={index === activeIndex ? '' : undefined}
           className="option"
           onClick={() => select(option)}
           onKeyDown={(event) => (event.key === 'Enter' ? select(option) : undefined)}

@@ -138,7 +138,11 @@ export const BulkBar = ({ ref, count, closeLabel, onClose, children }: BulkBarPr
  * than the rest of a long list.
  * @param props.label the menu's purpose and its row
  */
-export const RowMore = ({ label, className, ...rest }: ComponentProps<'button'> & { label: string }) => (
+export const RowMenuButton = ({
+  label,
+  className,
+  ...rest
+}: ComponentProps<'button'> & { label: string }) => (
   <button
     data-slot="button"
     type="button"

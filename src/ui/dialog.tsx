@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useState } from 'react'
-import { focusWanted, keepOpenFor, keepOpenOnEscape } from '@/ui/overlay-rules.ts'
+import { focusAutofocusControl, preventEscapeWhileArmed, preventOutsideClose } from '@/ui/overlay-rules.ts'
 import { createFocusReturn } from '@/ui/return-focus.ts'
 import { useScrollLock } from '@/ui/scroll-lock.ts'
 import { useClearPageToasts } from '@/ui/toast.tsx'
@@ -49,7 +49,7 @@ export const DialogContent = ({
   decisive = false,
   className,
 }: DialogContentProps) => {
-  const [focus] = useState(createFocusReturn)
+  const [focusReturn] = useState(createFocusReturn)
   const [openedAt] = useState(() => performance.now())
   return (
     <Radix.Portal>
@@ -60,12 +60,12 @@ export const DialogContent = ({
         aria-describedby={undefined}
         className={clsx('dialog', size === 'wide' && 'wide', className)}
         onOpenAutoFocus={(event) => {
-          focus.opened()
-          focusWanted(event)
+          focusReturn.opened()
+          focusAutofocusControl(event)
         }}
-        onCloseAutoFocus={focus.closed}
-        onEscapeKeyDown={keepOpenOnEscape}
-        onPointerDownOutside={(event) => keepOpenFor(event, decisive, openedAt)}
+        onCloseAutoFocus={focusReturn.closed}
+        onEscapeKeyDown={preventEscapeWhileArmed}
+        onPointerDownOutside={(event) => preventOutsideClose(event, decisive, openedAt)}
       >
         <Radix.Title>{title}</Radix.Title>
         {description ? <Radix.Description>{description}</Radix.Description> : null}

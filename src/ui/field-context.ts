@@ -24,13 +24,14 @@ type FieldAttributes = {
  * Returns the attributes that connect a control to its field's label, hint and error. Attributes of the
  * caller take precedence.
  */
-export const useFieldAttributes = (own: FieldAttributes = {}): FieldAttributes => {
+export const useFieldAttributes = (ownAttributes: FieldAttributes = {}): FieldAttributes => {
   const field = use(FieldContext)
   return {
-    id: own.id ?? field?.controlId,
-    'aria-describedby': [own['aria-describedby'], field?.describedBy].filter(Boolean).join(' ') || undefined,
-    'aria-invalid': own['aria-invalid'] ?? (field?.invalid || undefined),
-    'aria-required': own['aria-required'] ?? (field?.required || undefined),
+    id: ownAttributes.id ?? field?.controlId,
+    'aria-describedby':
+      [ownAttributes['aria-describedby'], field?.describedBy].filter(Boolean).join(' ') || undefined,
+    'aria-invalid': ownAttributes['aria-invalid'] ?? (field?.invalid || undefined),
+    'aria-required': ownAttributes['aria-required'] ?? (field?.required || undefined),
     'data-disputed': field?.disputed ? '' : undefined,
   }
 }

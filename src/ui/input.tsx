@@ -8,18 +8,18 @@ type InputProps = ComponentProps<'input'> & {
   icon?: LucideIcon
 }
 
-const AS_TYPED = { autoCorrect: 'off', spellCheck: false } as const
+const NO_AUTOCORRECT = { autoCorrect: 'off', spellCheck: false } as const
 
 /** Single-line text input. Needs no id inside a `Field`. */
 export const Input = ({ icon: Icon, className, ...ownProps }: InputProps) => {
   // Turn off autocorrect for names and places, because an iPad would replace them by known words.
-  const props = ownProps.autoCapitalize === 'words' ? { ...AS_TYPED, ...ownProps } : ownProps
-  const wires = useFieldAttributes(props)
-  if (!Icon) return <input {...props} {...wires} className={clsx('control', className)} />
+  const props = ownProps.autoCapitalize === 'words' ? { ...NO_AUTOCORRECT, ...ownProps } : ownProps
+  const fieldAttributes = useFieldAttributes(props)
+  if (!Icon) return <input {...props} {...fieldAttributes} className={clsx('control', className)} />
   return (
-    <span className={clsx('control', className)} data-disputed={wires['data-disputed']}>
+    <span className={clsx('control', className)} data-disputed={fieldAttributes['data-disputed']}>
       <Icon />
-      <input {...props} {...wires} />
+      <input {...props} {...fieldAttributes} />
     </span>
   )
 }

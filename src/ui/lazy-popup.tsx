@@ -28,12 +28,12 @@ const loadOnce = <P,>(load: () => Promise<ComponentType<P>>) => {
  * renders.
  * @param load loads the component, which renders the same button and starts open
  */
-export const lazyPopup = <P extends Opening>(
+export const createLazyPopup = <P extends Opening>(
   load: () => Promise<ComponentType<P>>,
   popup: 'menu' | 'dialog',
 ) => {
-  const fetch = loadOnce(load)
-  const prefetch = () => void fetch().catch(() => undefined)
+  const loadComponent = loadOnce(load)
+  const prefetch = () => void loadComponent().catch(() => undefined)
 
   return (props: P) => {
     const [part, setPart] = useState<{ Part: ComponentType<P> } | null>(null)
@@ -42,7 +42,7 @@ export const lazyPopup = <P extends Opening>(
     if (failure) throw failure.error
     if (part) return <part.Part {...props} defaultOpen />
     const open = () =>
-      void fetch().then(
+      void loadComponent().then(
         (Part) => setPart({ Part }),
         (error: unknown) => setFailure({ error }),
       )

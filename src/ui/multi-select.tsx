@@ -32,12 +32,12 @@ export const MultiSelect = <T extends string>({
   ...rest
 }: MultiSelectProps<T>) => {
   const [open, setOpen] = useState(false)
-  const wires = useFieldAttributes()
+  const fieldAttributes = useFieldAttributes()
   const field = use(FieldContext)
   const summaryId = useId()
   const control = useRef<HTMLDivElement>(null)
   const opener = useRef<HTMLButtonElement>(null)
-  const chosen = options.filter((option) => value.includes(option.value))
+  const chosenOptions = options.filter((option) => value.includes(option.value))
   const toggleValue = (changed: string, isSelected: boolean) =>
     onValueChange(
       options
@@ -46,31 +46,31 @@ export const MultiSelect = <T extends string>({
     )
   const labelAttributes = rest['aria-label']
     ? {
-        'aria-label': `${rest['aria-label']}: ${chosen.map((option) => option.label).join(', ') || placeholder}`,
+        'aria-label': `${rest['aria-label']}: ${chosenOptions.map((option) => option.label).join(', ') || placeholder}`,
       }
     : { 'aria-labelledby': field ? `${field.labelId} ${summaryId}` : summaryId }
 
   return (
     <>
-      <div ref={control} className="control multi-select" data-disputed={wires['data-disputed']}>
+      <div ref={control} className="control multi-select" data-disputed={fieldAttributes['data-disputed']}>
         <button
           ref={opener}
           type="button"
-          id={wires.id}
+          id={fieldAttributes.id}
           className="opener"
           disabled={disabled}
           aria-haspopup="dialog"
           aria-expanded={open}
-          aria-describedby={wires['aria-describedby']}
-          aria-invalid={wires['aria-invalid']}
+          aria-describedby={fieldAttributes['aria-describedby']}
+          aria-invalid={fieldAttributes['aria-invalid']}
           onClick={() => setOpen(!open)}
           {...labelAttributes}
         >
-          <span id={summaryId} className={chosen.length === 0 ? 'placeholder' : 'sr-only'}>
-            {chosen.map((option) => option.label).join(', ') || placeholder}
+          <span id={summaryId} className={chosenOptions.length === 0 ? 'placeholder' : 'sr-only'}>
+            {chosenOptions.map((option) => option.label).join(', ') || placeholder}
           </span>
         </button>
-        {chosen.map((option) => (
+        {chosenOptions.map((option) => (
           <PickChip
             key={option.value}
             removeLabel={disabled ? undefined : removeLabel(option.label)}

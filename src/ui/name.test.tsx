@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { expect, it } from 'vitest'
 import { Name } from './name.tsx'
 
-const renderHtml = (words: string) => renderToStaticMarkup(<Name>{words}</Name>)
+const renderHtml = (name: string) => renderToStaticMarkup(<Name>{name}</Name>)
 
 it('breaks an email address before its @ and after its dots', () => {
   expect(renderHtml('margaret.hartley@hallbook.example')).toBe(

@@ -10,16 +10,16 @@ const DIRECTION_MARKS = /[\u202a-\u202e\u2066-\u2069]/g
  * Allows line breaks in a long email address before its @ and after its dots. Breaks within a word are a last
  * resort.
  */
-export const addEmailBreaks = (words: string): ReactNode =>
-  words.includes('@')
-    ? words.split(/(?=@)|(?<=\.)/).map((part, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: the parts of an address keep their places
+export const addEmailBreaks = (text: string): ReactNode =>
+  text.includes('@')
+    ? text.split(/(?=@)|(?<=\.)/).map((part, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: the order of an address's parts is fixed
         <Fragment key={index}>
           {index > 0 ? <wbr /> : null}
           {part}
         </Fragment>
       ))
-    : words
+    : text
 
 /**
  * Name inside a sentence, or an email address in its place. Users type names freely, so the writing direction

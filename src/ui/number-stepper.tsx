@@ -27,16 +27,16 @@ export const NumberStepper = ({
   lessLabel,
   moreLabel,
 }: NumberStepperProps) => {
-  const wires = useFieldAttributes()
+  const fieldAttributes = useFieldAttributes()
   const number = readWholeNumber(value)
-  const step = (delta: number) =>
+  const changeBy = (delta: number) =>
     onValueChange(String(Math.min(most, Math.max(0, (number ?? (delta > 0 ? 0 : 1)) + delta))))
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: hears only that the focus leaves its parts
+    // biome-ignore lint/a11y/noStaticElementInteractions: it only observes that the focus leaves it
     <span
       className={clsx(
         'grid grid-cols-[3rem_minmax(2.75rem,1fr)_3rem] overflow-hidden rounded-md border-[1.5px] bg-card',
-        wires['aria-invalid'] ? 'border-2 border-destructive bg-danger-soft' : 'border-input',
+        fieldAttributes['aria-invalid'] ? 'border-2 border-destructive bg-danger-soft' : 'border-input',
       )}
       onBlur={(event) => {
         if (!event.currentTarget.contains(event.relatedTarget)) onLeave()
@@ -48,12 +48,12 @@ export const NumberStepper = ({
         className={buttonClass}
         aria-label={lessLabel}
         disabled={number === 0}
-        onClick={() => step(-1)}
+        onClick={() => changeBy(-1)}
       >
         <Minus aria-hidden="true" className="size-5" />
       </button>
       <input
-        {...wires}
+        {...fieldAttributes}
         inputMode="numeric"
         autoComplete="off"
         className="w-full min-w-0 border-x-[1.5px] border-border bg-transparent text-center text-lg font-bold"
@@ -66,7 +66,7 @@ export const NumberStepper = ({
         className={buttonClass}
         aria-label={moreLabel}
         disabled={number === most}
-        onClick={() => step(1)}
+        onClick={() => changeBy(1)}
       >
         <Plus aria-hidden="true" className="size-5" />
       </button>

@@ -10,8 +10,8 @@ type PasswordInputProps = Omit<ComponentProps<'input'>, 'type'> & {
 
 /** Password input with a button that shows the text. Pasting and password managers are allowed. */
 export const PasswordInput = ({ showLabel, hideLabel, className, ...props }: PasswordInputProps) => {
-  const [isVisible, setVisible] = useState(false)
-  const wires = useFieldAttributes(props)
+  const [isVisible, setIsVisible] = useState(false)
+  const fieldAttributes = useFieldAttributes(props)
   const label = isVisible ? hideLabel : showLabel
   return (
     <span className="relative block">
@@ -19,7 +19,7 @@ export const PasswordInput = ({ showLabel, hideLabel, className, ...props }: Pas
         autoCapitalize="none"
         spellCheck={false}
         {...props}
-        {...wires}
+        {...fieldAttributes}
         type={isVisible ? 'text' : 'password'}
         className={clsx('control pe-15', className)}
       />
@@ -27,9 +27,9 @@ export const PasswordInput = ({ showLabel, hideLabel, className, ...props }: Pas
         type="button"
         className="absolute end-1 top-1/2 grid size-touch -translate-y-1/2 place-items-center rounded-[10px] text-muted-foreground hover:text-foreground"
         aria-label={label}
-        aria-controls={wires.id}
+        aria-controls={fieldAttributes.id}
         title={label}
-        onClick={() => setVisible(!isVisible)}
+        onClick={() => setIsVisible(!isVisible)}
       >
         {isVisible ? <EyeOff /> : <Eye />}
       </button>

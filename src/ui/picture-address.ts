@@ -6,7 +6,7 @@ export type PictureLoader = (picture: string) => Promise<string | null>
 let loadPicture: PictureLoader | null = null
 
 /** Sets the loader for pages without a service worker. */
-export function loadPicturesWith(loader: PictureLoader | null): void {
+export function setPictureLoader(loader: PictureLoader | null): void {
   loadPicture = loader
 }
 
@@ -17,12 +17,12 @@ export function loadPicturesWith(loader: PictureLoader | null): void {
  */
 export function usePictureAddress(picture: string): string | undefined {
   const hasWorker = useSyncExternalStore(subscribeToWorker, isControlled)
-  const [loaded, setLoaded] = useState<{ picture: string; address: string } | null>(null)
+  const [loadedPicture, setLoadedPicture] = useState<{ picture: string; address: string } | null>(null)
   useEffect(() => {
     if (hasWorker) return
     let isWanted = true
     const show = (address: string | null | undefined) => {
-      if (isWanted && address) setLoaded({ picture, address })
+      if (isWanted && address) setLoadedPicture({ picture, address })
     }
     loadPicture?.(picture).then(show, () => undefined)
     return () => {
@@ -30,7 +30,7 @@ export function usePictureAddress(picture: string): string | undefined {
     }
   }, [picture, hasWorker])
   // Keep a loaded picture when the worker takes control, because loading it again would make it flicker.
-  if (loaded?.picture === picture) return loaded.address
+  if (loadedPicture?.picture === picture) return loadedPicture.address
   return hasWorker ? picture : undefined
 }
 
@@ -38,8 +38,8 @@ function isControlled(): boolean {
   return Boolean(navigator.serviceWorker?.controller)
 }
 
-function subscribeToWorker(changed: () => void): () => void {
+function subscribeToWorker(onChange: () => void): () => void {
   const { serviceWorker } = navigator
-  serviceWorker?.addEventListener('controllerchange', changed)
-  return () => serviceWorker?.removeEventListener('controllerchange', changed)
+  serviceWorker?.addEventListener('controllerchange', onChange)
+  return () => serviceWorker?.removeEventListener('controllerchange', onChange)
 }

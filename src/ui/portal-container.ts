@@ -10,7 +10,9 @@ export const usePortalContainer = (): HTMLElement | undefined => {
   useEffect(() => {
     if (document.querySelector('.dialog, .sheet')) return
     const findContainer = () =>
-      setContainer((now) => (now?.isConnected ? now : (document.querySelector('main') ?? undefined)))
+      setContainer((current) =>
+        current?.isConnected ? current : (document.querySelector('main') ?? undefined),
+      )
     findContainer()
     // Look up the landmark before each press, because a menu of the shell exists longer than a screen and its
     // landmark.
@@ -24,11 +26,11 @@ export const usePortalContainer = (): HTMLElement | undefined => {
     const parent = container?.parentElement
     if (!parent) return
     // Move an open list to the next screen if the screen changes, so that the list does not vanish.
-    const watch = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       if (!container.isConnected) setContainer(document.querySelector<HTMLElement>('main') ?? undefined)
     })
-    watch.observe(parent, { childList: true })
-    return () => watch.disconnect()
+    observer.observe(parent, { childList: true })
+    return () => observer.disconnect()
   }, [container])
   return container
 }

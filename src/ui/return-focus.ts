@@ -9,11 +9,11 @@ const OVERLAY = '.dialog, .sheet, .popover, .toast, [role="menu"], [role="listbo
 const CONTROL = 'a[href], button, input, select, textarea, [tabindex]'
 
 const recordControl = (event: Event) => {
-  const from = event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROL) : null
-  if (!from || from.closest(OVERLAY)) return
+  const control = event.target instanceof Element ? event.target.closest<HTMLElement>(CONTROL) : null
+  if (!control || control.closest(OVERLAY)) return
   recentControls = [
-    ...recentControls.filter((element) => element !== from && element.isConnected),
-    from,
+    ...recentControls.filter((element) => element !== control && element.isConnected),
+    control,
   ].slice(-MAX_RECENT_CONTROLS)
 }
 
@@ -23,7 +23,7 @@ if (typeof document !== 'undefined') {
     document.addEventListener(event, recordControl, { capture: true, passive: true })
 }
 
-const isNowhere = (element: Element | null) => element === null || element === document.body
+const isFocusLost = (element: Element | null) => element === null || element === document.body
 
 /**
  * Returns true if the focus is on the dialog or sheet underneath. This happens by accident if the text of
@@ -35,10 +35,10 @@ const isAccidentalFocus = (element: Element | null, opener: Element | null): boo
 /** Moves a lost focus to the opener or to the last control that the user used. */
 export const restoreFocus = (opener: Element | null) => {
   // Leave a focus that is already elsewhere, for example on the next page, because it was moved on purpose.
-  if (!isNowhere(document.activeElement)) return
-  const wanted = opener instanceof HTMLElement && opener.isConnected ? opener : undefined
-  const last = wanted ?? recentControls.findLast((element) => element.isConnected)
-  last?.focus({ preventScroll: true })
+  if (!isFocusLost(document.activeElement)) return
+  const connectedOpener = opener instanceof HTMLElement && opener.isConnected ? opener : undefined
+  const target = connectedOpener ?? recentControls.findLast((element) => element.isConnected)
+  target?.focus({ preventScroll: true })
 }
 
 /**
@@ -49,12 +49,13 @@ export const createFocusReturn = () => {
   let opener: Element | null = null
   return {
     opened: () => {
-      opener = isNowhere(document.activeElement) ? null : document.activeElement
+      opener = isFocusLost(document.activeElement) ? null : document.activeElement
     },
     closed: (event: Event) => {
-      const now = document.activeElement
-      const inside = event.target instanceof Element && event.target.contains(now)
-      if (!isNowhere(now) && !inside && !isAccidentalFocus(now, opener)) return event.preventDefault()
+      const focusedElement = document.activeElement
+      const isInsideOverlay = event.target instanceof Element && event.target.contains(focusedElement)
+      if (!isFocusLost(focusedElement) && !isInsideOverlay && !isAccidentalFocus(focusedElement, opener))
+        return event.preventDefault()
       if (opener?.isConnected && opener instanceof HTMLElement) {
         event.preventDefault()
         opener.focus({ preventScroll: true })

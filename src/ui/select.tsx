@@ -40,8 +40,8 @@ export const Select = <T extends string>({
       value={value}
       className={clsx('control', className)}
       onChange={(event) => {
-        const chosen = options.find((option) => option.value === event.target.value)
-        if (chosen) onValueChange(chosen.value)
+        const chosenOption = options.find((option) => option.value === event.target.value)
+        if (chosenOption) onValueChange(chosenOption.value)
         else none?.onChoose()
       }}
     >

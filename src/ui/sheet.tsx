@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { Dialog as Radix } from 'radix-ui'
 import { type ReactNode, useRef, useState } from 'react'
 import { IconButton } from '@/ui/icon-button.tsx'
-import { focusWanted, keepOpenFor, keepOpenOnEscape } from '@/ui/overlay-rules.ts'
+import { focusAutofocusControl, preventEscapeWhileArmed, preventOutsideClose } from '@/ui/overlay-rules.ts'
 import { createFocusReturn } from '@/ui/return-focus.ts'
 import { useScrollLock } from '@/ui/scroll-lock.ts'
 import { useClearPageToasts } from '@/ui/toast.tsx'
@@ -23,7 +23,7 @@ const Scrim = () => {
 }
 
 /** Makes the body focusable, so that the keyboard can scroll a body without focusable content. */
-const scrollable = { tabIndex: 0 }
+const scrollableAttributes = { tabIndex: 0 }
 
 type SheetContentProps = {
   title: ReactNode
@@ -49,9 +49,9 @@ export const SheetContent = ({
   bodyClassName,
   children,
 }: SheetContentProps) => {
-  const [focus] = useState(createFocusReturn)
-  const close = useRef<HTMLButtonElement>(null)
-  const swipe = useSwipeToClose(() => close.current?.click())
+  const [focusReturn] = useState(createFocusReturn)
+  const closeButton = useRef<HTMLButtonElement>(null)
+  const swipeHandlers = useSwipeToClose(() => closeButton.current?.click())
   return (
     <Radix.Portal>
       <Scrim />
@@ -60,24 +60,24 @@ export const SheetContent = ({
         aria-describedby={undefined}
         className={clsx('sheet', className)}
         onOpenAutoFocus={(event) => {
-          focus.opened()
-          focusWanted(event)
+          focusReturn.opened()
+          focusAutofocusControl(event)
         }}
-        onCloseAutoFocus={focus.closed}
-        onEscapeKeyDown={keepOpenOnEscape}
-        onPointerDownOutside={(event) => keepOpenFor(event, false)}
+        onCloseAutoFocus={focusReturn.closed}
+        onEscapeKeyDown={preventEscapeWhileArmed}
+        onPointerDownOutside={(event) => preventOutsideClose(event, false)}
       >
-        <header {...swipe}>
+        <header {...swipeHandlers}>
           <span className="grip" />
           <div>
             <Radix.Title>{title}</Radix.Title>
             {description ? <Radix.Description>{description}</Radix.Description> : null}
           </div>
           <Radix.Close asChild>
-            <IconButton ref={close} label={closeLabel} icon={X} />
+            <IconButton ref={closeButton} label={closeLabel} icon={X} />
           </Radix.Close>
         </header>
-        <div className={clsx('body', bodyClassName)} {...scrollable}>
+        <div className={clsx('body', bodyClassName)} {...scrollableAttributes}>
           {children}
         </div>
         {footer ? <footer>{footer}</footer> : null}

@@ -14,33 +14,33 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const field = () => screen.getByLabelText('Name')
-const button = () => screen.getByRole('button')
-const error = () => getDescription(field())
+const getField = () => screen.getByLabelText('Name')
+const getButton = () => screen.getByRole('button')
+const getErrorText = () => getDescription(getField())
 
 /**
  * Simulates pressing the button without a release. Blurs the field, because browsers move the focus on the
  * press.
  */
 const pressDown = () => {
-  fireEvent.pointerDown(button())
-  fireEvent.mouseDown(button())
-  fireEvent.blur(field())
+  fireEvent.pointerDown(getButton())
+  fireEvent.mouseDown(getButton())
+  fireEvent.blur(getField())
 }
 
 it('shows an error at once when the keyboard leaves the field', () => {
-  fireEvent.blur(field())
-  expect(error()).toBe('Fill this in.')
+  fireEvent.blur(getField())
+  expect(getErrorText()).toBe('Fill this in.')
 })
 
 it('delays the error until the click of a pressed button', () => {
   pressDown()
-  expect(error()).toBe('')
-  expect(field().getAttribute('aria-invalid')).toBeNull()
-  fireEvent.click(button())
-  expect(error()).toBe('Fill this in.')
+  expect(getErrorText()).toBe('')
+  expect(getField().getAttribute('aria-invalid')).toBeNull()
+  fireEvent.click(getButton())
+  expect(getErrorText()).toBe('Fill this in.')
   // Expect the focus on the first error, because a form moves it there after a press on Save.
-  expect(document.activeElement).toBe(field())
+  expect(document.activeElement).toBe(getField())
 })
 
 it("ticks a pressed checkbox while another field's error is delayed", () => {
@@ -49,27 +49,27 @@ it("ticks a pressed checkbox while another field's error is delayed", () => {
   fireEvent.click(box)
   act(() => vi.runAllTimers())
   expect(box.checked).toBe(true)
-  expect(error()).toBe('Fill this in.')
+  expect(getErrorText()).toBe('Fill this in.')
 })
 
 it('shows the error after a release without a click', () => {
   pressDown()
   fireEvent.pointerUp(document.body)
-  expect(error()).toBe('')
+  expect(getErrorText()).toBe('')
   act(() => vi.runAllTimers())
-  expect(error()).toBe('Fill this in.')
+  expect(getErrorText()).toBe('Fill this in.')
 })
 
 it('delays the removal of a fixed error until the click', () => {
-  fireEvent.blur(field())
-  fireEvent.change(field(), { target: { value: 'Nia' } })
-  expect(error()).toBe('')
-  fireEvent.change(field(), { target: { value: '' } })
-  fireEvent.mouseDown(button())
-  fireEvent.change(field(), { target: { value: 'Nia' } })
-  expect(error()).toBe('Fill this in.')
-  fireEvent.click(button())
-  expect(error()).toBe('')
+  fireEvent.blur(getField())
+  fireEvent.change(getField(), { target: { value: 'Nia' } })
+  expect(getErrorText()).toBe('')
+  fireEvent.change(getField(), { target: { value: '' } })
+  fireEvent.mouseDown(getButton())
+  fireEvent.change(getField(), { target: { value: 'Nia' } })
+  expect(getErrorText()).toBe('Fill this in.')
+  fireEvent.click(getButton())
+  expect(getErrorText()).toBe('')
 })
 
 const NameForm = () => {

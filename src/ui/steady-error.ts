@@ -13,7 +13,7 @@ const listeners = new Set<() => void>()
 export function useSteadyError(error: ReactNode): ReactNode {
   // Notify subscribers only on a release. A press changes nothing on the screen, so it must not render every
   // field again.
-  const isDelayed = useSyncExternalStore(subscribe, readPressed, readNothing)
+  const isDelayed = useSyncExternalStore(subscribe, readPressed, returnFalse)
   const shownError = useRef(error)
   useLayoutEffect(() => {
     if (!isDelayed) shownError.current = error
@@ -73,6 +73,6 @@ function readPressed(): boolean {
   return isPressed
 }
 
-function readNothing(): boolean {
+function returnFalse(): boolean {
   return false
 }

@@ -9,9 +9,9 @@ const DURATION_MS = 140
 export const useTickAnimation = (box: RefObject<HTMLElement | null>, checked: boolean): void => {
   const wasChecked = useRef(checked)
   useEffect(() => {
-    const fresh = checked && !wasChecked.current
+    const isNewTick = checked && !wasChecked.current
     wasChecked.current = checked
-    if (!fresh || matchMedia('(prefers-reduced-motion: reduce)').matches) return
+    if (!isNewTick || matchMedia('(prefers-reduced-motion: reduce)').matches) return
     box.current?.animate(
       [{ transform: 'scale(0.7)' }, { transform: 'scale(1.12)', offset: 0.7 }, { transform: 'none' }],
       { duration: DURATION_MS, easing: 'ease-out' },

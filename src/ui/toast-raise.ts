@@ -5,7 +5,7 @@ type Box = { top: number; bottom: number; left: number; right: number }
 /** Gap between a toast and the boxes that it avoids, in CSS pixels. */
 const GAP = 12
 
-const overlap = (a: Box, b: Box) =>
+const doOverlap = (a: Box, b: Box) =>
   a.left < b.right && b.left < a.right && a.top < b.bottom + GAP && b.top < a.bottom + GAP
 
 /**
@@ -16,8 +16,8 @@ export const getRaise = (toast: Box, boxes: readonly Box[]): number => {
   const fromBelow = [...boxes].sort((a, b) => b.bottom - a.bottom)
   let raise = 0
   for (const box of fromBelow) {
-    const now = { ...toast, top: toast.top - raise, bottom: toast.bottom - raise }
-    if (overlap(now, box)) raise = toast.bottom - box.top + GAP
+    const raisedToast = { ...toast, top: toast.top - raise, bottom: toast.bottom - raise }
+    if (doOverlap(raisedToast, box)) raise = toast.bottom - box.top + GAP
   }
   return toast.top - raise < 0 ? 0 : raise
 }

@@ -50,17 +50,17 @@ export const useClearPageToasts = (): void => {
 }
 
 /** Counts down to `onEnd`. Pauses while the toast is hovered, touched or focused. */
-const useCountdown = (total: number | null, waiting: boolean, onEnd: () => void) => {
-  const left = useRef(total ?? 0)
+const useCountdown = (total: number | null, isPaused: boolean, onEnd: () => void) => {
+  const remainingMs = useRef(total ?? 0)
   useEffect(() => {
-    if (total === null || waiting) return
+    if (total === null || isPaused) return
     const began = performance.now()
-    const timer = setTimeout(onEnd, left.current)
+    const timer = setTimeout(onEnd, remainingMs.current)
     return () => {
       clearTimeout(timer)
-      left.current -= performance.now() - began
+      remainingMs.current -= performance.now() - began
     }
-  }, [total, waiting, onEnd])
+  }, [total, isPaused, onEnd])
 }
 
 type ToastCardProps = { toast: RaisedToast; closeLabel: string; onClose: (id: number) => void }
@@ -69,20 +69,20 @@ const ToastCard = ({ toast, closeLabel, onClose }: ToastCardProps) => {
   const { id, message, tone = 'done', undo } = toast
   const [hovered, setHovered] = useState(false)
   const [focused, setFocused] = useState(false)
-  const cameFrom = useRef<Element | null>(null)
-  const waiting = hovered || focused
+  const previousFocus = useRef<Element | null>(null)
+  const isPaused = hovered || focused
   const close = useCallback(() => onClose(id), [onClose, id])
   function getDuration() {
     if (tone === 'error') return null
     return undo ? UNDO_MS : PLAIN_MS
   }
-  useCountdown(getDuration(), waiting, close)
+  useCountdown(getDuration(), isPaused, close)
 
   /** Returns the focus to the element that had it before the toast. */
   const closeAndRestoreFocus = () => {
-    const here = document.activeElement
-    if (here instanceof HTMLElement && here.closest('.toast')) here.blur()
-    restoreFocus(cameFrom.current)
+    const focusedElement = document.activeElement
+    if (focusedElement instanceof HTMLElement && focusedElement.closest('.toast')) focusedElement.blur()
+    restoreFocus(previousFocus.current)
     close()
   }
   const interactionHandlers = {
@@ -90,7 +90,7 @@ const ToastCard = ({ toast, closeLabel, onClose }: ToastCardProps) => {
     onPointerLeave: () => setHovered(false),
     onPointerCancel: () => setHovered(false),
     onFocus: (event: FocusEvent<HTMLElement>) => {
-      if (!event.currentTarget.contains(event.relatedTarget)) cameFrom.current = event.relatedTarget
+      if (!event.currentTarget.contains(event.relatedTarget)) previousFocus.current = event.relatedTarget
       setFocused(true)
     },
     onBlur: (event: FocusEvent<HTMLElement>) => {
@@ -101,7 +101,7 @@ const ToastCard = ({ toast, closeLabel, onClose }: ToastCardProps) => {
     },
   }
   return (
-    <div className="toast" data-tone={tone} data-waiting={waiting || undefined} {...interactionHandlers}>
+    <div className="toast" data-tone={tone} data-waiting={isPaused || undefined} {...interactionHandlers}>
       {tone === 'error' ? <OctagonAlert /> : <CircleCheck />}
       <span className="message">{message}</span>
       {undo ? (
@@ -129,17 +129,17 @@ const ToastCard = ({ toast, closeLabel, onClose }: ToastCardProps) => {
 
 /** Returns the time of the last press, key or back navigation. */
 const useLastInput = () => {
-  const last = useRef(0)
+  const lastInputTime = useRef(0)
   useEffect(() => {
     const stop = new AbortController()
     const recordInput = () => {
-      last.current = performance.now()
+      lastInputTime.current = performance.now()
     }
     for (const event of ['pointerdown', 'keydown', 'popstate'])
       window.addEventListener(event, recordInput, { capture: true, passive: true, signal: stop.signal })
     return () => stop.abort()
   }, [])
-  return last
+  return lastInputTime
 }
 
 /**

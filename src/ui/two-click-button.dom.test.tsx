@@ -6,13 +6,13 @@ import { TwoClickButton } from './two-click-button.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
-let confirmed: () => void
+let onConfirm: () => void
 beforeEach(() => {
   vi.useFakeTimers()
-  confirmed = vi.fn<() => void>()
+  onConfirm = vi.fn<() => void>()
   render(
     <I18nProvider i18n={i18n}>
-      <TwoClickButton armedLabel="Press again to delete" onConfirm={confirmed}>
+      <TwoClickButton armedLabel="Press again to delete" onConfirm={onConfirm}>
         Delete
       </TwoClickButton>
     </I18nProvider>,
@@ -23,36 +23,36 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-const button = () => screen.getByRole('button')
-const press = () => fireEvent.click(button())
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms))
-const isArmed = () => button().hasAttribute('data-armed')
+const getButton = () => screen.getByRole('button')
+const press = () => fireEvent.click(getButton())
+const passTime = (ms: number) => act(() => vi.advanceTimersByTime(ms))
+const isArmed = () => getButton().hasAttribute('data-armed')
 
 // All deletions use this button, including those of notes: USR-26, APP-138, VOL-79, NOTE-14, DASH-248,
 // FMT-27, FMT-28
 it('acts on the second press and disarms after five seconds [FMT-27, FMT-28]', () => {
   press()
   expect(screen.getByRole('status').textContent).toBe('Press again to delete')
-  pass(4999)
+  passTime(4999)
   expect(isArmed()).toBe(true)
-  pass(1)
+  passTime(1)
   expect(isArmed()).toBe(false)
   press()
-  expect(confirmed).not.toHaveBeenCalled()
-  pass(1000)
+  expect(onConfirm).not.toHaveBeenCalled()
+  passTime(1000)
   press()
-  expect(confirmed).toHaveBeenCalledOnce()
+  expect(onConfirm).toHaveBeenCalledOnce()
   expect(isArmed()).toBe(false)
 })
 
 it('counts a double click once, and Escape or blur disarms it [FMT-27]', () => {
   press()
-  pass(100)
+  passTime(100)
   press()
-  expect(confirmed).not.toHaveBeenCalled()
-  fireEvent.keyDown(button(), { key: 'Escape' })
+  expect(onConfirm).not.toHaveBeenCalled()
+  fireEvent.keyDown(getButton(), { key: 'Escape' })
   expect(isArmed()).toBe(false)
   press()
-  fireEvent.blur(button())
+  fireEvent.blur(getButton())
   expect(isArmed()).toBe(false)
 })

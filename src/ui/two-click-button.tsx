@@ -86,7 +86,7 @@ export const TwoClickButton = ({
         <span className="grid items-center">
           {[children, armedLabel].map((words, index) => (
             <span
-              // biome-ignore lint/suspicious/noArrayIndexKey: two labels that stay in their places
+              // biome-ignore lint/suspicious/noArrayIndexKey: the order of the two labels is fixed
               key={index}
               className={clsx(
                 'col-start-1 row-start-1 inline-flex items-center justify-center gap-[0.55em]',

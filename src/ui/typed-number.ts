@@ -8,9 +8,9 @@ export function readDecimal(text: string): number | null {
   const typed = withPlainDigits(text.trim())
   // Reject texts such as 1,000, because they are ambiguous: a thousand or one.
   if (/,\d{3}$/.test(typed)) return null
-  const plain = typed.replace(/[,\u066B]/, '.')
-  if (!/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(plain)) return null
-  const number = Number(plain)
+  const decimalText = typed.replace(/[,\u066B]/, '.')
+  if (!/^(?:\d+(?:\.\d+)?|\.\d+)$/.test(decimalText)) return null
+  const number = Number(decimalText)
   return Number.isFinite(number) ? number : null
 }
 
@@ -19,9 +19,9 @@ export function readDecimal(text: string): number | null {
  * @returns null for an empty text and for text that is not a whole number
  */
 export function readWholeNumber(text: string): number | null {
-  const plain = withPlainDigits(text.trim())
-  if (!/^-?\d+(?:,\d{3})*$/.test(plain)) return null
-  const number = Number(plain.replaceAll(',', ''))
+  const digitText = withPlainDigits(text.trim())
+  if (!/^-?\d+(?:,\d{3})*$/.test(digitText)) return null
+  const number = Number(digitText.replaceAll(',', ''))
   // Reject an integer beyond the safe range, because it would not be stored as typed.
   return Number.isSafeInteger(number) ? number : null
 }

@@ -12,10 +12,10 @@ const SETTLE_TIMEOUT_MS = 600
  */
 export const useSettled = (): [RefCallback<HTMLElement>, boolean] => {
   const [element, setElement] = useState<HTMLElement | null>(null)
-  const [isSettled, setSettled] = useState(false)
+  const [isSettled, setIsSettled] = useState(false)
   useEffect(() => {
     if (isSettled || !element) return
-    const settle = () => setSettled(true)
+    const settle = () => setIsSettled(true)
     let settleTimer = setTimeout(settle, SETTLE_TIME_MS)
     const timeoutTimer = setTimeout(settle, SETTLE_TIMEOUT_MS)
     const observer = new ResizeObserver(() => {

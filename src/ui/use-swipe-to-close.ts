@@ -29,26 +29,26 @@ export const useSwipeToClose = (onClose: () => void) => {
   }
 
   const onPointerMove = (event: PointerEvent<HTMLElement>) => {
-    const now = drag.current
+    const activeDrag = drag.current
     const sheet = getSheet(event)
-    if (!now || !sheet || event.pointerId !== now.pointer) return
-    const distance = Math.max(0, getPosition(event) - now.start)
-    if (!now.moved && distance < MIN_DRAG_PX) return
-    now.moved = true
+    if (!activeDrag || !sheet || event.pointerId !== activeDrag.pointer) return
+    const distance = Math.max(0, getPosition(event) - activeDrag.start)
+    if (!activeDrag.moved && distance < MIN_DRAG_PX) return
+    activeDrag.moved = true
     sheet.dataset.dragging = ''
     sheet.style.setProperty('--drag', `${distance}px`)
   }
 
   const finishDrag = (event: PointerEvent<HTMLElement>, mayClose: boolean) => {
-    const now = drag.current
+    const activeDrag = drag.current
     const sheet = getSheet(event)
     drag.current = null
-    if (!now || !sheet || event.pointerId !== now.pointer) return
+    if (!activeDrag || !sheet || event.pointerId !== activeDrag.pointer) return
     delete sheet.dataset.dragging
-    const distance = Math.max(0, getPosition(event) - now.start)
+    const distance = Math.max(0, getPosition(event) - activeDrag.start)
     const size = isPhone() ? sheet.offsetHeight : sheet.offsetWidth
-    const speed = distance / Math.max(1, event.timeStamp - now.at)
-    if (mayClose && now.moved && (distance > size * CLOSE_SHARE || speed > MIN_FLICK_SPEED)) onClose()
+    const speed = distance / Math.max(1, event.timeStamp - activeDrag.at)
+    if (mayClose && activeDrag.moved && (distance > size * CLOSE_SHARE || speed > MIN_FLICK_SPEED)) onClose()
     else sheet.style.removeProperty('--drag')
   }
 

@@ -10,10 +10,10 @@ it('has a sentence per item and two refresh periods [RSC-35, RSC-36, RSC-37]', (
   const labels = items.map((item) => i18n._(checklistItemLabels[item].label))
   expect(new Set(labels).size).toBe(items.length)
   for (const label of labels) expect(label.split(' ').length).toBeGreaterThan(2)
-  const hint = (item: (typeof items)[number]) => {
+  const getHintText = (item: (typeof items)[number]) => {
     const words = checklistItemLabels[item].hint
     return words && i18n._(words)
   }
-  expect(hint('safeguarding_training')).toBe('Refreshed at least every 5 years')
-  expect(hint('kitchen_food_handling')).toBe('Refreshed every 3 years')
+  expect(getHintText('safeguarding_training')).toBe('Refreshed at least every 5 years')
+  expect(getHintText('kitchen_food_handling')).toBe('Refreshed every 3 years')
 })

@@ -14,7 +14,7 @@ import { errorMessages } from './error-messages.ts'
 type Translator = Pick<I18n, '_'>
 type Message = MessageDescriptor | ((values: MessageValues, i18n: Translator) => MessageDescriptor)
 
-const things: Record<ClubDependency, MessageDescriptor> = {
+const dependencyLabels: Record<ClubDependency, MessageDescriptor> = {
   users: msg`users`,
   people: msg`people`,
   sessions: msg`sessions`,
@@ -29,12 +29,12 @@ const things: Record<ClubDependency, MessageDescriptor> = {
   texts: msg`texts`,
   replies: msg`replies to texts`,
 }
-const readThing = buildMessageParser(clubDependencies)
+const parseDependency = buildMessageParser(clubDependencies)
 
-const clubHas: Message = ({ things: listedThings = '' }, i18n) => {
+const buildDependencyMessage: Message = ({ things: listedThings = '' }, i18n) => {
   const names = listedThings.split(', ').map((one) => {
-    const found = readThing(one)
-    return found ? i18n._(things[found.key]) : one
+    const parsedThing = parseDependency(one)
+    return parsedThing ? i18n._(dependencyLabels[parsedThing.key]) : one
   })
   const what = names.join(', ')
   return msg`This club has ${what}. To close it, fill in “Inactive after year” on its page.`
@@ -60,7 +60,7 @@ const messages: Record<ErrorMessageKey, Message> = {
   section_has_members: msg`A section with members stays: move or delete them first.`,
   directory_not_empty: msg`Failed to delete, make sure no files/subdirectories exist`,
   texts_gone_out: msg`Holiday texts that have gone out cannot be deleted.`,
-  club_has: clubHas,
+  club_has: buildDependencyMessage,
   own_account: msg`You cannot close your own account.`,
   own_group: msg`The club’s own group cannot be removed.`,
   group_has_sessions: msg`A group with sessions cannot be removed.`,
@@ -89,15 +89,15 @@ const messages: Record<ErrorMessageKey, Message> = {
   outside_holiday: errorMessages.outside_holiday,
 }
 
-const readSentence = buildMessageParser(sentences)
+const parseSentence = buildMessageParser(sentences)
 
 /**
  * Translates a sentence from the server into the user's language. A sentence that only a newer server uses
  * stays unchanged.
  */
 export const translateSentence = (i18n: Translator, sentence: string): string => {
-  const found = readSentence(sentence)
-  if (!found) return sentence
-  const message = messages[found.key]
-  return i18n._(typeof message === 'function' ? message(found.said, i18n) : message)
+  const parsedSentence = parseSentence(sentence)
+  if (!parsedSentence) return sentence
+  const message = messages[parsedSentence.key]
+  return i18n._(typeof message === 'function' ? message(parsedSentence.said, i18n) : message)
 }

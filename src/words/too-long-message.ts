@@ -13,7 +13,7 @@ export function buildTooLongMessage({ length, limit }: TextExcess): MessageDescr
  * browser truncates pasted text silently. A text with this error must not be saved.
  * @returns the error, or undefined if the text fits; surrounding spaces do not count, as on the server
  */
-export function useTooLong(): (text: string | null | undefined, limit: number) => string | undefined {
+export function useTooLongCheck(): (text: string | null | undefined, limit: number) => string | undefined {
   const { i18n } = useLingui()
   return (text, limit) => {
     const { length } = text?.trim() ?? ''

@@ -3,7 +3,7 @@ import { useLingui } from '@lingui/react/macro'
 /** Returns a function that translates the name of a holiday. Records store the English name. */
 export const useHolidayLabel = (): ((holiday: string) => string) => {
   const { t } = useLingui()
-  const words: Record<string, string> = {
+  const holidayLabels: Record<string, string> = {
     'Jan/Feb': t`Jan/Feb`,
     'Mar/April': t`Mar/April`,
     'May/June': t`May/June`,
@@ -12,5 +12,5 @@ export const useHolidayLabel = (): ((holiday: string) => string) => {
     'Nov/Dec': t`Nov/Dec`,
     'Extra Sessions': t`Extra Sessions`,
   }
-  return (holiday) => words[holiday] ?? holiday
+  return (holiday) => holidayLabels[holiday] ?? holiday
 }

@@ -12,9 +12,9 @@ import { useSavedMessages } from './use-saved-messages.ts'
 export const useProblemMessage = (promise?: string): string | null => {
   const { t } = useLingui()
   const sync = useSyncState()
-  const saved = useSavedMessages()
+  const savedMessages = useSavedMessages()
   const end = useSignInEnd(useMaybeUser()?.id ?? '')
-  const safe = promise ?? saved.safe
+  const safe = promise ?? savedMessages.safe
   const since = formatTimeAndDay(new Date(sync?.since ?? Date.now()).toISOString())
   switch (sync?.problem) {
     case 'offline':

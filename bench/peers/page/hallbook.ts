@@ -1,5 +1,5 @@
 import { set } from 'idb-keyval'
-import { attendanceId, newId } from '../../../contract/id.ts'
+import { buildAttendanceId, newId } from '../../../contract/id.ts'
 import { getDefinition } from '../../../contract/mutations/mutations.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { setLock } from '../../../src/lock/lock.ts'
@@ -24,7 +24,7 @@ import { measureMs, runInSequence, startTogether, waitForAll } from './timing.ts
 let replica: Replica
 let token: string
 /** Called after each write. Does nothing until this device follows the other devices. */
-let afterWrite = () => {}
+let onWrite = () => {}
 
 /**
  * Runs `work` and resolves when the engine reports the expected state.
@@ -52,8 +52,8 @@ const loadSession = async (ticks: readonly Tick[]): Promise<LiveRows<'attendance
   const session = ticks[0]?.session ?? ''
   const { db } = replica
   const load = () => db.rows('attendance').where('session').equals(session).toArray()
-  const inIt = (id: string) => id.startsWith(session)
-  return (await openLiveRows(db, 'attendance', load, (row) => row.session === session, inIt)).rows
+  const isInSession = (id: string) => id.startsWith(session)
+  return (await openLiveRows(db, 'attendance', load, (row) => row.session === session, isInSession)).rows
 }
 
 /**
@@ -68,7 +68,7 @@ const tickAll = (ticks: readonly Tick[], liveRows: LiveRows<'attendance'>, seen:
 
 /** Builds the row and the queue entry of a tick, as the replica writes them. */
 const buildQueuedTick = (tick: Tick) => {
-  const id = attendanceId(tick.session, tick.registered)
+  const id = buildAttendanceId(tick.session, tick.registered)
   const args = { ...tick, seen: 0, state: 'attending' as const }
   const row = { ...tick, id, state: 'attending' as const, contested: false }
   const touches = getTouchedKeys('attendance.set', args, replica.organisation, [
@@ -80,7 +80,7 @@ const buildQueuedTick = (tick: Tick) => {
   return { row: { ...row, version: 0 }, entry }
 }
 
-const bootstrap = (): Promise<void> =>
+const runFirstSync = (): Promise<void> =>
   waitForState(
     (state) => state.doneAt !== null,
     () => syncOnce('asked'),
@@ -92,7 +92,7 @@ const hallbook: Peer = {
     const user = options.user as CurrentUser
     await set('token', token)
     await storeOwner(user)
-    replica = await openReplica(user, () => afterWrite())
+    replica = await openReplica(user, () => onWrite())
     const { db } = replica
     if (!options.sealed) return
     const secrets = { pin: '402817', password: 'a password of this bench', idleMinutes: 60 }
@@ -100,7 +100,7 @@ const hallbook: Peer = {
   },
   localWrite: async (ticks) => tickAll(ticks, await loadSession(ticks), 0),
   replay: async (ticks) => {
-    await bootstrap()
+    await runFirstSync()
     await waitForIdle()
     const { db } = replica
     const all = ticks.map(buildQueuedTick)
@@ -116,23 +116,23 @@ const hallbook: Peer = {
       ),
     )
   },
-  bootstrap: () => measureMs(bootstrap),
+  bootstrap: () => measureMs(runFirstSync),
   people: () => replica.db.rows('registered').count(),
   follow: async () => {
     const { db, user } = replica
-    await bootstrap()
+    await runFirstSync()
     const sync = () => void syncOnce('now')
-    afterWrite = sync
-    const signedIn = async () => ({ token, user: user.id })
-    void followEvents(db, signedIn, new AbortController().signal, sync)
+    onWrite = sync
+    const getSignIn = async () => ({ token, user: user.id })
+    void followEvents(db, getSignIn, new AbortController().signal, sync)
   },
   converge: async (ticks, all, startAt) => {
     const { db, user } = replica
     const session = ticks[0]?.session ?? ''
     const liveRows = await loadSession(ticks)
     await startTogether(startAt)
-    const seen = (await db.getMeta('version')) ?? 0
-    await tickAll(ticks, liveRows, seen)
+    const seenVersion = (await db.getMeta('version')) ?? 0
+    await tickAll(ticks, liveRows, seenVersion)
     const end = await waitForAll(() => db.rows('attendance').where('session').equals(session).count(), all)
     const { problem } = await readState(user.id)
     if (problem) throw new Error(`the sync says ${problem}`)

@@ -9,7 +9,7 @@ const BATCH = 1000
 let db: IDBDatabase
 
 /** Runs `work` in one transaction and resolves when the transaction is on disk. */
-const commit = (stores: string[], work: (transaction: IDBTransaction) => void): Promise<void> =>
+const commitTransaction = (stores: string[], work: (transaction: IDBTransaction) => void): Promise<void> =>
   new Promise((resolve, reject) => {
     const transaction = db.transaction(stores, 'readwrite')
     transaction.oncomplete = () => resolve()
@@ -20,21 +20,21 @@ const commit = (stores: string[], work: (transaction: IDBTransaction) => void): 
 globalThis.peer = {
   setup: (_given: SetupOptions) =>
     new Promise<void>((resolve, reject) => {
-      const open = indexedDB.open('bare', 1)
-      open.onupgradeneeded = () => {
-        open.result.createObjectStore('rows', { keyPath: 'id' })
-        open.result.createObjectStore('queue', { keyPath: 'seq', autoIncrement: true })
-        open.result.createObjectStore('people', { keyPath: 'id' }).createIndex('archived', 'archived')
+      const openRequest = indexedDB.open('bare', 1)
+      openRequest.onupgradeneeded = () => {
+        openRequest.result.createObjectStore('rows', { keyPath: 'id' })
+        openRequest.result.createObjectStore('queue', { keyPath: 'seq', autoIncrement: true })
+        openRequest.result.createObjectStore('people', { keyPath: 'id' }).createIndex('archived', 'archived')
       }
-      open.onsuccess = () => {
-        db = open.result
+      openRequest.onsuccess = () => {
+        db = openRequest.result
         resolve()
       }
-      open.onerror = () => reject(open.error)
+      openRequest.onerror = () => reject(openRequest.error)
     }),
   localWrite: (ticks) =>
     runInSequence(ticks, (tick) =>
-      commit(['rows', 'queue'], (transaction) => {
+      commitTransaction(['rows', 'queue'], (transaction) => {
         transaction
           .objectStore('rows')
           .put({ id: tickId(tick), ...tick, state: 'attending', contested: false, version: 0 })
@@ -58,7 +58,7 @@ globalThis.peer = {
   bootstrap: () =>
     measureMs(async () => {
       const people = await getJson<{ soft_archived: boolean }[]>('/limit/people')
-      await commit(['people'], (transaction) => {
+      await commitTransaction(['people'], (transaction) => {
         const store = transaction.objectStore('people')
         for (const row of people) store.put({ ...row, archived: row.soft_archived ? 1 : 0 })
       })

@@ -7,13 +7,13 @@ import { measureMs, runInSequence, startTogether, waitForAll } from './timing.ts
 
 const BATCH = 1000
 
-const open = (run: string) => ({
+const openDatabases = (run: string) => ({
   ticks: new PouchDB('ticks'),
   people: new PouchDB('people'),
   remoteTicks: new PouchDB(`${location.origin}/couch/ticks-${run}`),
   remotePeople: new PouchDB(`${location.origin}/couch/people`, { skip_setup: true }),
 })
-let dbs: ReturnType<typeof open>
+let dbs: ReturnType<typeof openDatabases>
 
 const toDoc = (tick: Tick) => ({
   _id: tickId(tick),
@@ -32,7 +32,7 @@ const requireWritten = async (
 
 const pouch: Peer = {
   setup: async ({ run }: SetupOptions) => {
-    dbs = open(run)
+    dbs = openDatabases(run)
     await Promise.all([dbs.ticks.info(), dbs.people.info(), dbs.remoteTicks.info()])
   },
   localWrite: (ticks) => runInSequence(ticks, (tick) => dbs.ticks.put(toDoc(tick))),

@@ -32,29 +32,30 @@ const write = (row: Row): Promise<Entry> =>
     return { seq, row }
   })
 
-const answered: number[] = []
-let removed: PromiseLike<void> = Promise.resolve()
+const sentSeqs: number[] = []
+let queueDeletion: PromiseLike<void> = Promise.resolve()
 
 /**
  * Sends one change. Sent changes are deleted from the queue in batches, so that no call waits for a deletion.
  */
 const sendOne = async ({ seq, row }: Entry): Promise<void> => {
   await post(`/rest/ticks?scope=${peerOptions.run}`, row)
-  if (answered.push(seq) === 1) removed = removed.then(() => db.queue.bulkDelete(answered.splice(0)))
+  if (sentSeqs.push(seq) === 1)
+    queueDeletion = queueDeletion.then(() => db.queue.bulkDelete(sentSeqs.splice(0)))
 }
 
 /** Sends all pending changes with the given number of concurrent calls. */
 const sendAll = async (): Promise<void> => {
-  const waiting = await db.queue.toArray()
+  const pendingEntries = await db.queue.toArray()
   let next = 0
-  const sender = async () => {
-    for (let entry = waiting[next++]; entry; entry = waiting[next++]) await sendOne(entry)
+  const sendNext = async () => {
+    for (let entry = pendingEntries[next++]; entry; entry = pendingEntries[next++]) await sendOne(entry)
   }
-  await Promise.all(Array.from({ length: peerOptions.atOnce }, sender))
-  await removed
+  await Promise.all(Array.from({ length: peerOptions.atOnce }, sendNext))
+  await queueDeletion
 }
 
-const rest: Peer = {
+const restPeer: Peer = {
   setup: async (setupOptions: SetupOptions) => {
     peerOptions = setupOptions
     db = new Dexie('rest') as Db
@@ -76,27 +77,27 @@ const rest: Peer = {
       let pageRequest = requestPage({ version: 0, id: '' })
       for (;;) {
         const { documents, checkpoint } = await pageRequest
-        const more = documents.length === PAGE
+        const hasMorePages = documents.length === PAGE
         // Request the next page while this page is being stored.
-        if (more) pageRequest = requestPage(checkpoint)
+        if (hasMorePages) pageRequest = requestPage(checkpoint)
         if (documents.length) await db.people.bulkPut(documents)
-        if (!more) return
+        if (!hasMorePages) return
       }
     }),
   people: () => db.people.count(),
   follow: async () => {
-    const heard = new EventSource(`/events?scope=${peerOptions.run}`)
-    heard.onmessage = ({ data }) => void db.attendance.bulkPut((JSON.parse(data) as Page).documents)
+    const eventSource = new EventSource(`/events?scope=${peerOptions.run}`)
+    eventSource.onmessage = ({ data }) => void db.attendance.bulkPut((JSON.parse(data) as Page).documents)
     await new Promise((resolve) => {
-      heard.onopen = resolve
+      eventSource.onopen = resolve
     })
   },
   converge: async (ticks, all, startAt) => {
     await startTogether(startAt)
-    const sent: Promise<unknown>[] = []
-    await runInSequence(ticks, async (tick) => sent.push(sendOne(await write(toRow(tick)))))
-    await Promise.all(sent)
+    const sendings: Promise<unknown>[] = []
+    await runInSequence(ticks, async (tick) => sendings.push(sendOne(await write(toRow(tick)))))
+    await Promise.all(sendings)
     return waitForAll(() => db.attendance.count(), all)
   },
 }
-globalThis.peer = rest
+globalThis.peer = restPeer

@@ -28,14 +28,14 @@ const toDoc = (tick: Tick) => ({
   made_at: new Date().toISOString(),
 })
 
-const pullFrom =
+const buildPullHandler =
   (path: string) =>
   (checkpoint: Page['checkpoint'] | undefined, limit: number): Promise<Page> => {
     const { version, id: last } = checkpoint ?? { version: 0, id: '' }
     return getJson(`${path}&version=${version}&id=${last}&limit=${limit}`)
   }
 
-const replicate = (options: Partial<Parameters<typeof replicateRxCollection>[0]>) => {
+const startReplication = (options: Partial<Parameters<typeof replicateRxCollection>[0]>) => {
   const state = replicateRxCollection({
     collection: ticks,
     replicationIdentifier: 'bench',
@@ -47,7 +47,7 @@ const replicate = (options: Partial<Parameters<typeof replicateRxCollection>[0]>
   return Promise.race([state.awaitInitialReplication(), failed])
 }
 
-const push = () => ({
+const buildPush = () => ({
   batchSize: BATCH,
   handler: (rows: readonly object[]) => post<object[]>(`/rxdb/push?scope=${run}`, rows),
 })
@@ -73,19 +73,22 @@ const rxdb: Peer = {
   replay: async (newTicks) => {
     const { error } = await ticks.bulkInsert(newTicks.map(toDoc))
     if (error.length) throw new Error(`${error.length} ticks could not be queued`)
-    return measureMs(() => replicate({ push: push() }))
+    return measureMs(() => startReplication({ push: buildPush() }))
   },
   bootstrap: () =>
     measureMs(() =>
-      replicate({ collection: people, pull: { batchSize: BATCH, handler: pullFrom('/people?') } }),
+      startReplication({
+        collection: people,
+        pull: { batchSize: BATCH, handler: buildPullHandler('/people?') },
+      }),
     ),
   people: () => people.count().exec(),
   follow: async () => {
     const stream$ = new Subject<Page>()
-    const heard = new EventSource(`/events?scope=${run}`)
-    heard.onmessage = ({ data }) => stream$.next(JSON.parse(data))
-    const pull = { batchSize: BATCH, handler: pullFrom(`/ticks?scope=${run}`), stream$ }
-    await replicate({ live: true, push: push(), pull })
+    const eventSource = new EventSource(`/events?scope=${run}`)
+    eventSource.onmessage = ({ data }) => stream$.next(JSON.parse(data))
+    const pull = { batchSize: BATCH, handler: buildPullHandler(`/ticks?scope=${run}`), stream$ }
+    await startReplication({ live: true, push: buildPush(), pull })
   },
   converge: async (newTicks, all, startAt) => {
     await startTogether(startAt)

@@ -9,21 +9,21 @@ export const measureMs = async (work: () => Promise<unknown>): Promise<number> =
  * Runs `each` for all items, one after another.
  * @returns duration in ms
  */
-export const runInSequence = <T>(list: readonly T[], each: (one: T) => Promise<unknown>): Promise<number> =>
+export const runInSequence = <T>(list: readonly T[], each: (item: T) => Promise<unknown>): Promise<number> =>
   measureMs(async () => {
-    for (const one of list) await each(one)
+    for (const item of list) await each(item)
   })
 
-const delay = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+const waitMs = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /**
  * Waits for the start time that all devices share.
  * @throws if the time has passed already
  */
 export const startTogether = async (startTime: number): Promise<void> => {
-  const left = startTime - Date.now()
-  if (left < 0) throw new Error(`The start was ${-left} ms ago`)
-  await delay(left)
+  const remainingMs = startTime - Date.now()
+  if (remainingMs < 0) throw new Error(`The start was ${-remainingMs} ms ago`)
+  await waitMs(remainingMs)
 }
 
 /**
@@ -34,7 +34,7 @@ export const waitForAll = async (count: () => Promise<number>, all: number): Pro
   const deadline = Date.now() + 120_000
   for (let arrivedCount = await count(); arrivedCount < all; arrivedCount = await count()) {
     if (Date.now() > deadline) throw new Error(`${arrivedCount} of ${all} ticks came`)
-    await delay(20)
+    await waitMs(20)
   }
   return Date.now()
 }

@@ -3,7 +3,7 @@ import { and, eq, sql } from 'drizzle-orm'
 import { ICalCalendar } from 'ical-generator'
 import { isAllowed } from '../../../contract/access.ts'
 import type { CalendarFeed, OpenDate } from '../../../contract/club-status/open-list.ts'
-import { AppError, nonFieldError } from '../../../contract/errors.ts'
+import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
@@ -29,12 +29,12 @@ const getDateInDays = (count: number): string => dayInLondon(new Date(Date.now()
 
 type Feed = typeof calendarFeeds.$inferSelect
 
-const toFeedResponse = ({ env }: Pick<Services, 'env'>, feed: Feed, lead: string): CalendarFeed => {
+const toFeedResponse = ({ env }: Pick<Services, 'env'>, feed: Feed, leadName: string): CalendarFeed => {
   const token = unseal(env.JWT_SECRET ?? '', PURPOSE, feed.token_sealed) ?? ''
   return {
     id: feed.id,
     regional_leader: feed.regional_leader,
-    regional_leader__name: lead,
+    regional_leader__name: leadName,
     url: `${getPublicOrigin(env)}/api/calendar_feeds/${token}/calendar.ics`,
     created: feed.created,
     last_read: feed.last_read,
@@ -44,10 +44,10 @@ const toFeedResponse = ({ env }: Pick<Services, 'env'>, feed: Feed, lead: string
 const isOwnFeed = (user: CurrentUser) => eq(calendarFeeds.user_id, user.id)
 
 /** Builds the calendar file with one all-day entry for each club and day. */
-const buildCalendar = (lead: string, dates: readonly OpenDate[], origin: string): string => {
+const buildCalendar = (leadName: string, dates: readonly OpenDate[], origin: string): string => {
   const host = new URL(origin).hostname
   const calendar = new ICalCalendar({
-    name: `Hallbook: ${lead}`,
+    name: `Hallbook: ${leadName}`,
     prodId: { company: 'Hallbook', product: 'Hallbook' },
   })
   for (const { date, organisations: clubs } of dates) {
@@ -90,7 +90,7 @@ export const calendarFeedHandlers = {
   'calendar_feeds.create': ({ db, env, user, body: { regional_leader } }) =>
     db.network(async (tx) => {
       const [lead] = await tx.select().from(regionalLeaders).where(eq(regionalLeaders.id, regional_leader))
-      if (!lead) throw new AppError('invalid', nonFieldError('There is no such lead.'))
+      if (!lead) throw new AppError('invalid', buildNonFieldError('There is no such lead.'))
       const token = randomBytes(24).toString('base64url')
       await tx
         .insert(calendarFeeds)
@@ -122,7 +122,7 @@ export const calendarFeedHandlers = {
 
   'calendar_feeds.read': async ({ db, env, params: { token } }) => {
     const origin = getPublicOrigin(env)
-    const [found] = await db.network((tx) =>
+    const [feed] = await db.network((tx) =>
       tx
         .update(calendarFeeds)
         .set({ last_read: sql`now()` })
@@ -139,9 +139,9 @@ export const calendarFeedHandlers = {
           lead: regionalLeaders.name,
         }),
     )
-    const user = found ? await findActiveUser(db, found.user) : null
+    const user = feed ? await findActiveUser(db, feed.user) : null
     // Deny access if the feed's user may no longer open the calendar.
-    if (!found || !user || !isAllowed('club_open_list', user)) throw new AppError('not_found')
+    if (!feed || !user || !isAllowed('club_open_list', user)) throw new AppError('not_found')
     const filter = {
       date_from: getDateInDays(-DAYS_BACK),
       date_to: getDateInDays(DAYS_AHEAD),
@@ -150,9 +150,9 @@ export const calendarFeedHandlers = {
       has_session: false,
       is_extra_session: false,
     }
-    const clubs = and(buildVisibleClubsFilter(user), eq(organisations.regional_leader, found.leader))
+    const clubs = and(buildVisibleClubsFilter(user), eq(organisations.regional_leader, feed.leader))
     const dates = await db.network((tx) => readOpenDates(tx, filter, clubs), 'snapshot')
-    return new Response(buildCalendar(found.lead, dates, origin), {
+    return new Response(buildCalendar(feed.lead, dates, origin), {
       headers: {
         'Content-Type': 'text/calendar; charset=utf-8',
         'Content-Disposition': 'inline; filename="calendar.ics"',

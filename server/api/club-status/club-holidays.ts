@@ -8,7 +8,7 @@ import type {
 } from '../../../contract/club-status/organisation-status.ts'
 import { namedHolidays } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
-import { planByHash } from '../../db/plan-by-hash.ts'
+import { preferHashJoins } from '../../db/plan-by-hash.ts'
 import { holidayAllocation, holidayConfirmations, organisations } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 
@@ -29,24 +29,24 @@ export type ClubHolidayRow = {
   has_data: boolean
 }
 
-const a = holidayAllocation
-const c = holidayConfirmations
+const allocations = holidayAllocation
+const confirmations = holidayConfirmations
 
 /**
  * Builds the SQL condition that a club has data for a holiday of the year (STAT-21). OR stops at the first
  * source with data.
  */
-const hasData = (year: number): SQL => {
-  const among = (rows: SQL) => sql`(${organisations.id}, named.holiday) IN (${rows})`
-  const ofYear = sql`deleted_at IS NULL AND date BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}`
+const buildHasDataCondition = (year: number): SQL => {
+  const matchRows = (rows: SQL) => sql`(${organisations.id}, named.holiday) IN (${rows})`
+  const isInYear = sql`deleted_at IS NULL AND date BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}`
   const sources = [
     // Use DISTINCT because the index returns the sessions in this order, so duplicates are skipped cheaply.
     sql`SELECT DISTINCT organisation_id, holiday FROM sessions WHERE year = ${year} AND deleted_at IS NULL`,
-    sql`SELECT organisation_id, holiday FROM parcel_provisions WHERE ${ofYear}`,
+    sql`SELECT organisation_id, holiday FROM parcel_provisions WHERE ${isInYear}`,
     sql`SELECT organisation, holiday FROM golden_numbers_manual_entries WHERE year = ${year}`,
     sql`SELECT organisation, holiday FROM parcel_provisions_manual_entries WHERE year = ${year}`,
   ]
-  return sql`(${sql.join(sources.map(among), sql` OR `)})`
+  return sql`(${sql.join(sources.map(matchRows), sql` OR `)})`
 }
 
 type HolidayQuery = {
@@ -64,10 +64,10 @@ type HolidayQuery = {
 const buildHolidayQuery = ({ year, where, holidays = namedHolidays }: HolidayQuery): SQL => sql`
   FROM ${organisations}
   CROSS JOIN unnest(${sql.param([...holidays])}::text[]) WITH ORDINALITY AS named (holiday, place)
-  LEFT JOIN ${a} ON ${a.organisation_id} = ${organisations.id} AND ${a.year} = ${year}
-    AND ${a.holiday} = named.holiday AND ${a.deleted_at} IS NULL
-  LEFT JOIN ${c} ON ${c.organisation_id} = ${organisations.id} AND ${c.year} = ${year}
-    AND ${c.holiday} = named.holiday
+  LEFT JOIN ${allocations} ON ${allocations.organisation_id} = ${organisations.id} AND ${allocations.year} = ${year}
+    AND ${allocations.holiday} = named.holiday AND ${allocations.deleted_at} IS NULL
+  LEFT JOIN ${confirmations} ON ${confirmations.organisation_id} = ${organisations.id} AND ${confirmations.year} = ${year}
+    AND ${confirmations.holiday} = named.holiday
   WHERE ${where ?? sql`true`}`
 
 type StatusClub = v.InferOutput<typeof StatusClubOutput>
@@ -76,7 +76,7 @@ type StatusHoliday = v.InferOutput<typeof StatusHolidayOutput>
 /** A club with its holidays of the year. */
 export type StatusLine = { club: StatusClub; holidays: StatusHoliday[] }
 
-const firstLetter = (value: SQL | AnyPgColumn) => sql`coalesce(left(${value}::text, 1), '-')`
+const getFirstLetter = (value: SQL | AnyPgColumn) => sql`coalesce(left(${value}::text, 1), '-')`
 const statusByLetter: Record<string, StatusHoliday['holiday_allocation']> = { O: 'Open', C: 'Closed' }
 
 function parseFlag(letter: string | undefined): boolean | null {
@@ -91,18 +91,18 @@ function parseFlag(letter: string | undefined): boolean | null {
 const createHolidayParser = (holidays: readonly NamedHoliday[]) => {
   const holidayByLetters = new Map<string, StatusHoliday>()
   return (letters: string): StatusHoliday => {
-    const found = holidayByLetters.get(letters)
-    if (found) return found
+    const cachedHoliday = holidayByLetters.get(letters)
+    if (cachedHoliday) return cachedHoliday
     const [place, status, open, confirmed, data] = letters
-    const read = {
+    const parsedHoliday = {
       holiday: holidays[Number(place) - 1] as NamedHoliday,
       holiday_allocation: statusByLetter[status ?? ''] ?? null,
       holiday_confirmation__is_open: parseFlag(open),
       holiday_confirmation__confirmed_by_rl: parseFlag(confirmed),
       has_data: data === 't',
     }
-    holidayByLetters.set(letters, read)
-    return read
+    holidayByLetters.set(letters, parsedHoliday)
+    return parsedHoliday
   }
 }
 
@@ -113,29 +113,29 @@ const createHolidayParser = (holidays: readonly NamedHoliday[]) => {
  * 6,000 rows value by value would be slow.
  */
 export const readStatusLines = async (tx: Tx, query: HolidayQuery): Promise<StatusLine[]> => {
-  await planByHash(tx)
+  await preferHashJoins(tx)
   const { holidays = namedHolidays } = query
   const { rows } = await tx.execute<StatusClub & { told: string }>(sql`
     SELECT ${organisations.id} AS organisation, ${organisations.name} AS organisation__organisation_name,
       ${organisations.region}, ${organisations.club_health_status},
-      string_agg(named.place || ${firstLetter(a.status)} || ${firstLetter(c.is_open)} || ${firstLetter(c.confirmed_by_rl)}
-        || ${firstLetter(hasData(query.year))}, ',' ORDER BY named.place) AS told
+      string_agg(named.place || ${getFirstLetter(allocations.status)} || ${getFirstLetter(confirmations.is_open)} || ${getFirstLetter(confirmations.confirmed_by_rl)}
+        || ${getFirstLetter(buildHasDataCondition(query.year))}, ',' ORDER BY named.place) AS told
     ${buildHolidayQuery(query)}
     GROUP BY ${organisations.id} ORDER BY ${foldedClubName}, ${organisations.id}`)
-  const read = createHolidayParser(holidays)
+  const parseHoliday = createHolidayParser(holidays)
   return rows.map(({ told: encodedHolidays, ...club }) => ({
     club,
-    holidays: encodedHolidays.split(',').map(read),
+    holidays: encodedHolidays.split(',').map(parseHoliday),
   }))
 }
 
 /** Reads the holidays of one club's page. */
 export const readClubHolidays = async (tx: Tx, query: HolidayQuery): Promise<ClubHolidayRow[]> => {
-  await planByHash(tx)
+  await preferHashJoins(tx)
   const { rows } = await tx.execute<ClubHolidayRow>(sql`
-    SELECT named.holiday, ${a.id} AS allocation_id, ${a.status}, ${a.start_date}::text, ${a.end_date}::text,
-      ${c.id} AS confirmation_id, ${c.is_open}, ${c.dates}, ${c.confirmed_by_rl}, ${c.confirmed_by_text},
-      ${hasData(query.year)} AS has_data
+    SELECT named.holiday, ${allocations.id} AS allocation_id, ${allocations.status}, ${allocations.start_date}::text, ${allocations.end_date}::text,
+      ${confirmations.id} AS confirmation_id, ${confirmations.is_open}, ${confirmations.dates}, ${confirmations.confirmed_by_rl}, ${confirmations.confirmed_by_text},
+      ${buildHasDataCondition(query.year)} AS has_data
     ${buildHolidayQuery(query)} ORDER BY ${foldedClubName}, ${organisations.id}, named.place`)
   return rows
 }
@@ -147,9 +147,9 @@ const isOneOfValues = (column: Parameters<typeof inArray>[0], values: readonly s
  * Builds the condition for a filter with two choices. A null choice includes all rows. A column without a
  * value matches neither choice.
  */
-function matchesChoice(choice: string | null, yes: string, condition: SQL): SQL | undefined {
+function matchesChoice(choice: string | null, yesValue: string, condition: SQL): SQL | undefined {
   if (choice === null) return undefined
-  return choice === yes ? sql`${condition} IS TRUE` : sql`${condition} IS FALSE`
+  return choice === yesValue ? sql`${condition} IS TRUE` : sql`${condition} IS FALSE`
 }
 
 /**
@@ -164,9 +164,9 @@ export const getFilterCondition = (filter: OrganisationStatusFilter): SQL | unde
     isOneOfValues(organisations.name, filter.organisation_names),
     isOneOfValues(organisations.regional_leader, filter.regional_leaders),
     isOneOfValues(organisations.club_health_status, filter.club_health_statuses),
-    matchesChoice(filter.is_open, 'open', sql`(${a.status} = 'Open')`),
-    matchesChoice(filter.rl_is_open, 'open', sql`${c.is_open}`),
+    matchesChoice(filter.is_open, 'open', sql`(${allocations.status} = 'Open')`),
+    matchesChoice(filter.rl_is_open, 'open', sql`${confirmations.is_open}`),
     // Count a missing confirmation as not confirmed.
-    matchesChoice(filter.confirmed_by_rl, 'yes', sql`coalesce(${c.confirmed_by_rl}, false)`),
-    matchesChoice(filter.has_data, 'yes', hasData(filter.year)),
+    matchesChoice(filter.confirmed_by_rl, 'yes', sql`coalesce(${confirmations.confirmed_by_rl}, false)`),
+    matchesChoice(filter.has_data, 'yes', buildHasDataCondition(filter.year)),
   )

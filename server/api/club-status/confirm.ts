@@ -4,7 +4,7 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { holidayConfirmations, organisations } from '../../db/schema.ts'
 import type { ConfirmedBefore } from '../../db/tables/holiday-texts.ts'
-import { auditRecordChange, fieldChanges } from '../../kit/record-trail.ts'
+import { auditRecordChange, getFieldChanges } from '../../kit/record-trail.ts'
 
 export type Confirmation = typeof holidayConfirmations.$inferSelect
 export type ClubHolidayKey = { organisation: string; year: number; holiday: string }
@@ -48,19 +48,19 @@ export const toConfirmedValues = (row: Confirmation | null): ConfirmedBefore | n
 export const setConfirmation = async (
   tx: Tx,
   key: ClubHolidayKey,
-  before: Confirmation | null,
+  rowBefore: Confirmation | null,
   values: ConfirmedBefore,
   user: CurrentUser | null,
 ): Promise<Confirmation> => {
   const { organisation: organisation_id, year, holiday } = key
-  const fields = fieldChanges(toConfirmedValues(before), values)
-  if (before && Object.keys(fields).length === 0) return before
-  const version = (before?.version ?? 0) + 1
-  const [row] = before
+  const fields = getFieldChanges(toConfirmedValues(rowBefore), values)
+  if (rowBefore && Object.keys(fields).length === 0) return rowBefore
+  const version = (rowBefore?.version ?? 0) + 1
+  const [row] = rowBefore
     ? await tx
         .update(holidayConfirmations)
         .set({ ...values, version, updated: sql`now()` })
-        .where(eq(holidayConfirmations.id, before.id))
+        .where(eq(holidayConfirmations.id, rowBefore.id))
         .returning()
     : await tx
         .insert(holidayConfirmations)
@@ -72,7 +72,7 @@ export const setConfirmation = async (
       noun: NOUN,
       id,
       version,
-      kind: before ? 'replace' : 'create',
+      kind: rowBefore ? 'replace' : 'create',
       fields,
       user,
     })
@@ -82,7 +82,7 @@ export const setConfirmation = async (
 /** Deletes a confirmation that a reply created. */
 export const removeConfirmation = async (tx: Tx, row: Confirmation, user: CurrentUser): Promise<void> => {
   await tx.delete(holidayConfirmations).where(eq(holidayConfirmations.id, row.id))
-  const fields = fieldChanges(toConfirmedValues(row), null)
+  const fields = getFieldChanges(toConfirmedValues(row), null)
   await auditRecordChange(tx, {
     noun: NOUN,
     id: row.id,

@@ -8,14 +8,14 @@ const { query, inbox, newest, confirmed, reply } = fixture
 
 describe('the link of a text', () => {
   const getLinkToken = () => /\/t\/([\w-]{22})/.exec(fixture.sms.received[0]?.text ?? '')?.[1] ?? ''
-  const open = (link: string) => fixture.api.call(null, 'GET', `/confirmation_links/${link}`)
-  const answer = (link: string, body: object) =>
+  const openLink = (link: string) => fixture.api.call(null, 'GET', `/confirmation_links/${link}`)
+  const submitAnswer = (link: string, body: object) =>
     fixture.api.call(null, 'POST', `/confirmation_links/${link}`, body)
 
   it('changes nothing when opened, and counts as a reply when answered [B-TXT-04]', async () => {
     const link = getLinkToken()
     for (let times = 0; times < 2; times++)
-      expect(await open(link)).toMatchObject({
+      expect(await openLink(link)).toMatchObject({
         status: 200,
         body: {
           submitted: false,
@@ -26,7 +26,9 @@ describe('the link of a text', () => {
         },
       })
     expect(await confirmed()).toBeNull()
-    expect((await answer(link, { is_open: true, dates: 'Wednesdays' })).body).toEqual({ submitted: true })
+    expect((await submitAnswer(link, { is_open: true, dates: 'Wednesdays' })).body).toEqual({
+      submitted: true,
+    })
     expect(await confirmed()).toMatchObject({ is_open: true, confirmed_by_text: true })
     expect(await newest()).toMatchObject({
       source: 'link',
@@ -36,27 +38,27 @@ describe('the link of a text', () => {
     })
     // The link returns only that it was answered. Repeating the same answer succeeds, a different answer is
     // refused.
-    expect((await open(link)).body).toEqual({ submitted: true })
-    expect((await answer(link, { is_open: true })).status).toBe(200)
-    expect(await answer(link, { is_open: false })).toMatchObject({ status: 409 })
+    expect((await openLink(link)).body).toEqual({ submitted: true })
+    expect((await submitAnswer(link, { is_open: true })).status).toBe(200)
+    expect(await submitAnswer(link, { is_open: false })).toMatchObject({ status: 409 })
     expect(await inbox()).toHaveLength(1)
   })
 
   it('returns 404 after the holiday, for an inactive coordinator or unknown link', async () => {
     const link = getLinkToken()
     await query('UPDATE users SET is_active = false WHERE id = $1', [fixture.club.user])
-    expect((await open(link)).status).toBe(404)
+    expect((await openLink(link)).status).toBe(404)
     await query('UPDATE users SET is_active = true WHERE id = $1', [fixture.club.user])
-    expect((await open(link)).status).toBe(200)
+    expect((await openLink(link)).status).toBe(200)
     await query('UPDATE holiday_texts SET end_date = $1', [getDayFromNow(-1)])
-    expect((await open(link)).status).toBe(404)
-    expect((await answer(link, { is_open: true })).status).toBe(404)
-    expect((await open(newId())).status).toBe(404)
+    expect((await openLink(link)).status).toBe(404)
+    expect((await submitAnswer(link, { is_open: true })).status).toBe(404)
+    expect((await openLink(newId())).status).toBe(404)
   })
 
   it('counts as a second answer if a reply gave a different answer', async () => {
     await reply('no')
-    await answer(getLinkToken(), { is_open: true })
+    await submitAnswer(getLinkToken(), { is_open: true })
     expect(await newest()).toMatchObject({ source: 'link', outcome: 'two_answers' })
     expect(await confirmed()).toMatchObject({ is_open: false })
   })

@@ -8,7 +8,7 @@ import type { Handlers } from '../../mount.ts'
 import { receiveLinkAnswer } from '../../texts/receive-reply.ts'
 import { hashLinkToken } from '../../texts/text-link.ts'
 
-const m = holidayTextMessages
+const outgoingTexts = holidayTextMessages
 
 /**
  * Finds the sent text that a link belongs to. The link is valid until the holiday ends, and only while the
@@ -17,12 +17,15 @@ const m = holidayTextMessages
  */
 const findTextByLink = async (tx: Tx, token: string) => {
   const [found] = await tx
-    .select({ text: m, record: holidayTexts, club: organisations.name })
-    .from(m)
-    .innerJoin(holidayTexts, eq(holidayTexts.id, m.holiday_text))
-    .innerJoin(organisations, eq(organisations.id, m.organisation_id))
-    .innerJoin(users, and(eq(users.id, m.user_id), eq(users.organisation_id, m.organisation_id)))
-    .where(and(eq(m.link_hash, hashLinkToken(token)), users.is_active, isNull(users.deleted)))
+    .select({ text: outgoingTexts, record: holidayTexts, club: organisations.name })
+    .from(outgoingTexts)
+    .innerJoin(holidayTexts, eq(holidayTexts.id, outgoingTexts.holiday_text))
+    .innerJoin(organisations, eq(organisations.id, outgoingTexts.organisation_id))
+    .innerJoin(
+      users,
+      and(eq(users.id, outgoingTexts.user_id), eq(users.organisation_id, outgoingTexts.organisation_id)),
+    )
+    .where(and(eq(outgoingTexts.link_hash, hashLinkToken(token)), users.is_active, isNull(users.deleted)))
   if (!found || dayInLondon() > found.record.end_date) throw new AppError('not_found')
   return found
 }

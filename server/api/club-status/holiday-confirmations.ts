@@ -14,9 +14,9 @@ import { lockConfirmation, setConfirmation } from './confirm.ts'
  * @throws AppError `not_found` if the user may not see the club
  */
 const requireClub = async (tx: Tx, user: CurrentUser, id: string): Promise<SQL> => {
-  const where = and(eq(organisations.id, id), buildVisibleClubsFilter(user)) as SQL
-  if ((await tx.$count(organisations, where)) === 0) throw new AppError('not_found')
-  return where
+  const clubCondition = and(eq(organisations.id, id), buildVisibleClubsFilter(user)) as SQL
+  if ((await tx.$count(organisations, clubCondition)) === 0) throw new AppError('not_found')
+  return clubCondition
 }
 
 /**
@@ -28,30 +28,37 @@ const readSuggestedDates = async (
   organisation: string,
   year: number,
 ): Promise<Map<string, string>> => {
-  const m = textMessages
-  const c = holidayConfirmations
+  const receivedTexts = textMessages
+  const confirmations = holidayConfirmations
   const rows = await tx
-    .selectDistinctOn([holidayTexts.holiday], { holiday: holidayTexts.holiday, dates: m.suggested_dates })
-    .from(m)
-    .innerJoin(holidayTexts, eq(holidayTexts.id, m.holiday_text))
+    .selectDistinctOn([holidayTexts.holiday], {
+      holiday: holidayTexts.holiday,
+      dates: receivedTexts.suggested_dates,
+    })
+    .from(receivedTexts)
+    .innerJoin(holidayTexts, eq(holidayTexts.id, receivedTexts.holiday_text))
     .leftJoin(
-      c,
-      and(eq(c.organisation_id, m.organisation_id), eq(c.year, year), eq(c.holiday, holidayTexts.holiday)),
+      confirmations,
+      and(
+        eq(confirmations.organisation_id, receivedTexts.organisation_id),
+        eq(confirmations.year, year),
+        eq(confirmations.holiday, holidayTexts.holiday),
+      ),
     )
     .where(
       and(
-        eq(m.organisation_id, organisation),
+        eq(receivedTexts.organisation_id, organisation),
         eq(holidayTexts.year, year),
-        isNotNull(m.suggested_dates),
-        inArray(m.outcome, ['confirmed', 'waiting', 'two_answers']),
-        sql`(${c.dates} IS NULL OR ${m.created} > ${c.updated})`,
+        isNotNull(receivedTexts.suggested_dates),
+        inArray(receivedTexts.outcome, ['confirmed', 'waiting', 'two_answers']),
+        sql`(${confirmations.dates} IS NULL OR ${receivedTexts.created} > ${confirmations.updated})`,
       ),
     )
-    .orderBy(holidayTexts.holiday, sql`${m.timestamp} DESC`)
+    .orderBy(holidayTexts.holiday, sql`${receivedTexts.timestamp} DESC`)
   return new Map(rows.map(({ holiday, dates }) => [holiday, dates ?? '']))
 }
 
-const toClubHoliday = (row: ClubHolidayRow, year: number, suggested: string | null): ClubHoliday => ({
+const toClubHoliday = (row: ClubHolidayRow, year: number, suggestedDates: string | null): ClubHoliday => ({
   id: row.allocation_id,
   holiday: row.holiday,
   year,
@@ -60,7 +67,7 @@ const toClubHoliday = (row: ClubHolidayRow, year: number, suggested: string | nu
   status: row.status,
   holiday_confirmation: row.confirmation_id === null ? null : toConfirmation(row, row.confirmation_id),
   has_data: row.has_data,
-  suggested_dates: suggested,
+  suggested_dates: suggestedDates,
 })
 
 const toConfirmation = (row: ClubHolidayRow, id: string) => ({
@@ -79,8 +86,8 @@ const loadHolidays = async (
   holiday?: ClubHoliday['holiday'],
 ): Promise<ClubHoliday[]> => {
   const rows = await readClubHolidays(tx, { year, where, holidays: holiday && [holiday] })
-  const suggested = await readSuggestedDates(tx, organisation, year)
-  return rows.map((row) => toClubHoliday(row, year, suggested.get(row.holiday) ?? null))
+  const suggestedDates = await readSuggestedDates(tx, organisation, year)
+  return rows.map((row) => toClubHoliday(row, year, suggestedDates.get(row.holiday) ?? null))
 }
 
 /**
@@ -106,12 +113,12 @@ export const holidayConfirmationHandlers = {
     if (body.year !== year) throw new AppError('invalid', { year: ['This must be the year of the address.'] })
     return db.network(async (tx) => {
       const { organisation, holiday, is_open, confirmed_by_rl, confirmed_by_text } = body
-      const where = await requireClub(tx, user, organisation)
+      const clubCondition = await requireClub(tx, user, organisation)
       const key = { organisation, year, holiday }
-      const before = await lockConfirmation(tx, key)
+      const confirmationBefore = await lockConfirmation(tx, key)
       const values = { is_open, dates: body.dates || null, confirmed_by_rl, confirmed_by_text }
-      await setConfirmation(tx, key, before, values, user)
-      const [row] = await loadHolidays(tx, where, organisation, year, holiday)
+      await setConfirmation(tx, key, confirmationBefore, values, user)
+      const [row] = await loadHolidays(tx, clubCondition, organisation, year, holiday)
       return row as ClubHoliday
     })
   },

@@ -1,13 +1,13 @@
 import { and, eq, inArray, sql } from 'drizzle-orm'
 import { HolidayTextForm } from '../../../contract/club-status/holiday-texts.ts'
 import { type Wave, waveNames, waves } from '../../../contract/club-status/text-wording.ts'
-import { AppError, type ErrorDetail, nonFieldError } from '../../../contract/errors.ts'
+import { AppError, buildNonFieldError, type ErrorDetail } from '../../../contract/errors.ts'
 import { findProblems } from '../../../contract/form.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { namedHolidays } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
 import { holidayTextMessages, holidayTexts, holidayTextWaves, organisations } from '../../db/schema.ts'
-import { crudHandlers } from '../../kit/crud-handlers.ts'
+import { buildCrudHandlers } from '../../kit/crud-handlers.ts'
 import type { Handlers } from '../../mount.ts'
 import { regions } from '../organisations/options.ts'
 import { readWaveStatuses } from './wave-status.ts'
@@ -15,7 +15,7 @@ import { readWaveStatuses } from './wave-status.ts'
 type Row = typeof holidayTexts.$inferSelect
 type Body = Parameters<Handlers['holiday_texts.create']>[0]['body']
 
-const holidayPlace = sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("','")}']`)}, ${holidayTexts.holiday})`
+const holidayPosition = sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("','")}']`)}, ${holidayTexts.holiday})`
 
 /**
  * Validates the regions and the order of the dates.
@@ -61,12 +61,12 @@ const readStartedWaves = async (tx: Tx, id: string): Promise<Wave[]> => {
 const rejectSentChanges = async (tx: Tx, body: NonNullable<Body>, before: Row): Promise<void> => {
   const startedWaves = await readStartedWaves(tx, before.id)
   if (startedWaves.length === 0) return
-  const fixed = startedWaves.flatMap((wave) => {
+  const lockedFields = startedWaves.flatMap((wave) => {
     const name = waveNames[wave]
     return [`${name}_text_date`, `${name}_text`, `${name}_text_cy`] as const
   })
   const detail: ErrorDetail = {}
-  for (const field of ['holiday', 'year', ...fixed] as const)
+  for (const field of ['holiday', 'year', ...lockedFields] as const)
     if (body[field] !== undefined && body[field] !== before[field])
       detail[field] = ['This text has gone out, so this can no longer be changed.']
   if (Object.keys(detail).length > 0) throw new AppError('invalid', detail)
@@ -80,18 +80,18 @@ const resetMovedWaves = async (tx: Tx, id: string): Promise<void> => {
   const [row] = await tx.select().from(holidayTexts).where(eq(holidayTexts.id, id))
   const today = dayInLondon()
   for (const wave of waves) {
-    const ofWave = and(eq(holidayTextWaves.holiday_text, id), eq(holidayTextWaves.wave, wave))
-    const moved = row !== undefined && row[`${waveNames[wave]}_text_date`] > today
+    const isThisWave = and(eq(holidayTextWaves.holiday_text, id), eq(holidayTextWaves.wave, wave))
+    const isInFuture = row !== undefined && row[`${waveNames[wave]}_text_date`] > today
     await tx
       .delete(holidayTextWaves)
-      .where(and(ofWave, inArray(holidayTextWaves.state, moved ? ['held', 'passed'] : ['passed'])))
+      .where(and(isThisWave, inArray(holidayTextWaves.state, isInFuture ? ['held', 'passed'] : ['passed'])))
   }
 }
 
-const recordHandlers = crudHandlers('holiday_texts', {
+const recordHandlers = buildCrudHandlers('holiday_texts', {
   table: holidayTexts,
   order: {
-    holiday: holidayPlace,
+    holiday: holidayPosition,
     year: holidayTexts.year,
     start_date: holidayTexts.start_date,
     end_date: holidayTexts.end_date,
@@ -99,7 +99,7 @@ const recordHandlers = crudHandlers('holiday_texts', {
     second_text_date: holidayTexts.second_text_date,
     third_text_date: holidayTexts.third_text_date,
   },
-  otherwise: [sql`${holidayTexts.year} DESC`, sql`${holidayPlace} DESC`],
+  otherwise: [sql`${holidayTexts.year} DESC`, sql`${holidayPosition} DESC`],
   search: sql`lower(${holidayTexts.year}::text || ' - ' || ${holidayTexts.holiday} || ' '
     || array_to_string(${holidayTexts.include_regions} || ${holidayTexts.exclude_regions}, ' '))`,
   filter: ({ year, holiday }) =>
@@ -131,7 +131,7 @@ const recordHandlers = crudHandlers('holiday_texts', {
   },
   beforeDelete: async ({ id }, { tx }) => {
     if ((await tx.$count(holidayTextMessages, eq(holidayTextMessages.holiday_text, id))) > 0)
-      throw new AppError('in_use', nonFieldError('Texts of this record have gone out.'))
+      throw new AppError('in_use', buildNonFieldError('Texts of this record have gone out.'))
   },
 })
 

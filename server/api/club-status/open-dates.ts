@@ -3,14 +3,14 @@ import type { OpenClub, OpenDate, OpenListFilter } from '../../../contract/club-
 import { listDays } from '../../../contract/rules/days.ts'
 import { EXTRA_SESSIONS } from '../../../contract/rules/holidays.ts'
 import type { Tx } from '../../db/client.ts'
-import { planByHash } from '../../db/plan-by-hash.ts'
+import { preferHashJoins } from '../../db/plan-by-hash.ts'
 import { holidayAllocation, holidayConfirmations, organisations } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 
 type Row = OpenClub & { date: string }
 
-const a = holidayAllocation
-const c = holidayConfirmations
+const allocations = holidayAllocation
+const confirmations = holidayConfirmations
 
 /**
  * Reads the main programme's clubs that are open on each day, sorted by name. A club is open if it has a
@@ -21,7 +21,7 @@ const readOpenClubs = async (
   filter: Pick<OpenListFilter, 'date_from' | 'date_to' | 'has_rl_open' | 'has_session' | 'is_extra_session'>,
   clubs: SQL | undefined,
 ): Promise<Row[]> => {
-  const where = and(
+  const conditions = and(
     eq(organisations.is_boxes_of_hope, false),
     sql`(${organisations.inactive_after_year} IS NULL
       OR ${organisations.inactive_after_year} >= extract(year FROM open.date))`,
@@ -31,14 +31,14 @@ const readOpenClubs = async (
     filter.is_extra_session ? sql`open.is_extra_session` : undefined,
   )
   const { date_from, date_to } = filter
-  await planByHash(tx)
+  await preferHashJoins(tx)
   const { rows } = await tx.execute<Row>(sql`
     WITH confirmed AS (
-      SELECT ${a.organisation_id} AS organisation_id,
-        generate_series(greatest(${a.start_date}, ${date_from}::date), least(${a.end_date}, ${date_to}::date), '1 day')::date AS date
-      FROM ${a} JOIN ${c} ON ${c.organisation_id} = ${a.organisation_id} AND ${c.year} = ${a.year}
-        AND ${c.holiday} = ${a.holiday} AND ${c.is_open}
-      WHERE ${a.deleted_at} IS NULL AND ${a.start_date} <= ${date_to}::date AND ${a.end_date} >= ${date_from}::date
+      SELECT ${allocations.organisation_id} AS organisation_id,
+        generate_series(greatest(${allocations.start_date}, ${date_from}::date), least(${allocations.end_date}, ${date_to}::date), '1 day')::date AS date
+      FROM ${allocations} JOIN ${confirmations} ON ${confirmations.organisation_id} = ${allocations.organisation_id} AND ${confirmations.year} = ${allocations.year}
+        AND ${confirmations.holiday} = ${allocations.holiday} AND ${confirmations.is_open}
+      WHERE ${allocations.deleted_at} IS NULL AND ${allocations.start_date} <= ${date_to}::date AND ${allocations.end_date} >= ${date_from}::date
     ), days AS (
       SELECT organisation_id, date, true AS rl_open, false AS has_session, false AS is_extra_session FROM confirmed
       UNION ALL
@@ -52,15 +52,15 @@ const readOpenClubs = async (
     SELECT open.date::text, ${organisations.id}, ${organisations.name} AS organisation_name, ${organisations.region},
       ${organisations.club_health_status}, open.rl_open, open.has_session, open.is_extra_session
     FROM open JOIN ${organisations} ON ${organisations.id} = open.organisation_id
-    WHERE ${where}
+    WHERE ${conditions}
     ORDER BY open.date, ${foldedClubName}, ${organisations.id}`)
   return rows
 }
 
-const addClub = (byDate: Map<string, OpenClub[]>, date: string, club: OpenClub): void => {
-  const there = byDate.get(date)
-  if (there) there.push(club)
-  else byDate.set(date, [club])
+const addClub = (clubsByDate: Map<string, OpenClub[]>, date: string, club: OpenClub): void => {
+  const clubsOfDay = clubsByDate.get(date)
+  if (clubsOfDay) clubsOfDay.push(club)
+  else clubsByDate.set(date, [club])
 }
 
 /**
@@ -72,9 +72,9 @@ export const readOpenDates = async (
   filter: OpenListFilter,
   clubs: SQL | undefined,
 ): Promise<OpenDate[]> => {
-  const byDate = new Map<string, OpenClub[]>()
-  for (const { date, ...club } of await readOpenClubs(tx, filter, clubs)) addClub(byDate, date, club)
+  const clubsByDate = new Map<string, OpenClub[]>()
+  for (const { date, ...club } of await readOpenClubs(tx, filter, clubs)) addClub(clubsByDate, date, club)
   return listDays(filter.date_from, filter.date_to)
-    .map((date) => ({ date, organisations: byDate.get(date) ?? [] }))
+    .map((date) => ({ date, organisations: clubsByDate.get(date) ?? [] }))
     .filter(({ organisations: open }) => !filter.exclude_empty_dates || open.length > 0)
 }

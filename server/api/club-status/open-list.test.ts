@@ -158,9 +158,9 @@ it('serves a lead’s clubs as a calendar feed until it is revoked', async () =>
   const [own] = (await api.call(token, 'GET', '/calendar_feeds')).body
   expect(own).toMatchObject({ id, url, last_read: expect.any(String) })
   // Another user neither sees nor can revoke the feed.
-  const other = (await createStaff(api)).token
-  expect((await api.call(other, 'GET', '/calendar_feeds')).body).toEqual([])
-  expect((await api.call(other, 'DELETE', `/calendar_feeds/${id}`)).status).toBe(404)
+  const otherToken = (await createStaff(api)).token
+  expect((await api.call(otherToken, 'GET', '/calendar_feeds')).body).toEqual([])
+  expect((await api.call(otherToken, 'DELETE', `/calendar_feeds/${id}`)).status).toBe(404)
   expect((await api.call(token, 'DELETE', `/calendar_feeds/${id}`)).status).toBe(204)
   expect((await readFeed(url)).status).toBe(404)
 })

@@ -1,7 +1,7 @@
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { countByStatus, type StatusRow } from '../../../contract/club-status/organisation-status.ts'
-import { holidayAllocationId } from '../../../contract/derived-id.ts'
+import { deriveHolidayAllocationId } from '../../../contract/derived-id.ts'
 import { newId } from '../../../contract/id.ts'
 import { goldenCounts } from '../../../contract/manual-entries.ts'
 import {
@@ -25,7 +25,7 @@ const ids = {} as Record<'bethel' | 'siloh' | 'zion' | 'hope', string>
 const setAllocation = (club: string, holiday: string, status: 'Open' | 'Closed') =>
   api.db.network((tx) =>
     tx.insert(holidayAllocation).values({
-      id: holidayAllocationId(club, YEAR, holiday),
+      id: deriveHolidayAllocationId(club, YEAR, holiday),
       organisation_id: club,
       version: 1,
       holiday,
@@ -85,7 +85,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const update = (organisation: string, holiday: string, more: object = {}, as = token) =>
+const updateConfirmation = (organisation: string, holiday: string, more: object = {}, as = token) =>
   api.call(as, 'POST', `/holiday_allocation/${YEAR}/manual_update`, {
     year: YEAR,
     holiday,
@@ -107,11 +107,11 @@ const toRowNames = async (filter: object) =>
 
 describe('holiday confirmations', () => {
   it('lets staff set one of a club’s six holidays and read all [STAT-08, STAT-16 to STAT-21]', async () => {
-    const saved = await update(ids.bethel, 'Mar/April', {
+    const response = await updateConfirmation(ids.bethel, 'Mar/April', {
       dates: ' 30 March to 2 April ',
       confirmed_by_rl: true,
     })
-    expect(saved).toMatchObject({
+    expect(response).toMatchObject({
       status: 200,
       body: {
         holiday: 'Mar/April',
@@ -150,43 +150,44 @@ describe('holiday confirmations', () => {
   it('stores confirmation by text and dates in the club’s own words [STAT-19, STAT-20]', async () => {
     // Free text with line breaks [STAT-17, STAT-18].
     const dates = 'Tues & Thurs\n(not the 5th!) – ring first'
-    const saved = await update(ids.zion, 'May/June', { dates, confirmed_by_text: true })
-    expect(saved.body.holiday_confirmation).toMatchObject({ dates, confirmed_by_text: true })
-    const { body } = await update(ids.zion, 'May/June', { is_open: false, dates: null })
+    const response = await updateConfirmation(ids.zion, 'May/June', { dates, confirmed_by_text: true })
+    expect(response.body.holiday_confirmation).toMatchObject({ dates, confirmed_by_text: true })
+    const { body } = await updateConfirmation(ids.zion, 'May/June', { is_open: false, dates: null })
     expect(body.holiday_confirmation).toMatchObject({ dates: null, confirmed_by_text: false })
   })
 
   it('allows VP and Boxes of Hope staff, each for their own clubs [STAT-23]', async () => {
-    const path = (club: string) => `/holiday_allocation/${YEAR}?organisation=${club}`
+    const buildPath = (club: string) => `/holiday_allocation/${YEAR}?organisation=${club}`
     const boxes = (await createStaff(api, 'boxes_of_hope')).token
-    expect((await update(ids.hope, 'Nov/Dec', {}, boxes)).status).toBe(200)
-    expect((await api.call(boxes, 'GET', path(ids.hope))).status).toBe(200)
-    expect((await update(ids.zion, 'Nov/Dec', {}, (await createStaff(api, 'vp_general')).token)).status).toBe(
-      200,
-    )
+    expect((await updateConfirmation(ids.hope, 'Nov/Dec', {}, boxes)).status).toBe(200)
+    expect((await api.call(boxes, 'GET', buildPath(ids.hope))).status).toBe(200)
+    expect(
+      (await updateConfirmation(ids.zion, 'Nov/Dec', {}, (await createStaff(api, 'vp_general')).token))
+        .status,
+    ).toBe(200)
     for (const role of ['tlg', 'partnerships']) {
-      const other = (await createStaff(api, role)).token
-      expect((await update(ids.zion, 'Nov/Dec', {}, other)).status).toBe(403)
-      expect((await api.call(other, 'GET', path(ids.zion))).status).toBe(403)
+      const otherToken = (await createStaff(api, role)).token
+      expect((await updateConfirmation(ids.zion, 'Nov/Dec', {}, otherToken)).status).toBe(403)
+      expect((await api.call(otherToken, 'GET', buildPath(ids.zion))).status).toBe(403)
     }
     const { token: coordinator } = await api.user(ids.zion)
-    expect((await update(ids.zion, 'Nov/Dec', {}, coordinator)).status).toBe(403)
+    expect((await updateConfirmation(ids.zion, 'Nov/Dec', {}, coordinator)).status).toBe(403)
   })
 
   it('rejects a mismatched year, missing values and clubs that staff may not see', async () => {
-    expect((await update(ids.bethel, 'Mar/April', { year: 2025 })).status).toBe(400)
+    expect((await updateConfirmation(ids.bethel, 'Mar/April', { year: 2025 })).status).toBe(400)
     // Every value is required and must be valid [STAT-09, STAT-10, STAT-11, STAT-12].
     for (const [field, value] of [
       ...['is_open', 'confirmed_by_rl', 'holiday', 'organisation'].map((name) => [name, undefined] as const),
       ['is_open', 'Open'] as const,
       ['confirmed_by_rl', 'perhaps'] as const,
     ]) {
-      const wrong = await update(ids.bethel, 'Mar/April', { [field]: value })
+      const wrong = await updateConfirmation(ids.bethel, 'Mar/April', { [field]: value })
       expect(wrong).toMatchObject({ status: 400, body: { detail: { [field]: expect.any(Array) } } })
     }
-    expect((await update(newId(), 'Mar/April')).status).toBe(404)
+    expect((await updateConfirmation(newId(), 'Mar/April')).status).toBe(404)
     const boxes = (await createStaff(api, 'boxes_of_hope')).token
-    expect((await update(ids.bethel, 'Mar/April', {}, boxes)).status).toBe(404)
+    expect((await updateConfirmation(ids.bethel, 'Mar/April', {}, boxes)).status).toBe(404)
     expect((await api.call(token, 'GET', `/holiday_allocation/${YEAR}`)).status).toBe(400)
     expect((await api.call(token, 'GET', `/holiday_allocation/${YEAR}?organisation=${newId()}`)).status).toBe(
       404,
@@ -194,18 +195,18 @@ describe('holiday confirmations', () => {
   })
 
   it('stores one confirmation if two users create it at the same time', async () => {
-    const both = await Promise.all([
-      update(ids.zion, 'Sept/Oct'),
-      update(ids.zion, 'Sept/Oct', { is_open: false }),
+    const responses = await Promise.all([
+      updateConfirmation(ids.zion, 'Sept/Oct'),
+      updateConfirmation(ids.zion, 'Sept/Oct', { is_open: false }),
     ])
-    expect(both.map(({ status }) => status)).toEqual([200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200])
     const { body } = await api.call(token, 'GET', `/holiday_allocation/${YEAR}?organisation=${ids.zion}`)
     expect(body[4].holiday_confirmation).toMatchObject({ is_open: expect.any(Boolean) })
   })
 
   it("returns only a club's own dates to its user", async () => {
-    const { token: own } = await api.user(ids.siloh)
-    const { status, body } = await api.call(own, 'GET', `/holiday_allocation/${YEAR}`)
+    const { token: clubToken } = await api.user(ids.siloh)
+    const { status, body } = await api.call(clubToken, 'GET', `/holiday_allocation/${YEAR}`)
     expect(status).toBe(200)
     expect(body).toHaveLength(2)
     expect(body[0]).not.toHaveProperty('holiday_confirmation')
@@ -232,7 +233,7 @@ describe('the report', () => {
   })
 
   it('returns the same rows compressed for clients that accept it', async () => {
-    const ask = (encoding: string) =>
+    const requestWithEncoding = (encoding: string) =>
       api.app.request('/api/dashboard/organisation_status', {
         method: 'POST',
         headers: {
@@ -242,7 +243,10 @@ describe('the report', () => {
         },
         body: JSON.stringify({ year: YEAR }),
       })
-    const [gzipped, plain] = [await ask('gzip, deflate'), await ask('identity, gzip;q=0')]
+    const [gzipped, plain] = [
+      await requestWithEncoding('gzip, deflate'),
+      await requestWithEncoding('identity, gzip;q=0'),
+    ]
     expect([gzipped, plain].map(({ headers }) => headers.get('content-encoding'))).toEqual(['gzip', null])
     expect(gzipped.headers.get('vary')).toContain('Accept-Encoding')
     const text = gunzipSync(Buffer.from(await gzipped.arrayBuffer())).toString()
@@ -250,7 +254,7 @@ describe('the report', () => {
   })
 
   it('applies each filter [STAT-27 to STAT-46]', async () => {
-    await update(ids.siloh, 'Mar/April', { is_open: false })
+    await updateConfirmation(ids.siloh, 'Mar/April', { is_open: false })
     const march = { holidays: ['Mar/April'] }
     // Filter by holiday [STAT-31, STAT-50].
     expect(await toRowNames(march)).toEqual(['Bethel Mar/April', 'Siloh Mar/April', 'Zion Mar/April'])
@@ -304,8 +308,8 @@ describe('the report', () => {
   })
 
   it("offers the network's values as filter choices [STAT-32, STAT-43, STAT-44]", async () => {
-    const choices = async (path: string) => (await api.call(token, 'GET', path)).body
-    expect(await choices('/holiday_allocation/holidays')).toEqual([
+    const readChoices = async (path: string) => (await api.call(token, 'GET', path)).body
+    expect(await readChoices('/holiday_allocation/holidays')).toEqual([
       'Jan/Feb',
       'Mar/April',
       'May/June',
@@ -314,7 +318,12 @@ describe('the report', () => {
       'Nov/Dec',
     ])
     // Health statuses [STAT-80].
-    expect(await choices('/organisations/club_health_statuses')).toEqual(['Red', 'Green', 'Amber', 'Gold'])
+    expect(await readChoices('/organisations/club_health_statuses')).toEqual([
+      'Red',
+      'Green',
+      'Amber',
+      'Gold',
+    ])
   })
 
   it('rejects unknown years and filter values [STAT-30]', async () => {

@@ -14,11 +14,11 @@ import { type ReplyFacts, readReplyFacts } from './reply-facts.ts'
 
 export type TextQuery = Call<'text_messages.list'>['query']
 
-const m = textMessages
+const receivedTexts = textMessages
 export const club = alias(organisations, 'club')
 export const foldedClub = sql`fold_name(${club.name})`
 /** Builds the SQL expression for the position of a holiday in its year. */
-export const holidayPlace = (holiday: SQL | PgColumn) =>
+export const getHolidayPosition = (holiday: SQL | PgColumn) =>
   sql`array_position(${sql.raw(`ARRAY['${namedHolidays.join("','")}']`)}, ${holiday})`
 
 export const userColumns = {
@@ -31,15 +31,15 @@ export const userColumns = {
 const selectReceived = (tx: Tx) =>
   tx
     .select({
-      message: m,
+      message: receivedTexts,
       user: userColumns,
       club: { id: club.id, name: club.name },
       text: { holiday: holidayTexts.holiday, year: holidayTexts.year },
     })
-    .from(m)
-    .leftJoin(users, eq(users.id, m.user_id))
-    .leftJoin(club, eq(club.id, m.organisation_id))
-    .leftJoin(holidayTexts, eq(holidayTexts.id, m.holiday_text))
+    .from(receivedTexts)
+    .leftJoin(users, eq(users.id, receivedTexts.user_id))
+    .leftJoin(club, eq(club.id, receivedTexts.organisation_id))
+    .leftJoin(holidayTexts, eq(holidayTexts.id, receivedTexts.holiday_text))
     .$dynamic()
 
 type Received = Awaited<ReturnType<typeof selectReceived>>[number]
@@ -86,7 +86,7 @@ const toTextMessages = async (tx: Tx, rows: readonly Received[]): Promise<TextMe
 
 /** Reads one received text in the form of the list. */
 export const readReceivedText = async (tx: Tx, id: string): Promise<TextMessage> => {
-  const [text] = await toTextMessages(tx, await selectReceived(tx).where(eq(m.id, id)))
+  const [text] = await toTextMessages(tx, await selectReceived(tx).where(eq(receivedTexts.id, id)))
   return text as TextMessage
 }
 
@@ -94,43 +94,49 @@ export const readReceivedText = async (tx: Tx, id: string): Promise<TextMessage>
 export const getSearchConditions = (query: TextQuery, text: SQL): SQL[] =>
   getSearchWords(query.search ?? '').map((word) => sql`${text} LIKE ${toLikePattern(word)}`)
 
-function matchesFlag(wanted: boolean | undefined, yes: SQL, no: SQL): SQL | undefined {
-  if (wanted === undefined) return undefined
-  return wanted ? yes : no
+function matchesFlag(isRequired: boolean | undefined, ifTrue: SQL, ifFalse: SQL): SQL | undefined {
+  if (isRequired === undefined) return undefined
+  return isRequired ? ifTrue : ifFalse
 }
 
 /** SQL condition: the text waits for a user's decision. */
-const isWaiting = sql`(${m.outcome} IN ('waiting', 'two_answers', 'unknown') OR ${m.asks_stop})`
+const isWaiting = sql`(${receivedTexts.outcome} IN ('waiting', 'two_answers', 'unknown') OR ${receivedTexts.asks_stop})`
 
 /** Reads a page of the received texts. */
 export const listReceived = async (tx: Tx, query: TextQuery) => {
-  const where = and(
-    matchesFlag(query.processed, isNotNull(m.holiday_confirmation), isNull(m.holiday_confirmation)),
+  const conditions = and(
+    matchesFlag(
+      query.processed,
+      isNotNull(receivedTexts.holiday_confirmation),
+      isNull(receivedTexts.holiday_confirmation),
+    ),
     matchesFlag(query.waiting, isWaiting, sql`NOT ${isWaiting}`),
     ...getSearchConditions(
       query,
-      sql`fold_name(${m.message}) || ' ' || coalesce(${foldedClub}, '') || ' ' || coalesce(${userSearchName}, '')
-        || ' ' || coalesce(lower(${users.email}), '') || ' ' || ${m.mobile_number}`,
+      sql`fold_name(${receivedTexts.message}) || ' ' || coalesce(${foldedClub}, '') || ' ' || coalesce(${userSearchName}, '')
+        || ' ' || coalesce(lower(${users.email}), '') || ' ' || ${receivedTexts.mobile_number}`,
     ),
   )
   const columns = {
     user__email: sql`lower(${users.email})`,
     user__organisation: foldedClub,
-    message: sql`fold_name(${m.message})`,
-    timestamp: m.timestamp,
-    holiday: sql`(${holidayTexts.year} * 10 + ${holidayPlace(holidayTexts.holiday)})`,
-    holiday_confirmation: sql`(${m.holiday_confirmation} IS NOT NULL)`,
+    message: sql`fold_name(${receivedTexts.message})`,
+    timestamp: receivedTexts.timestamp,
+    holiday: sql`(${holidayTexts.year} * 10 + ${getHolidayPosition(holidayTexts.holiday)})`,
+    holiday_confirmation: sql`(${receivedTexts.holiday_confirmation} IS NOT NULL)`,
   }
   const rows = await selectReceived(tx)
-    .where(where)
-    .orderBy(...orderBy(query.ordering, columns, [sql`${m.timestamp} DESC`], sql`${m.id}`))
+    .where(conditions)
+    .orderBy(
+      ...orderBy(query.ordering, columns, [sql`${receivedTexts.timestamp} DESC`], sql`${receivedTexts.id}`),
+    )
     .limit(query.limit)
     .offset(query.offset)
-  const [found] = await tx
+  const [total] = await tx
     .select({ count: sql<number>`count(*)::int` })
-    .from(m)
-    .leftJoin(users, eq(users.id, m.user_id))
-    .leftJoin(club, eq(club.id, m.organisation_id))
-    .where(where)
-  return { count: found?.count ?? 0, results: await toTextMessages(tx, rows) }
+    .from(receivedTexts)
+    .leftJoin(users, eq(users.id, receivedTexts.user_id))
+    .leftJoin(club, eq(club.id, receivedTexts.organisation_id))
+    .where(conditions)
+  return { count: total?.count ?? 0, results: await toTextMessages(tx, rows) }
 }

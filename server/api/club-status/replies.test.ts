@@ -154,12 +154,16 @@ describe('a reply', () => {
   })
 
   it('counts for neither club if the number moved to another club', async () => {
-    const other = await createClubWithNumber(fixture.api)
+    const otherClub = await createClubWithNumber(fixture.api)
     const { mobile_number, user } = fixture.club
     await query('UPDATE users SET mobile_number = NULL WHERE id = $1', [user])
-    await query('UPDATE users SET mobile_number = $1 WHERE id = $2', [mobile_number, other.user])
+    await query('UPDATE users SET mobile_number = $1 WHERE id = $2', [mobile_number, otherClub.user])
     await reply('yes')
-    expect(await newest()).toMatchObject({ user: other.user, outcome: 'unknown', holiday_confirmation: null })
+    expect(await newest()).toMatchObject({
+      user: otherClub.user,
+      outcome: 'unknown',
+      holiday_confirmation: null,
+    })
     expect(await confirmed()).toBeNull()
   })
 
@@ -181,16 +185,16 @@ describe('a reply', () => {
   it('blocks texts to its number from STOP until START', async () => {
     await reply('STOP')
     expect(await newest()).toMatchObject({ outcome: 'stop', holiday_confirmation: null })
-    const user = async () =>
+    const readUser = async () =>
       (await fixture.api.call(fixture.token, 'GET', `/users/pastors/${fixture.club.user}`)).body
-    expect(await user()).toMatchObject({ texts_stopped: expect.any(String) })
+    expect(await readUser()).toMatchObject({ texts_stopped: expect.any(String) })
     await query('DELETE FROM holiday_text_messages')
     await query('DELETE FROM holiday_text_waves')
     fixture.sms.received.length = 0
     await sendWaves()
     expect(fixture.sms.received).toEqual([])
     await reply('start')
-    expect(await user()).toMatchObject({ texts_stopped: null })
+    expect(await readUser()).toMatchObject({ texts_stopped: null })
     await query('DELETE FROM holiday_text_waves')
     await sendWaves()
     expect(fixture.sms.received).toHaveLength(1)
@@ -198,27 +202,27 @@ describe('a reply', () => {
 
   it('lets staff stop and allow texts, recording their name [B-TXT-03]', async () => {
     const { user, mobile_number } = fixture.club
-    const set = (stopped: boolean, number = mobile_number) =>
+    const setStopped = (stopped: boolean, number = mobile_number) =>
       fixture.api.call(fixture.other, 'PUT', `/users/pastors/${user}/texts`, {
         mobile_number: number,
         stopped,
       })
     await query("UPDATE holiday_text_messages SET state = 'queued', next_try = now() + interval '1 hour'")
-    expect(await set(true, '447700900999')).toMatchObject({
+    expect(await setStopped(true, '447700900999')).toMatchObject({
       status: 400,
       body: { detail: { non_field_errors: ['This user has another number by now.'] } },
     })
     const stopped = { texts_stopped: expect.any(String), texts_stopped_by: 'Sioned Morris' }
-    expect(await set(true)).toMatchObject({ status: 200, body: stopped })
+    expect(await setStopped(true)).toMatchObject({ status: 200, body: stopped })
     expect(await query('SELECT state, reason FROM holiday_text_messages')).toEqual([
       { state: 'failed', reason: 'stopped' },
     ])
     // A STOP by text and a second click leave the name of the user who first stopped the texts.
     await reply('STOP')
-    expect(await set(true)).toMatchObject({ status: 200, body: stopped })
-    const read = async () => (await fixture.api.call(fixture.token, 'GET', `/users/pastors/${user}`)).body
-    expect(await read()).toMatchObject(stopped)
-    expect(await set(false)).toMatchObject({
+    expect(await setStopped(true)).toMatchObject({ status: 200, body: stopped })
+    const readUser = async () => (await fixture.api.call(fixture.token, 'GET', `/users/pastors/${user}`)).body
+    expect(await readUser()).toMatchObject(stopped)
+    expect(await setStopped(false)).toMatchObject({
       status: 200,
       body: { texts_stopped: null, texts_stopped_by: null },
     })
@@ -228,20 +232,20 @@ describe('a reply', () => {
       { by: 'Sioned Morris', fields: { texts: { from: true, to: false } } },
     ])
     await reply('STOP')
-    expect(await read()).toMatchObject({ texts_stopped: expect.any(String), texts_stopped_by: null })
+    expect(await readUser()).toMatchObject({ texts_stopped: expect.any(String), texts_stopped_by: null })
   })
 
   it('does not lift a later STOP by a START that arrives late', async () => {
     const { id: _id, ...stop } = await reply('STOP')
-    const before = new Date(Date.parse(stop.received_at) - 60_000).toISOString()
-    await fixture.inbound({ ...stop, id: createProviderId(), message: 'START', received_at: before })
+    const earlierTime = new Date(Date.parse(stop.received_at) - 60_000).toISOString()
+    await fixture.inbound({ ...stop, id: createProviderId(), message: 'START', received_at: earlierTime })
     expect((await query('SELECT mobile_number FROM text_stops')).length).toBe(1)
     await reply('START')
     expect(await query('SELECT mobile_number FROM text_stops')).toEqual([])
   })
 
   it('excludes its club from the reminder and the last text [TXT-51]', async () => {
-    const quiet = await createClubWithNumber(fixture.api)
+    const clubWithoutReply = await createClubWithNumber(fixture.api)
     await reply('no')
     await query('DELETE FROM holiday_texts WHERE id <> $1', [fixture.record])
     const change = buildTextBody({ second_text_date: getDayFromNow(0), third_text_date: getDayFromNow(0) })
@@ -252,8 +256,8 @@ describe('a reply', () => {
     await sendWaves()
     // Only the club without a reply receives them [TXT-45].
     expect(fixture.sms.received.map(({ to: recipient }) => recipient)).toEqual([
-      quiet.mobile_number,
-      quiet.mobile_number,
+      clubWithoutReply.mobile_number,
+      clubWithoutReply.mobile_number,
     ])
   })
 })

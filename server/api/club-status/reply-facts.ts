@@ -6,7 +6,7 @@ import type { Tx } from '../../db/client.ts'
 import { holidayConfirmations, holidayTexts, textMessages, textStops, users } from '../../db/schema.ts'
 import { getNumberForms } from '../../texts/number-forms.ts'
 
-const m = textMessages
+const receivedTexts = textMessages
 
 type Row = typeof textMessages.$inferSelect
 
@@ -35,9 +35,12 @@ async function readStoppedNumbers(tx: Tx, rows: readonly Row[]): Promise<Set<str
 /** Reads the confirmations that these texts set. Key: confirmation id, value: true if the club is open. */
 async function readConfirmations(tx: Tx, rows: readonly Row[]): Promise<Map<string, boolean>> {
   const ids = rows.flatMap(({ holiday_confirmation }) => holiday_confirmation ?? [])
-  const c = holidayConfirmations
-  const found = await tx.select({ id: c.id, is_open: c.is_open }).from(c).where(inArray(c.id, ids))
-  return new Map(found.map(({ id, is_open }) => [id, is_open]))
+  const confirmations = holidayConfirmations
+  const confirmationRows = await tx
+    .select({ id: confirmations.id, is_open: confirmations.is_open })
+    .from(confirmations)
+    .where(inArray(confirmations.id, ids))
+  return new Map(confirmationRows.map(({ id, is_open }) => [id, is_open]))
 }
 
 /** Reads the replies that answer the same holiday texts for the same clubs. */
@@ -45,18 +48,18 @@ async function readOtherAnswers(tx: Tx, rows: readonly Row[]) {
   const texts = rows.flatMap(({ holiday_text }) => holiday_text ?? [])
   const clubs = rows.flatMap(({ organisation_id }) => organisation_id ?? [])
   return tx
-    .select({ reply: m, user: users })
-    .from(m)
-    .leftJoin(users, eq(users.id, m.user_id))
+    .select({ reply: receivedTexts, user: users })
+    .from(receivedTexts)
+    .leftJoin(users, eq(users.id, receivedTexts.user_id))
     .where(
       and(
-        inArray(m.holiday_text, texts),
-        inArray(m.organisation_id, clubs),
-        isNotNull(m.is_open),
-        inArray(m.outcome, ['confirmed', 'two_answers', 'decided']),
+        inArray(receivedTexts.holiday_text, texts),
+        inArray(receivedTexts.organisation_id, clubs),
+        isNotNull(receivedTexts.is_open),
+        inArray(receivedTexts.outcome, ['confirmed', 'two_answers', 'decided']),
       ),
     )
-    .orderBy(m.timestamp, m.id)
+    .orderBy(receivedTexts.timestamp, receivedTexts.id)
 }
 
 async function readLatestChoices(tx: Tx): Promise<TextMessage['holiday_choices']> {
@@ -71,14 +74,16 @@ async function readLatestChoices(tx: Tx): Promise<TextMessage['holiday_choices']
 /** Reads the facts about the texts of an inbox page. Uses a few queries for the whole page. */
 export async function readReplyFacts(tx: Tx, rows: readonly Row[]): Promise<Map<string, ReplyFacts>> {
   if (rows.length === 0) return new Map()
-  const stopped = await readStoppedNumbers(tx, rows)
-  const confirmations = await readConfirmations(tx, rows)
+  const stoppedNumbers = await readStoppedNumbers(tx, rows)
+  const isOpenByConfirmation = await readConfirmations(tx, rows)
   const answers = await readOtherAnswers(tx, rows)
   const needsChoice = (row: Row) => row.organisation_id !== null && row.holiday_text === null
   const choices = rows.some(needsChoice) ? await readLatestChoices(tx) : []
   const toFacts = (row: Row): ReplyFacts => {
-    const currentIsOpen = row.holiday_confirmation ? confirmations.get(row.holiday_confirmation) : undefined
-    const others = answers.filter(
+    const currentIsOpen = row.holiday_confirmation
+      ? isOpenByConfirmation.get(row.holiday_confirmation)
+      : undefined
+    const differentAnswers = answers.filter(
       ({ reply }) =>
         reply.id !== row.id &&
         reply.holiday_text === row.holiday_text &&
@@ -87,12 +92,12 @@ export async function readReplyFacts(tx: Tx, rows: readonly Row[]): Promise<Map<
         reply.is_open !== row.is_open,
     )
     return {
-      texts_stopped: stopped.has(normalizeMobile(row.mobile_number)),
+      texts_stopped: stoppedNumbers.has(normalizeMobile(row.mobile_number)),
       superseded: currentIsOpen !== undefined && row.is_open !== null && currentIsOpen !== row.is_open,
       other_answers:
         row.is_open === null
           ? []
-          : others.map(({ reply, user }) => ({
+          : differentAnswers.map(({ reply, user }) => ({
               id: reply.id,
               user__name: user && getFullName(user),
               mobile_number: reply.mobile_number,

@@ -5,10 +5,11 @@ import { buildTextBody, createNumber, getDayFromNow } from '../../testing/text-f
 const fixture = createReplyFixture()
 const { query, inbox, newest, confirmed, reply, update } = fixture
 
-const undeliver = () => query("UPDATE holiday_text_messages SET state = 'failed', reason = 'undelivered'")
-const decide = (id: string, body: object) =>
+const markUndelivered = () =>
+  query("UPDATE holiday_text_messages SET state = 'failed', reason = 'undelivered'")
+const decideReply = (id: string, body: object) =>
   fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/decide`, body)
-const undo = (id: string) => fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/undo`)
+const undoReply = (id: string) => fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/undo`)
 const readReminderReason = async () => {
   const body = { id: fixture.record, wave: 2, holiday: 'July/Aug', year: YEAR }
   const { left_out } = (await fixture.api.call(fixture.token, 'POST', '/holiday_texts/dry_run', body)).body
@@ -17,7 +18,7 @@ const readReminderReason = async () => {
 
 describe('a reply', () => {
   it('is matched to a text reported as undelivered', async () => {
-    await undeliver()
+    await markUndelivered()
     await reply('yes')
     expect(await newest()).toMatchObject({ outcome: 'confirmed', holiday_text: fixture.record, wave: 1 })
     expect(await confirmed()).toMatchObject({ is_open: true })
@@ -32,7 +33,7 @@ describe('a reply', () => {
   })
 
   it('waits if a later text of another holiday was not delivered', async () => {
-    const later = await fixture.api.call(
+    const laterText = await fixture.api.call(
       fixture.token,
       'POST',
       '/holiday_texts',
@@ -41,7 +42,7 @@ describe('a reply', () => {
     await fixture.sendWaves()
     await query(
       "UPDATE holiday_text_messages SET state = 'failed', reason = 'undelivered' WHERE holiday_text = $1",
-      [later.body.id],
+      [laterText.body.id],
     )
     await reply('yes')
     expect(await newest()).toMatchObject({ outcome: 'waiting', holiday_text: fixture.record, is_open: true })
@@ -53,28 +54,28 @@ describe('a reply', () => {
     const { id, holiday_choices, outcome } = await newest()
     expect(outcome).toBe('unknown')
     expect(holiday_choices).toContainEqual({ id: fixture.record, year: YEAR, holiday: 'July/Aug' })
-    expect((await decide(id, { is_open: true })).body.detail).toEqual({
+    expect((await decideReply(id, { is_open: true })).body.detail).toEqual({
       holiday_text: ['Choose the holiday that this reply is about.'],
     })
-    expect((await decide(id, { is_open: true, holiday_text: id })).status).toBe(400)
-    const decided = await decide(id, { is_open: true, holiday_text: fixture.record })
+    expect((await decideReply(id, { is_open: true, holiday_text: id })).status).toBe(400)
+    const decided = await decideReply(id, { is_open: true, holiday_text: fixture.record })
     expect(decided.body).toMatchObject({ outcome: 'decided', holiday_text__holiday: 'July/Aug' })
     expect(await confirmed()).toMatchObject({ is_open: true })
-    await undo(id)
+    await undoReply(id)
     expect(await confirmed()).toBeNull()
     // The undo cleared the wrong holiday, so another one can be chosen.
     expect(await newest()).toMatchObject({ outcome: 'undone', holiday_text: null })
     const body = { ...buildTextBody({ holiday: 'Nov/Dec' }) }
-    const other = await fixture.api.call(fixture.token, 'POST', '/holiday_texts', body)
-    const again = await decide(id, { is_open: true, holiday_text: other.body.id })
-    expect(again.body).toMatchObject({ outcome: 'decided', holiday_text__holiday: 'Nov/Dec' })
-    await undo(id)
+    const otherText = await fixture.api.call(fixture.token, 'POST', '/holiday_texts', body)
+    const secondDecision = await decideReply(id, { is_open: true, holiday_text: otherText.body.id })
+    expect(secondDecision.body).toMatchObject({ outcome: 'decided', holiday_text__holiday: 'Nov/Dec' })
+    await undoReply(id)
   })
 
   it('counts for the texted club if two clubs share a number', async () => {
     const number = fixture.club.mobile_number
-    const other = await fixture.api.club('Elsewhere', { region: 'Wales' })
-    await fixture.api.user(other.id, { mobile_number: `0${number.slice(2)}` })
+    const otherClub = await fixture.api.club('Elsewhere', { region: 'Wales' })
+    await fixture.api.user(otherClub.id, { mobile_number: `0${number.slice(2)}` })
     await reply('yes')
     expect(await newest()).toMatchObject({ user__organisation: fixture.club.club, outcome: 'confirmed' })
   })
@@ -84,7 +85,7 @@ describe('a club counts as not having replied', () => {
   it('after its reply was undone', async () => {
     await reply('yes')
     expect(await readReminderReason()).toBe('replied')
-    await undo((await newest()).id)
+    await undoReply((await newest()).id)
     expect(await readReminderReason()).toBeNull()
   })
 
@@ -92,11 +93,11 @@ describe('a club counts as not having replied', () => {
     await reply('ok see you there')
     expect(await readReminderReason()).toBe('replied')
     const { id } = await newest()
-    await decide(id, { is_open: null })
+    await decideReply(id, { is_open: null })
     expect(await readReminderReason()).toBeNull()
     const record = await fixture.api.call(fixture.token, 'GET', `/holiday_texts/${fixture.record}`)
     expect(record.body.waves[0].replied).toBe(0)
-    await decide(id, { is_open: true })
+    await decideReply(id, { is_open: true })
     expect(await readReminderReason()).toBe('replied')
   })
 
@@ -108,18 +109,18 @@ describe('a club counts as not having replied', () => {
 
 describe('two answers', () => {
   it('show each other, and the first is marked superseded after a decision', async () => {
-    const second = createNumber()
+    const secondNumber = createNumber()
     await fixture.api.user(fixture.club.club, {
-      mobile_number: second,
+      mobile_number: secondNumber,
       user_type: 'core',
       first_name: 'Elin',
     })
     await reply('yes')
-    await reply('no', second)
+    await reply('no', secondNumber)
     const [no, yes] = await inbox()
     expect(no).toMatchObject({ outcome: 'two_answers', other_answers: [{ message: 'yes', is_open: true }] })
     expect(yes).toMatchObject({ superseded: false, other_answers: [{ message: 'no', is_open: false }] })
-    await decide(no.id, { is_open: false })
+    await decideReply(no.id, { is_open: false })
     const [decided, first] = await inbox()
     expect(decided).toMatchObject({ outcome: 'decided', superseded: false })
     expect(first).toMatchObject({ outcome: 'confirmed', is_open: true, superseded: true })

@@ -17,14 +17,14 @@ const receiveText = (message: string, secondsAgo: number, id = createProviderId(
     message,
     received_at: new Date(Date.now() - secondsAgo * 1000).toISOString(),
   })
-const decide = (id: string, body: object) =>
+const decideReply = (id: string, body: object) =>
   fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/decide`, body)
-const dryRun = async (more: object = {}) => {
+const requestDryRun = async (more: object = {}) => {
   const body = { wave: 1, holiday: 'July/Aug', year: 2026, ...more }
   return (await fixture.api.call(fixture.token, 'POST', '/holiday_texts/dry_run', body)).body
 }
 const readReason = async (user: string) =>
-  (await dryRun()).left_out.find((person: { user: string }) => person.user === user)?.reason ?? null
+  (await requestDryRun()).left_out.find((person: { user: string }) => person.user === user)?.reason ?? null
 const readMails = () =>
   query(
     "SELECT to_address, subject, text FROM mails WHERE subject LIKE '%no more texts%' OR subject LIKE '%dim mwy%'",
@@ -58,9 +58,9 @@ describe('STOP and START', () => {
     [['STOP', 10], ['START', 10], false],
     [['START', 10], ['STOP', 10], true],
   ] as const)('apply in the order in which they were sent: %j, %j', async (first, second, stopped) => {
-    const same = new Date(Date.now() - 10_000).toISOString()
+    const laterTime = new Date(Date.now() - 10_000).toISOString()
     for (const [message, ago] of [first, second]) {
-      const received_at = ago === 10 ? same : new Date(Date.parse(same) - 10_000).toISOString()
+      const received_at = ago === 10 ? laterTime : new Date(Date.parse(laterTime) - 10_000).toISOString()
       await fixture.inbound({ id: createProviderId(), from: getNumber(), message, received_at })
     }
     expect(await isStopped()).toBe(stopped)
@@ -87,19 +87,19 @@ describe('STOP and START', () => {
   })
 
   it('apply to every user with any form of the number', async () => {
-    const other = await createClubWithNumber(fixture.api)
-    await query('UPDATE users SET mobile_number = $1 WHERE id = $2', [getNationalNumber(), other.user])
+    const otherClub = await createClubWithNumber(fixture.api)
+    await query('UPDATE users SET mobile_number = $1 WHERE id = $2', [getNationalNumber(), otherClub.user])
     await reply('STOP please, Nia')
-    for (const user of [fixture.club.user, other.user])
+    for (const user of [fixture.club.user, otherClub.user])
       expect((await fixture.api.call(fixture.token, 'GET', `/users/pastors/${user}`)).body).toMatchObject({
         texts_stopped: expect.any(String),
       })
-    expect(await readReason(other.user)).toBe('stopped')
+    expect(await readReason(otherClub.user)).toBe('stopped')
     await query('UPDATE users SET mobile_number = $1 WHERE id = $2', [
       `440${getNumber().slice(2)}`,
-      other.user,
+      otherClub.user,
     ])
-    expect(await readReason(other.user)).toBe('stopped')
+    expect(await readReason(otherClub.user)).toBe('stopped')
   })
 
   it('are emailed once to coordinator and VP support in their languages', async () => {
@@ -108,11 +108,11 @@ describe('STOP and START', () => {
     await reply('STOP')
     await reply('STOP')
     const [coordinator] = await query('SELECT email FROM users WHERE id = $1', [fixture.club.user])
-    const sent = (await readMails()) as { to_address: string; subject: string; text: string }[]
-    const own = sent.filter(({ to_address }) => to_address === coordinator.email)
-    expect(own).toHaveLength(1)
-    expect(own[0]?.subject).toMatch(/^Hallbook: dim mwy o negeseuon/)
-    const support = sent.filter(({ to_address }) => to_address !== coordinator.email)
+    const sentMails = (await readMails()) as { to_address: string; subject: string; text: string }[]
+    const coordinatorMails = sentMails.filter(({ to_address }) => to_address === coordinator.email)
+    expect(coordinatorMails).toHaveLength(1)
+    expect(coordinatorMails[0]?.subject).toMatch(/^Hallbook: dim mwy o negeseuon/)
+    const support = sentMails.filter(({ to_address }) => to_address !== coordinator.email)
     expect(support.length).toBeGreaterThan(0)
     expect(new Set(support.map(({ to_address }) => to_address)).size).toBe(support.length)
     expect(support[0]?.text).toContain(`ends in ${getNumber().slice(-3)} asked for no more texts`)
@@ -139,7 +139,7 @@ describe('STOP and START', () => {
 
 describe('a reply with a stop word among others', () => {
   it('blocks texts to its number until a user decides', async () => {
-    const queued = await queueText()
+    const holidayTextId = await queueText()
     await reply('Yes we are open all summer. Please stop texting Gwen')
     expect(await newest()).toMatchObject({ outcome: 'confirmed', asks_stop: true, texts_stopped: false })
     expect(await confirmed()).toMatchObject({ is_open: true })
@@ -148,24 +148,24 @@ describe('a reply with a stop word among others', () => {
     expect(await readReason(fixture.club.user)).toBe('stop_question')
     const [text] = await query(
       'SELECT id, state, reason FROM holiday_text_messages WHERE holiday_text = $1',
-      [queued],
+      [holidayTextId],
     )
     expect(text).toMatchObject({ state: 'failed', reason: 'stop_question' })
-    const again = () =>
-      fixture.api.call(fixture.token, 'POST', `/holiday_texts/${queued}/send_again`, { text: text.id })
-    expect((await again()).status).toBe(409)
-    const decided = await decide((await newest()).id, { is_open: null, stop: false })
+    const sendAgain = () =>
+      fixture.api.call(fixture.token, 'POST', `/holiday_texts/${holidayTextId}/send_again`, { text: text.id })
+    expect((await sendAgain()).status).toBe(409)
+    const decided = await decideReply((await newest()).id, { is_open: null, stop: false })
     expect(decided.body).toMatchObject({ outcome: 'confirmed', asks_stop: false })
     expect(await confirmed()).toMatchObject({ is_open: true })
     expect(await inbox('&waiting=true')).toEqual([])
     expect(await readReason(fixture.club.user)).toBeNull()
-    expect((await again()).status).toBe(200)
+    expect((await sendAgain()).status).toBe(200)
   })
 
   it("stops texts in the deciding user's name, and can be undone", async () => {
     await reply('please stop sending the menus')
     const { id } = await newest()
-    expect((await decide(id, { is_open: null, stop: true })).body).toMatchObject({
+    expect((await decideReply(id, { is_open: null, stop: true })).body).toMatchObject({
       outcome: 'stop',
       asks_stop: false,
       texts_stopped: true,
@@ -182,10 +182,10 @@ describe('a reply with a stop word among others', () => {
     ['before', ['STOP', 'please stop sending the menus']],
   ])('keeps a STOP that came %s the decision when the decision is undone', async (_when, [one, two]) => {
     await reply(String(one))
-    const first = (await newest()).id
+    const firstReplyId = (await newest()).id
     if (one === 'STOP') await reply(String(two))
-    const { id } = one === 'STOP' ? await newest() : { id: first }
-    expect((await decide(id, { is_open: null, stop: true })).status).toBe(200)
+    const { id } = one === 'STOP' ? await newest() : { id: firstReplyId }
+    expect((await decideReply(id, { is_open: null, stop: true })).status).toBe(200)
     if (two === 'STOP') await reply('STOP')
     const undone = await fixture.api.call(fixture.token, 'POST', `/text_messages/${id}/undo`)
     expect(undone).toMatchObject({ status: 200, body: { texts_stopped: true } })
@@ -196,7 +196,7 @@ describe('a reply with a stop word among others', () => {
   it('confirms the club and stops its texts in one decision', async () => {
     await reply('Tuesday. And stop texting me')
     const body = { is_open: true, dates: 'Tuesdays', stop: true }
-    expect((await decide((await newest()).id, body)).body).toMatchObject({
+    expect((await decideReply((await newest()).id, body)).body).toMatchObject({
       outcome: 'decided',
       texts_stopped: true,
     })

@@ -2,7 +2,7 @@ import { and, asc, eq, type SQL, sql } from 'drizzle-orm'
 import type { Gateway, LedgerRow } from '../../../contract/club-status/holiday-texts.ts'
 import { type Wave, waveNames } from '../../../contract/club-status/text-wording.ts'
 import type { ErrorMessageText } from '../../../contract/error-messages.ts'
-import { AppError, nonFieldError } from '../../../contract/errors.ts'
+import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { getSearchWords } from '../../../contract/rules/alphabet.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
@@ -24,21 +24,21 @@ import { canReceiveReplies, getWordingSettings } from '../../texts/two-way.ts'
 import { scheduleWave } from '../../texts/waves.ts'
 import { holidayTextRecordHandlers } from './holiday-texts.ts'
 
-const m = holidayTextMessages
+const outgoingTexts = holidayTextMessages
 
-const hasBeenResent = sql<boolean>`EXISTS (SELECT FROM holiday_text_messages again WHERE again.again_of = ${m.id})`
+const hasBeenResent = sql<boolean>`EXISTS (SELECT FROM holiday_text_messages again WHERE again.again_of = ${outgoingTexts.id})`
 
 const selectLedger = (tx: Tx) =>
   tx
     .select({
-      text: m,
+      text: outgoingTexts,
       user: users,
       club: { name: organisations.name, region: organisations.region },
       again: hasBeenResent,
     })
-    .from(m)
-    .innerJoin(users, eq(users.id, m.user_id))
-    .innerJoin(organisations, eq(organisations.id, m.organisation_id))
+    .from(outgoingTexts)
+    .innerJoin(users, eq(users.id, outgoingTexts.user_id))
+    .innerJoin(organisations, eq(organisations.id, outgoingTexts.organisation_id))
 
 type LedgerEntry = Awaited<ReturnType<typeof selectLedger>>[number]
 
@@ -103,7 +103,8 @@ type TextCall = Call<'holiday_texts.call_back'>
 
 const loadRecord = (call: TextCall) => holidayTextRecordHandlers['holiday_texts.get'](call)
 
-const conflictError = (words: ErrorMessageText) => new AppError('decided_otherwise', nonFieldError(words))
+const buildConflictError = (message: ErrorMessageText) =>
+  new AppError('decided_otherwise', buildNonFieldError(message))
 
 function getGatewayKind(env: Env): Gateway['kind'] {
   if (env.SMS_GATEWAY_URL) return 'http'
@@ -124,7 +125,7 @@ const describeGateway = (env: Env): Gateway => ({
 const queueAgain = async (tx: Tx, env: Env, { text }: LedgerEntry): Promise<string> => {
   const id = newId()
   const { message } = text
-  await tx.insert(m).values({
+  await tx.insert(outgoingTexts).values({
     ...text,
     id,
     again_of: text.id,
@@ -144,34 +145,41 @@ const queueAgain = async (tx: Tx, env: Env, { text }: LedgerEntry): Promise<stri
 const readLedger = (db: Db, env: Env, id: string, query: Call<'holiday_texts.texts'>['query']) =>
   db.network(async (tx) => {
     if ((await tx.$count(holidayTexts, eq(holidayTexts.id, id))) === 0) throw new AppError('not_found')
-    const where: SQL | undefined = and(
-      eq(m.holiday_text, id),
-      query.wave === undefined ? undefined : eq(m.wave, query.wave),
-      query.state === undefined ? undefined : eq(m.state, query.state),
+    const conditions: SQL | undefined = and(
+      eq(outgoingTexts.holiday_text, id),
+      query.wave === undefined ? undefined : eq(outgoingTexts.wave, query.wave),
+      query.state === undefined ? undefined : eq(outgoingTexts.state, query.state),
       ...getSearchWords(query.search ?? '').map(
         (word) =>
-          sql`${foldedClubName} || ' ' || ${userSearchName} || ' ' || ${m.mobile_number} LIKE ${toLikePattern(word)}`,
+          sql`${foldedClubName} || ' ' || ${userSearchName} || ' ' || ${outgoingTexts.mobile_number} LIKE ${toLikePattern(word)}`,
       ),
     )
     const columns = {
       organisation_name: foldedClubName,
       user__name: userSearchName,
-      state: m.state,
-      created: m.created,
-      sent: m.sent,
+      state: outgoingTexts.state,
+      created: outgoingTexts.created,
+      sent: outgoingTexts.sent,
     }
     const rows = await selectLedger(tx)
-      .where(where)
-      .orderBy(...orderBy(query.ordering, columns, [asc(m.wave), asc(foldedClubName)], sql`${m.id}`))
+      .where(conditions)
+      .orderBy(
+        ...orderBy(
+          query.ordering,
+          columns,
+          [asc(outgoingTexts.wave), asc(foldedClubName)],
+          sql`${outgoingTexts.id}`,
+        ),
+      )
       .limit(query.limit)
       .offset(query.offset)
-    const [found] = await tx
+    const [total] = await tx
       .select({ count: sql<number>`count(*)::int` })
-      .from(m)
-      .innerJoin(users, eq(users.id, m.user_id))
-      .innerJoin(organisations, eq(organisations.id, m.organisation_id))
-      .where(where)
-    return { count: found?.count ?? 0, results: rows.map((row) => toLedgerRow(env, row)) }
+      .from(outgoingTexts)
+      .innerJoin(users, eq(users.id, outgoingTexts.user_id))
+      .innerJoin(organisations, eq(organisations.id, outgoingTexts.organisation_id))
+      .where(conditions)
+    return { count: total?.count ?? 0, results: rows.map((row) => toLedgerRow(env, row)) }
   }, 'snapshot')
 
 /**
@@ -198,9 +206,9 @@ export const sendingTextHandlers = {
         getWordingSettings(env),
       )
       const totals = (['en', 'cy'] as const).map((language) => {
-        const those = recipients.filter((recipient) => recipient.language === language)
-        const parts = those.reduce((sum, { cost }) => sum + cost.parts, 0)
-        return { language, recipients: those.length, parts }
+        const sameLanguage = recipients.filter((recipient) => recipient.language === language)
+        const parts = sameLanguage.reduce((sum, { cost }) => sum + cost.parts, 0)
+        return { language, recipients: sameLanguage.length, parts }
       })
       return {
         recipients: recipients.map(({ message, cost, ...recipient }) => ({
@@ -221,7 +229,7 @@ export const sendingTextHandlers = {
       const record = await lockRecord(tx, params.id)
       const wave = await lockWave(tx, params.id, body.wave)
       if (wave?.state === 'called_back') return
-      if (wave?.state !== 'held') throw conflictError('This text is not held any more.')
+      if (wave?.state !== 'held') throw buildConflictError('This text is not held any more.')
       await tx
         .update(holidayTextWaves)
         .set({ state: 'called_back', held_until: null })
@@ -240,7 +248,7 @@ export const sendingTextHandlers = {
       const wave = await lockWave(tx, params.id, body.wave)
       if (wave?.state === 'held') return
       if (wave?.state !== 'called_back' && wave?.state !== 'passed')
-        throw conflictError('This text was not called back.')
+        throw buildConflictError('This text was not called back.')
       await scheduleWave(tx, params.id, body.wave, env, new Date())
       const sending = { from: wave.state, to: 'held' }
       await recordAudit(tx, record, user, { [`${waveNames[body.wave]}_text_sending`]: sending })
@@ -255,21 +263,21 @@ export const sendingTextHandlers = {
   'holiday_texts.send_again': async ({ db, env, log, texts, user, params, body }) => {
     const row = await db.network(async (tx) => {
       const record = await lockRecord(tx, params.id)
-      const [found] = await selectLedger(tx)
-        .where(and(eq(m.id, body.text), eq(m.holiday_text, params.id)))
-        .for('update', { of: m })
-      if (!found) throw new AppError('invalid', { text: ['There is no such text.'] })
-      const { state, mobile_number } = found.text
-      if (found.again || (state !== 'failed' && state !== 'perhaps_sent'))
-        throw conflictError('This text has been sent.')
-      if (await isStopped(tx, mobile_number)) throw conflictError('This number wants no more texts.')
+      const [entry] = await selectLedger(tx)
+        .where(and(eq(outgoingTexts.id, body.text), eq(outgoingTexts.holiday_text, params.id)))
+        .for('update', { of: outgoingTexts })
+      if (!entry) throw new AppError('invalid', { text: ['There is no such text.'] })
+      const { state, mobile_number } = entry.text
+      if (entry.again || (state !== 'failed' && state !== 'perhaps_sent'))
+        throw buildConflictError('This text has been sent.')
+      if (await isStopped(tx, mobile_number)) throw buildConflictError('This number wants no more texts.')
       if (await hasStopQuestion(tx, mobile_number))
-        throw conflictError('A reply from this number waits to be read.')
-      const id = await queueAgain(tx, env, found)
+        throw buildConflictError('A reply from this number waits to be read.')
+      const id = await queueAgain(tx, env, entry)
       // Record the club instead of the person, because the audit trail is stored longer than the account.
-      const name = `${waveNames[found.text.wave as Wave]}_text_again` as const
-      await recordAudit(tx, record, user, { [name]: { to: found.club.name } })
-      const [created] = await selectLedger(tx).where(eq(m.id, id))
+      const name = `${waveNames[entry.text.wave as Wave]}_text_again` as const
+      await recordAudit(tx, record, user, { [name]: { to: entry.club.name } })
+      const [created] = await selectLedger(tx).where(eq(outgoingTexts.id, id))
       return toLedgerRow(env, created as LedgerEntry)
     })
     log.info({ text: row.id, again_of: body.text, user: user.id }, 'text sent again')

@@ -19,14 +19,14 @@ const toFieldsJson = (schema: v.GenericSchema, part: unknown): string => {
  */
 export const toStatusJson = (lines: readonly StatusLine[]): string => {
   const jsonByHoliday = new Map<StatusLine['holidays'][number], string>()
-  const holidayFields = (holiday: StatusLine['holidays'][number]): string => {
+  const toHolidayJson = (holiday: StatusLine['holidays'][number]): string => {
     const fields = jsonByHoliday.get(holiday) ?? toFieldsJson(StatusHoliday, holiday)
     jsonByHoliday.set(holiday, fields)
     return fields
   }
   const rows = lines.flatMap(({ club, holidays }) => {
     const fields = toFieldsJson(StatusClub, club)
-    return holidays.map((holiday) => `{${fields},${holidayFields(holiday)}}`)
+    return holidays.map((holiday) => `{${fields},${toHolidayJson(holiday)}}`)
   })
   return `[${rows.join(',')}]`
 }

@@ -1,5 +1,5 @@
 import { eq, sql } from 'drizzle-orm'
-import { AppError, nonFieldError } from '../../../contract/errors.ts'
+import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
@@ -9,23 +9,23 @@ import { lockReplies, stopTexts, undoStop } from '../../texts/text-stops.ts'
 import { lockConfirmation, removeConfirmation, setConfirmation, toConfirmedValues } from './confirm.ts'
 import { readReceivedText } from './received-texts.ts'
 
-const m = textMessages
+const receivedTexts = textMessages
 
 /**
  * Locks a received text and reads the holiday that the text is about.
  * @param chosenTextId holiday text that a user has chosen for a reply without a holiday text
  * @throws AppError `not_found`, `invalid`
  */
-const lockText = async (tx: Tx, id: string, chosen?: string) => {
+const lockText = async (tx: Tx, id: string, chosenTextId?: string) => {
   await lockReplies(tx)
-  const [message] = await tx.select().from(m).where(eq(m.id, id)).for('update')
+  const [message] = await tx.select().from(receivedTexts).where(eq(receivedTexts.id, id)).for('update')
   if (!message) throw new AppError('not_found')
   const { organisation_id: organisation } = message
-  const holiday_text = message.holiday_text ?? chosen
+  const holiday_text = message.holiday_text ?? chosenTextId
   const [text] = holiday_text
     ? await tx.select().from(holidayTexts).where(eq(holidayTexts.id, holiday_text))
     : []
-  if (chosen && (!text || text.id !== chosen))
+  if (chosenTextId && (!text || text.id !== chosenTextId))
     throw new AppError('invalid', { holiday_text: ['This value is not valid.'] })
   const key = organisation && text ? { organisation, year: text.year, holiday: text.holiday } : null
   return { message, of: key, holiday_text: text?.id ?? null }
@@ -49,13 +49,16 @@ const undoConfirmation = async (
   if (!set || !key) return
   const row = await lockConfirmation(tx, key)
   if (!row || row.version !== set.version)
-    throw new AppError('decided_otherwise', nonFieldError('The confirmation was changed after this text.'))
+    throw new AppError(
+      'decided_otherwise',
+      buildNonFieldError('The confirmation was changed after this text.'),
+    )
   if (set.before) await setConfirmation(tx, key, row, set.before, user)
   else await removeConfirmation(tx, row, user)
 }
 
 /** Stores a user's decision whether the club is open. */
-const decideOpen = async (
+const storeOpenDecision = async (
   tx: Tx,
   { message, of: key, holiday_text }: LockedText,
   { is_open, dates: newDates }: { is_open: boolean; dates?: Decision['dates'] },
@@ -65,39 +68,39 @@ const decideOpen = async (
     throw message.organisation_id
       ? new AppError('invalid', { holiday_text: ['Choose the holiday that this reply is about.'] })
       : new AppError('invalid', { is_open: ['This text belongs to no club’s holiday.'] })
-  const before = await lockConfirmation(tx, key)
-  const dates = newDates === undefined ? (before?.dates ?? null) : newDates || null
+  const confirmationBefore = await lockConfirmation(tx, key)
+  const dates = newDates === undefined ? (confirmationBefore?.dates ?? null) : newDates || null
   const values = {
     is_open,
     dates: is_open ? dates : null,
-    confirmed_by_rl: before?.confirmed_by_rl ?? false,
+    confirmed_by_rl: confirmationBefore?.confirmed_by_rl ?? false,
     confirmed_by_text: true,
   }
-  const row = await setConfirmation(tx, key, before, values, user)
+  const row = await setConfirmation(tx, key, confirmationBefore, values, user)
   // Keep the values from before the first decision, so that undo restores them after a second decision.
-  const isRepeated = message.set && before && message.set.version === before.version
-  const set = {
-    before: isRepeated ? (message.set?.before ?? null) : toConfirmedValues(before),
+  const isRepeated = message.set && confirmationBefore && message.set.version === confirmationBefore.version
+  const undoData = {
+    before: isRepeated ? (message.set?.before ?? null) : toConfirmedValues(confirmationBefore),
     version: row.version,
   }
   await tx
-    .update(m)
+    .update(receivedTexts)
     .set({
       outcome: 'decided',
       is_open,
       holiday_text,
       holiday_confirmation: row.id,
-      set,
+      set: undoData,
       ...getDecisionColumns(user),
     })
-    .where(eq(m.id, message.id))
+    .where(eq(receivedTexts.id, message.id))
 }
 
 /**
  * Stores a decision that does not set whether the club is open. The reply is set aside, or only requests no
  * more texts.
  */
-const decideWithoutAnswer = async (
+const storeDecisionWithoutAnswer = async (
   tx: Tx,
   { message }: LockedText,
   { stop }: Decision,
@@ -106,11 +109,12 @@ const decideWithoutAnswer = async (
   // Keep the outcome if the decision is only about texts. A clear answer and a choice between two answers
   // stay as they are.
   if (stop !== undefined && (message.set || message.outcome === 'two_answers')) return
-  if (message.set) throw new AppError('decided_otherwise', nonFieldError('Take back first what it has set.'))
+  if (message.set)
+    throw new AppError('decided_otherwise', buildNonFieldError('Take back first what it has set.'))
   await tx
-    .update(m)
+    .update(receivedTexts)
     .set({ outcome: stop ? 'stop' : 'set_aside', ...getDecisionColumns(user) })
-    .where(eq(m.id, message.id))
+    .where(eq(receivedTexts.id, message.id))
 }
 
 /** Handlers that decide the meaning of a reply and undo this decision (B-TXT-03). */
@@ -120,11 +124,11 @@ export const decidingHandlers = {
       const locked = await lockText(tx, params.id, body.holiday_text)
       const { is_open, dates, stop = false } = body
       const { id, mobile_number } = locked.message
-      if (is_open === null) await decideWithoutAnswer(tx, locked, body, user)
-      else await decideOpen(tx, locked, dates === undefined ? { is_open } : { is_open, dates }, user)
+      if (is_open === null) await storeDecisionWithoutAnswer(tx, locked, body, user)
+      else await storeOpenDecision(tx, locked, dates === undefined ? { is_open } : { is_open, dates }, user)
       if (stop) await stopTexts(tx, mobile_number, getFullName(user))
       // Clear the stop word of this reply only. Other waiting replies from the number keep theirs.
-      else await tx.update(m).set({ asks_stop: false }).where(eq(m.id, id))
+      else await tx.update(receivedTexts).set({ asks_stop: false }).where(eq(receivedTexts.id, id))
       return readReceivedText(tx, id)
     }),
 
@@ -135,22 +139,22 @@ export const decidingHandlers = {
       const hasStopped = message.outcome === 'stop' && message.decided_by !== null
       const isSetAside = message.outcome === 'set_aside' || hasStopped
       if (message.set === null && !isSetAside)
-        throw new AppError('decided_otherwise', nonFieldError('This text has set nothing.'))
+        throw new AppError('decided_otherwise', buildNonFieldError('This text has set nothing.'))
       await undoConfirmation(tx, locked, user)
       if (hasStopped) await undoStop(tx, message)
       // Clear a holiday that a user chose, so that another can be chosen. Only a matched holiday has a wave.
       const holiday_text = message.wave === null ? null : message.holiday_text
-      const before = locked.of && holiday_text ? ('waiting' as const) : ('unknown' as const)
+      const outcomeBefore = locked.of && holiday_text ? ('waiting' as const) : ('unknown' as const)
       await tx
-        .update(m)
+        .update(receivedTexts)
         .set({
-          outcome: isSetAside ? before : 'undone',
+          outcome: isSetAside ? outcomeBefore : 'undone',
           set: null,
           holiday_text,
           holiday_confirmation: null,
           ...getDecisionColumns(user),
         })
-        .where(eq(m.id, message.id))
+        .where(eq(receivedTexts.id, message.id))
       return readReceivedText(tx, message.id)
     }),
 } satisfies Partial<Handlers>

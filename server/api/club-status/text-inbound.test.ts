@@ -9,41 +9,44 @@ const { query, sendWaves, inbound, inbox, reply } = fixture
 
 describe('the webhook', () => {
   it('stores a text once, even if it arrives several times at once [INB-32]', async () => {
-    const buildReply = await reply('yes')
-    const again = await Promise.all([
-      inbound(buildReply),
-      inbound(buildReply),
-      inbound({ ...buildReply, message: 'no' }),
+    const replyBody = await reply('yes')
+    const responses = await Promise.all([
+      inbound(replyBody),
+      inbound(replyBody),
+      inbound({ ...replyBody, message: 'no' }),
     ])
-    expect(again.map(({ status }) => status)).toEqual([200, 200, 200])
+    expect(responses.map(({ status }) => status)).toEqual([200, 200, 200])
     expect(await inbox()).toHaveLength(1)
-    const fresh = { ...buildReply, id: createProviderId() }
-    await Promise.all([inbound(fresh), inbound(fresh), inbound(fresh)])
+    const newReply = { ...replyBody, id: createProviderId() }
+    await Promise.all([inbound(newReply), inbound(newReply), inbound(newReply)])
     expect(await inbox()).toHaveLength(2)
   })
 
   it('rejects and does not store forged, old, changed or unsigned calls', async () => {
-    const buildReply = {
+    const replyBody = {
       id: createProviderId(),
       from: fixture.club.mobile_number,
       message: 'no',
       received_at: new Date().toISOString(),
     }
-    const now = Date.now() / 1000
-    for (const how of [
+    const nowSeconds = Date.now() / 1000
+    for (const signing of [
       { secret: 'another' },
-      { timestamp: now - 310 },
-      { timestamp: now + 310 },
+      { timestamp: nowSeconds - 310 },
+      { timestamp: nowSeconds + 310 },
       { signature: '' },
       { signature: 'sha256=' },
-      { signature: buildSignature(WEBHOOK_SECRET, String(Math.floor(now)), Buffer.from('{}')) },
+      { signature: buildSignature(WEBHOOK_SECRET, String(Math.floor(nowSeconds)), Buffer.from('{}')) },
     ])
-      expect(await inbound(buildReply, how)).toMatchObject({ status: 401 })
+      expect(await inbound(replyBody, signing)).toMatchObject({ status: 401 })
     expect(await inbox()).toEqual([])
-    const open = await createTestApi()
-    const response = await open.app.request('/api/text_messages/inbound', { method: 'POST', body: '{}' })
+    const apiWithoutSecret = await createTestApi()
+    const response = await apiWithoutSecret.app.request('/api/text_messages/inbound', {
+      method: 'POST',
+      body: '{}',
+    })
     expect(response.status).toBe(401)
-    await open.close()
+    await apiWithoutSecret.close()
   })
 
   it('rejects a signed call with an invalid body', async () => {
@@ -54,20 +57,20 @@ describe('the webhook', () => {
 
   it('accepts repeated and early receipts, and only the first counts', async () => {
     const [row] = await query('SELECT gateway_id FROM holiday_text_messages')
-    const state = async () =>
+    const readState = async () =>
       (await query('SELECT state, delivered IS NOT NULL AS at FROM holiday_text_messages'))[0]
     for (const status of ['delivered', 'delivered', 'failed'])
       expect((await inbound({ id: row?.gateway_id, status })).status).toBe(200)
-    expect(await state()).toEqual({ state: 'delivered', at: true })
+    expect(await readState()).toEqual({ state: 'delivered', at: true })
     // Deliver the next text's receipt before the gateway's response.
     await query('DELETE FROM holiday_text_messages')
     await query('DELETE FROM holiday_text_waves')
-    const early = fixture.sms.answer
+    const defaultAnswer = fixture.sms.answer
     fixture.sms.answer = (response, text) =>
-      void inbound({ id: `gw-${text.id}`, status: 'failed' }).then(() => early(response, text))
+      void inbound({ id: `gw-${text.id}`, status: 'failed' }).then(() => defaultAnswer(response, text))
     await sendWaves()
-    fixture.sms.answer = early
-    expect(await state()).toMatchObject({ state: 'failed' })
+    fixture.sms.answer = defaultAnswer
+    expect(await readState()).toMatchObject({ state: 'failed' })
     expect((await inbound({ id: 'nobody-knows', status: 'delivered' })).status).toBe(200)
   })
 })

@@ -12,8 +12,8 @@ import { insertMaskedLink } from '../../texts/text-link.ts'
 import {
   club,
   foldedClub,
+  getHolidayPosition,
   getSearchConditions,
-  holidayPlace,
   listReceived,
   type NamedHoliday,
   type TextQuery,
@@ -23,33 +23,35 @@ import { decidingHandlers } from './text-decisions.ts'
 import { inboundHandlers } from './text-inbound.ts'
 import { twilioCallbackHandlers } from './twilio-callbacks.ts'
 
-const sent = holidayTextMessages
+const outgoingTexts = holidayTextMessages
 
 /** Reads a page of the sent texts in the form of the inbox (INB-33). */
 const listSent = async (tx: Tx, env: Env, query: TextQuery) => {
-  const where = and(
+  const conditions = and(
     ...getSearchConditions(
       query,
-      sql`fold_name(${sent.message}) || ' ' || ${foldedClub} || ' ' || ${userSearchName} || ' ' || ${sent.mobile_number}`,
+      sql`fold_name(${outgoingTexts.message}) || ' ' || ${foldedClub} || ' ' || ${userSearchName} || ' ' || ${outgoingTexts.mobile_number}`,
     ),
   )
   const columns = {
     user__email: sql`lower(${users.email})`,
     user__organisation: foldedClub,
-    message: sql`fold_name(${sent.message})`,
-    timestamp: sent.created,
-    holiday: sql`(${sent.year} * 10 + ${holidayPlace(sent.holiday)})`,
-    holiday_confirmation: sent.created,
+    message: sql`fold_name(${outgoingTexts.message})`,
+    timestamp: outgoingTexts.created,
+    holiday: sql`(${outgoingTexts.year} * 10 + ${getHolidayPosition(outgoingTexts.holiday)})`,
+    holiday_confirmation: outgoingTexts.created,
   }
   const selectSent = () =>
     tx
-      .select({ text: sent, user: userColumns, club: club.name })
-      .from(sent)
-      .innerJoin(users, eq(users.id, sent.user_id))
-      .innerJoin(club, eq(club.id, sent.organisation_id))
-      .where(where)
+      .select({ text: outgoingTexts, user: userColumns, club: club.name })
+      .from(outgoingTexts)
+      .innerJoin(users, eq(users.id, outgoingTexts.user_id))
+      .innerJoin(club, eq(club.id, outgoingTexts.organisation_id))
+      .where(conditions)
   const rows = await selectSent()
-    .orderBy(...orderBy(query.ordering, columns, [sql`${sent.created} DESC`], sql`${sent.id}`))
+    .orderBy(
+      ...orderBy(query.ordering, columns, [sql`${outgoingTexts.created} DESC`], sql`${outgoingTexts.id}`),
+    )
     .limit(query.limit)
     .offset(query.offset)
   const count = await tx.$count(selectSent().as('sent'))

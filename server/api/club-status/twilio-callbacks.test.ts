@@ -103,15 +103,15 @@ describe('a status of Twilio', () => {
   })
 
   it("without our id is found by Twilio's id, before and after the response", async () => {
-    const status = (sid: string) =>
+    const postStatus = (sid: string) =>
       post('/api/text_messages/twilio/status', { MessageSid: sid, MessageStatus: 'delivered' })
     fixture.twilio.answer = async (response, call) => {
-      expect(await status(call.sid)).toBe(204)
+      expect(await postStatus(call.sid)).toBe(204)
       acceptText(response, call)
     }
     await send()
     expect(await text()).toMatchObject({ state: 'delivered' })
-    expect(await status(createSid())).toBe(204)
+    expect(await postStatus(createSid())).toBe(204)
   })
 })
 
@@ -152,8 +152,8 @@ describe('a text from Twilio', () => {
   it('counts the attached pictures without fetching them', async () => {
     await send()
     const media = `${fixture.twilio.url}/media`
-    const more = { NumMedia: '2', MediaUrl0: media, MediaUrl1: media, MediaContentType0: 'image/jpeg' }
-    expect(await receive({ Body: '', ...more })).toBe(204)
+    const mediaFields = { NumMedia: '2', MediaUrl0: media, MediaUrl1: media, MediaContentType0: 'image/jpeg' }
+    expect(await receive({ Body: '', ...mediaFields })).toBe(204)
     expect(await inbox()).toMatchObject([{ message: '', media: 2, outcome: 'waiting' }])
     expect(fixture.twilio.calls).toHaveLength(1)
   })
@@ -174,7 +174,7 @@ describe('a text from Twilio', () => {
 
 describe('a call that claims to come from Twilio', () => {
   const inbound = '/api/text_messages/twilio/inbound'
-  const form = () => ({ MessageSid: createSid(), From: `+${fixture.club.mobile_number}`, Body: 'No' })
+  const buildForm = () => ({ MessageSid: createSid(), From: `+${fixture.club.mobile_number}`, Body: 'No' })
 
   it.each([
     ['another token', { token: 'another token' }],
@@ -207,18 +207,18 @@ describe('a call that claims to come from Twilio', () => {
   })
 
   it('is accepted with the port in the signed address', async () => {
-    expect(await post(inbound, form(), { origin: 'https://hallbook.example:443' })).toBe(204)
+    expect(await post(inbound, buildForm(), { origin: 'https://hallbook.example:443' })).toBe(204)
   })
 
   it('is refused by a server that does not use Twilio', async () => {
-    const other = await createTestApi()
-    const response = await other.app.request(inbound, {
+    const apiWithoutTwilio = await createTestApi()
+    const response = await apiWithoutTwilio.app.request(inbound, {
       method: 'POST',
       headers: { 'X-Twilio-Signature': 'AAAA' },
       body: 'MessageSid=SM1',
     })
     expect(response.status).toBe(401)
-    await other.close()
+    await apiWithoutTwilio.close()
   })
 
   it.each([
@@ -234,7 +234,7 @@ describe('a call that claims to come from Twilio', () => {
     ['a long count of media', { NumMedia: '9'.repeat(400) }],
     ['a long keyword', { OptOutType: 'S'.repeat(400) }],
   ])('is refused with 400 for %s', async (_name, more) => {
-    expect(await post(inbound, { ...form(), ...more })).toBe(400)
+    expect(await post(inbound, { ...buildForm(), ...more })).toBe(400)
     expect(await inbox()).toEqual([])
   })
 
@@ -252,7 +252,7 @@ describe('a call that claims to come from Twilio', () => {
   })
 
   it('is refused with 413 for an endless body', async () => {
-    expect(await post(inbound, form(), { sent: `Body=${'x'.repeat(300_000)}` })).toBe(413)
+    expect(await post(inbound, buildForm(), { sent: `Body=${'x'.repeat(300_000)}` })).toBe(413)
   })
 
   it('stores a text with unusual characters', async () => {
@@ -267,10 +267,10 @@ it('a text that Twilio refuses as stopped shows in the ledger as stopped', async
   const id = await send()
   const { body } = await fixture.api.call(fixture.token, 'GET', `/holiday_texts/${id}/texts`)
   expect(body.results).toMatchObject([{ state: 'failed', reason: 'stopped' }])
-  const again = await fixture.api.call(fixture.token, 'POST', `/holiday_texts/${id}/send_again`, {
+  const resendResponse = await fixture.api.call(fixture.token, 'POST', `/holiday_texts/${id}/send_again`, {
     text: body.results[0].id,
   })
-  expect(again.status).toBe(409)
+  expect(resendResponse.status).toBe(409)
 })
 
 it('reports Twilio as the gateway and that it receives replies', async () => {

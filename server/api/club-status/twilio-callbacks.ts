@@ -6,7 +6,7 @@ import { readAll } from '../../http/signed-body.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { recordReceipt } from '../../texts/receipts.ts'
 import { receiveReply } from '../../texts/receive-reply.ts'
-import { numberErrorReason } from '../../texts/twilio-gateway.ts'
+import { getNumberErrorReason } from '../../texts/twilio-gateway.ts'
 import { type FormValues, isSignedByTwilio, parseForm } from '../../texts/twilio-signature.ts'
 
 /** Maximum size of a form in bytes. A Twilio text has at most 1,600 characters and ten media addresses. */
@@ -34,7 +34,7 @@ export const twilioCallbackHandlers = {
       gatewayId: MessageSid,
       status: MessageStatus,
       textId: id,
-      reason: (ErrorCode && numberErrorReason(ErrorCode)) || undefined,
+      reason: (ErrorCode && getNumberErrorReason(ErrorCode)) || undefined,
     })
     if (ErrorCode) log.warn({ text: id, code: ErrorCode }, 'text not delivered')
     return null

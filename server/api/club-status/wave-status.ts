@@ -5,10 +5,10 @@ import { waves } from '../../../contract/club-status/text-wording.ts'
 import type { Tx } from '../../db/client.ts'
 import { holidayTextMessages, holidayTextWaves, textMessages } from '../../db/schema.ts'
 
-const m = holidayTextMessages
+const outgoingTexts = holidayTextMessages
 
 const countStates = (...states: string[]) =>
-  sql<number>`count(*) FILTER (WHERE ${m.state} IN (${sql.join(
+  sql<number>`count(*) FILTER (WHERE ${outgoingTexts.state} IN (${sql.join(
     states.map((state) => sql`${state}`),
     sql`, `,
   )}))::int`
@@ -24,8 +24,8 @@ export const readWaveStatuses = async (tx: Tx, ids: readonly string[]): Promise<
     .where(inArray(holidayTextWaves.holiday_text, [...ids]))
   const counts = await tx
     .select({
-      id: m.holiday_text,
-      wave: m.wave,
+      id: outgoingTexts.holiday_text,
+      wave: outgoingTexts.wave,
       texts: sql<number>`count(*)::int`,
       queued: countStates('queued', 'handing_over'),
       sent: countStates('sent', 'delivered'),
@@ -33,9 +33,9 @@ export const readWaveStatuses = async (tx: Tx, ids: readonly string[]): Promise<
       failed: countStates('failed'),
       perhaps_sent: countStates('perhaps_sent'),
     })
-    .from(m)
-    .where(inArray(m.holiday_text, [...ids]))
-    .groupBy(m.holiday_text, m.wave)
+    .from(outgoingTexts)
+    .where(inArray(outgoingTexts.holiday_text, [...ids]))
+    .groupBy(outgoingTexts.holiday_text, outgoingTexts.wave)
   const replies = await tx
     .select({
       id: textMessages.holiday_text,
@@ -50,12 +50,12 @@ export const readWaveStatuses = async (tx: Tx, ids: readonly string[]): Promise<
   return ids.map((id) =>
     waves.map((wave): WaveStatus => {
       const state = states.find((row) => row.holiday_text === id && row.wave === wave)
-      const { id: _id, ...numbers } = counts.find((row) => row.id === id && row.wave === wave) ?? {
+      const { id: _id, ...waveCounts } = counts.find((row) => row.id === id && row.wave === wave) ?? {
         ...emptyCounts,
         id,
       }
       return {
-        ...numbers,
+        ...waveCounts,
         wave,
         state: state?.state ?? 'waiting',
         held_until: state?.held_until ?? null,

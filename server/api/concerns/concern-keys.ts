@@ -1,12 +1,12 @@
 import { and, asc, desc, eq, isNotNull, isNull, type SQL, sql } from 'drizzle-orm'
 import type { NetworkKey, OwnKey } from '../../../contract/concerns/concerns.ts'
-import { AppError, nonFieldError } from '../../../contract/errors.ts'
+import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import { requireOwnPassword } from '../../auth/own-password.ts'
 import type { Tx } from '../../db/client.ts'
 import { concernKeys, organisations, users } from '../../db/schema.ts'
-import { newKeyMail, newNetworkKeyMail } from '../../mail/concern-key-mails.ts'
+import { buildNewKeyMail, buildNewNetworkKeyMail } from '../../mail/concern-key-mails.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import type { Handlers } from '../../mount.ts'
 import { requireClubId } from '../sessions.ts'
@@ -62,7 +62,7 @@ const lockKeyCreation = (tx: Tx, holder: string): Promise<unknown> =>
  * Rejects an id that exists already, because a key is created only once. The caller retries with a new id.
  */
 const requireInserted = <R>(row: R | undefined): R => {
-  if (!row) throw new AppError('already_exists', nonFieldError('This key is there already.'))
+  if (!row) throw new AppError('already_exists', buildNonFieldError('This key is there already.'))
   return row
 }
 
@@ -70,17 +70,21 @@ const requireInserted = <R>(row: R | undefined): R => {
 export const concernKeyHandlers = {
   'concern_keys.list': ({ db, user }) =>
     db.network(async (tx) => {
-      const own = await tx.select().from(concernKeys).where(isOwn(user)).orderBy(desc(concernKeys.created))
+      const ownKeyRows = await tx
+        .select()
+        .from(concernKeys)
+        .where(buildOwnKeyFilter(user))
+        .orderBy(desc(concernKeys.created))
       const confirmations = await readConfirmations(
         tx,
-        own.map(({ id }) => id),
+        ownKeyRows.map(({ id }) => id),
       )
       const [network] = await tx
         .select()
         .from(concernKeys)
         .where(and(isNetworkKey, isNotNull(concernKeys.confirmed), isNull(concernKeys.ended)))
       return {
-        keys: own.flatMap((row) => toOwnKeys(row, confirmations)),
+        keys: ownKeyRows.flatMap((row) => toOwnKeys(row, confirmations)),
         network: network ? formatHolderNames(network) : null,
       }
     }),
@@ -94,7 +98,7 @@ export const concernKeyHandlers = {
         .set({ ended: sql`now()` })
         .where(
           and(
-            isOwn(user),
+            buildOwnKeyFilter(user),
             isNull(concernKeys.ended),
             // Keep the current key in use until the new key is confirmed, unless its passphrase is lost.
             passphrase_lost ? undefined : isNull(concernKeys.confirmed),
@@ -112,7 +116,7 @@ export const concernKeyHandlers = {
         .where(eq(organisations.id, organisation_id))
       const facts = { club: club?.name ?? '', name: getFullName(user) }
       for (const recipient of await findSafeguardingRecipients(tx, env, organisation_id))
-        await queueMail(tx, newKeyMail({ ...recipient, ...facts }))
+        await queueMail(tx, buildNewKeyMail({ ...recipient, ...facts }))
       return toOwnKeys(key, [])[0] as OwnKey
     })
     mail.wake()
@@ -123,13 +127,13 @@ export const concernKeyHandlers = {
     // key.
     await requireOwnPassword(db, user)
     return db.network(async (tx) => {
-      const [changed] = await tx
+      const [changedKey] = await tx
         .update(concernKeys)
         .set({ door: body.door })
-        .where(and(eq(concernKeys.id, params.id), isOwn(user)))
+        .where(and(eq(concernKeys.id, params.id), buildOwnKeyFilter(user)))
         .returning()
-      if (!changed) throw new AppError('not_found')
-      return toOwnKeys(changed, await readConfirmations(tx, [changed.id]))[0] as OwnKey
+      if (!changedKey) throw new AppError('not_found')
+      return toOwnKeys(changedKey, await readConfirmations(tx, [changedKey.id]))[0] as OwnKey
     })
   },
   'concern_keys.confirm': async ({ db, user, params, body }) => {
@@ -148,12 +152,13 @@ export const concernKeyHandlers = {
   'network_concern_keys.create': async ({ db, env, mail, user, body: { id, open, holders: ids } }) => {
     await requireOwnPassword(db, user)
     const createdKey = await db.network(async (tx) => {
-      const named = (await selectSupportStaff(tx)).filter((one) => ids.includes(one.id))
+      const namedStaff = (await selectSupportStaff(tx)).filter((one) => ids.includes(one.id))
       // Require two holders, so that the key stays usable if one holder is ill or has left.
-      if (named.length !== 2) throw new AppError('invalid', nonFieldError('Name two people of VP support.'))
+      if (namedStaff.length !== 2)
+        throw new AppError('invalid', buildNonFieldError('Name two people of VP support.'))
       const holders = ids.map((one) => {
-        const found = named.find((person) => person.id === one)
-        return { id: one, name: found ? getFullName(found) : '' }
+        const staffMember = namedStaff.find((person) => person.id === one)
+        return { id: one, name: staffMember ? getFullName(staffMember) : '' }
       })
       await lockKeyCreation(tx, 'network')
       await tx
@@ -168,7 +173,7 @@ export const concernKeyHandlers = {
       const key = requireInserted(row)
       const facts = { by: getFullName(user), holders: formatHolderNames(key) }
       for (const recipient of await findSupportRecipients(tx, env))
-        await queueMail(tx, newNetworkKeyMail({ ...recipient, ...facts }))
+        await queueMail(tx, buildNewNetworkKeyMail({ ...recipient, ...facts }))
       return toNetworkKey(key)
     })
     mail.wake()
@@ -180,7 +185,7 @@ export const concernKeyHandlers = {
   },
 } satisfies Partial<Handlers>
 
-function isOwn(user: CurrentUser): SQL | undefined {
+function buildOwnKeyFilter(user: CurrentUser): SQL | undefined {
   return and(eq(concernKeys.user_id, user.id), eq(concernKeys.organisation_id, requireClubId(user)))
 }
 

@@ -2,11 +2,11 @@ import { asc, eq, sql } from 'drizzle-orm'
 import type { ConcernTasks, PendingKey, UnreadConcern } from '../../../contract/concerns/concern-tasks.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
-import { isActiveClub } from '../../db/active-club.ts'
+import { buildActiveClubCondition } from '../../db/active-club.ts'
 import type { Tx } from '../../db/client.ts'
 import { concernKeys, organisations, users } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
-import { findLeaderKeyConfirmer, findNetworkKeyConfirmer, isWaitingFor } from './confirm-key.ts'
+import { buildWaitingKeyFilter, findLeaderKeyConfirmer, findNetworkKeyConfirmer } from './confirm-key.ts'
 import { readConfirmations, toConfirmations } from './key-state.ts'
 import { formatHolderNames } from './sealing-keys.ts'
 import { isForLeader, isUnread } from './unread-concerns.ts'
@@ -33,7 +33,7 @@ async function findClubsWithoutKey(tx: Tx, user: CurrentUser): Promise<ConcernTa
     .select({ id: organisations.id, name: organisations.name })
     .from(organisations)
     .where(
-      sql`${isActiveClub()} AND NOT EXISTS (SELECT FROM concern_keys k
+      sql`${buildActiveClubCondition()} AND NOT EXISTS (SELECT FROM concern_keys k
         WHERE k.organisation_id = ${organisations.id} AND concern_key_is_living(k.id, ${organisations.id}))
         AND ${user.organisation === null ? sql`true` : eq(organisations.id, user.organisation)}`,
     )
@@ -48,25 +48,25 @@ async function isNetworkKeyMissing(tx: Tx): Promise<boolean> {
 }
 
 async function findWaitingKeys(tx: Tx, user: CurrentUser): Promise<PendingKey[]> {
-  const found = await tx
+  const waitingRows = await tx
     .select({ key: concernKeys, club: organisations.name, maker: users })
     .from(concernKeys)
     .innerJoin(users, eq(users.id, concernKeys.user_id))
     .leftJoin(organisations, eq(organisations.id, concernKeys.organisation_id))
-    .where(isWaitingFor(user))
+    .where(buildWaitingKeyFilter(user))
     .orderBy(asc(concernKeys.created))
     .limit(MAX_TASKS)
   const confirmations = await readConfirmations(
     tx,
-    found.map(({ key }) => key.id),
+    waitingRows.map(({ key }) => key.id),
   )
-  const waiting: PendingKey[] = []
-  for (const { key, club, maker } of found) {
+  const waitingKeys: PendingKey[] = []
+  for (const { key, club, maker } of waitingRows) {
     const confirmed_by = toConfirmations(confirmations, key.id)
     const isDone = confirmations.some((one) => one.key_id === key.id && one.user_id === user.id)
     const findConfirmer = key.organisation_id === null ? findNetworkKeyConfirmer : findLeaderKeyConfirmer
     const confirmer = isDone ? null : await findConfirmer(tx, user, key)
-    waiting.push({
+    waitingKeys.push({
       id: key.id,
       holder: key.organisation_id === null ? 'network' : 'leader',
       organisation__name: club,
@@ -79,7 +79,7 @@ async function findWaitingKeys(tx: Tx, user: CurrentUser): Promise<PendingKey[]>
       can_confirm_as: confirmer && 'as' in confirmer ? confirmer.as : null,
     })
   }
-  return waiting
+  return waitingKeys
 }
 
 /**
@@ -87,12 +87,12 @@ async function findWaitingKeys(tx: Tx, user: CurrentUser): Promise<PendingKey[]>
  * be about a leader.
  */
 async function findUnread(tx: Tx, user: CurrentUser): Promise<UnreadConcern[]> {
-  const inReach =
+  const visibleCondition =
     user.organisation === null ? sql`true` : sql`c.organisation_id = ${user.organisation} AND ${isForLeader}`
   const { rows } = await tx.execute<UnreadConcern>(sql`
     SELECT c.id, o.name AS organisation__name, c.received_at, c.by, NOT ${isForLeader} AS is_for_network
     FROM concerns c JOIN organisations o ON o.id = c.organisation_id
-    WHERE ${isUnread} AND ${inReach}
+    WHERE ${isUnread} AND ${visibleCondition}
     ORDER BY c.received_at, c.id LIMIT ${MAX_TASKS}`)
   return rows.map((row) => ({
     ...row,

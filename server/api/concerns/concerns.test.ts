@@ -71,23 +71,23 @@ describe('concerns [B-HAL-05]', () => {
       await createClub(),
       await createNetwork(),
     ]
-    const mine = await createConfirmedKey(here.leader.token)
+    const ownKey = await createConfirmedKey(here.leader.token)
     const otherKey = await createConfirmedKey(there.leader.token)
-    const both = await here.write(mine, networkKey)
+    const noteForBoth = await here.write(ownKey, networkKey)
     const aboutLeader = await here.write(networkKey)
     const elsewhere = await there.write(otherKey)
-    expect(await listIds(here.leader.token)).toEqual([both])
+    expect(await listIds(here.leader.token)).toEqual([noteForBoth])
     expect(await listIds(there.leader.token)).toEqual([elsewhere])
     for (const holder of [sara, tom])
-      expect((await listIds(holder.token)).slice(0, 2).sort()).toEqual([both, aboutLeader].sort())
+      expect((await listIds(holder.token)).slice(0, 2).sort()).toEqual([noteForBoth, aboutLeader].sort())
     expect(await listIds(third.token)).toEqual([])
     // A seal with another club's key must open nothing in that club.
-    const stray = await here.write(otherKey, mine)
+    const strayNote = await here.write(otherKey, ownKey)
     expect(await listIds(there.leader.token)).toEqual([elsewhere])
     for (const [token, id] of [
       [here.leader.token, aboutLeader],
-      [there.leader.token, stray],
-      [third.token, both],
+      [there.leader.token, strayNote],
+      [third.token, noteForBoth],
     ] as const) {
       expect((await api.call(token, 'GET', `/concerns/${id}`)).status).toBe(404)
       expect((await api.call(token, 'POST', `/concerns/${id}/opening`)).status).toBe(404)
@@ -101,10 +101,10 @@ describe('concerns [B-HAL-05]', () => {
   it("records each opening and notifies the leader of the network's opening", async () => {
     const { leader, write } = await createClub()
     const { sara, key } = await createNetwork()
-    const mine = await createConfirmedKey(leader.token)
-    const id = await write(mine, key)
-    const opened = await api.call(leader.token, 'POST', `/concerns/${id}/opening`)
-    expect(opened.body).toEqual({ sealed: [seal(mine)] })
+    const ownKey = await createConfirmedKey(leader.token)
+    const id = await write(ownKey, key)
+    const openReply = await api.call(leader.token, 'POST', `/concerns/${id}/opening`)
+    expect(openReply.body).toEqual({ sealed: [seal(ownKey)] })
     expect((await api.call(sara.token, 'POST', `/concerns/${id}/opening`)).body).toEqual({
       sealed: [seal(key)],
     })
@@ -148,8 +148,8 @@ describe('concerns [B-HAL-05]', () => {
     const key = await createConfirmedKey(here.leader.token)
     const id = await here.write(key)
     const args = { id, sealed: [seal(key)] }
-    const again = await here.tablet.push(here.tablet.mutation('concern.create', args))
-    expect(again.results).toMatchObject([{ status: 'applied' }])
+    const repeatReply = await here.tablet.push(here.tablet.mutation('concern.create', args))
+    expect(repeatReply.results).toMatchObject([{ status: 'applied' }])
     expect(await listIds(here.leader.token)).toEqual([id])
     const { results } = await there.tablet.push(there.tablet.mutation('concern.create', args))
     expect(results).toMatchObject([{ status: 'rejected', code: 'already_exists', rows: [] }])
@@ -161,22 +161,22 @@ describe('keys [B-HAL-05]', () => {
     const { leader, id, keys, write } = await createClub()
     const { key: networkKey } = await createNetwork()
     expect((await keys()).map(({ holder }) => holder)).toEqual(['network'])
-    const first = await createConfirmedKey(leader.token)
+    const firstKey = await createConfirmedKey(leader.token)
     expect(await keys()).toEqual([
-      { id: first, holder: 'leader', name: 'Mair Rees', open: publicKey },
+      { id: firstKey, holder: 'leader', name: 'Mair Rees', open: publicKey },
       { id: networkKey, holder: 'network', name: 'Sara Lloyd, Tom Price', open: publicKey },
     ])
-    const writtenBefore = await write(first)
+    const writtenBefore = await write(firstKey)
     const second = await createConfirmedKey(leader.token)
     expect((await keys()).map((key) => key.id)).toEqual([second, networkKey])
     // Notes that were sealed to the earlier key must still open. An offline tablet may still seal to that
     // key.
-    const writtenLater = await write(first)
+    const writtenLater = await write(firstKey)
     expect((await listIds(leader.token)).sort()).toEqual([writtenBefore, writtenLater].sort())
     const { body } = await api.call(leader.token, 'GET', '/concern_keys')
     expect(body.keys.map((key: { id: string; ended: unknown }) => [key.id, key.ended === null])).toEqual([
       [second, true],
-      [first, false],
+      [firstKey, false],
     ])
     expect(body.network).toBe('Sara Lloyd, Tom Price')
     await query('UPDATE users SET is_active = false WHERE id = $1', [leader.id])
@@ -191,32 +191,32 @@ describe('keys [B-HAL-05]', () => {
     const [here, there] = [await createClub(), await createClub()]
     const { sara, tom, third, key } = await createNetwork()
     const id = await here.write(key)
-    const mine = await createConfirmedKey(here.leader.token)
+    const ownKey = await createConfirmedKey(here.leader.token)
     const { body } = await api.call(sara.token, 'GET', `/concerns/${id}`)
-    expect(body.others).toMatchObject([{ id: mine, name: 'Mair Rees' }])
+    expect(body.others).toMatchObject([{ id: ownKey, name: 'Mair Rees' }])
     const passOn = (token: string, keyId: string) =>
       api.call(token, 'POST', `/concerns/${id}/seals`, seal(keyId, 'again'))
-    expect((await passOn(third.token, mine)).status).toBe(404)
+    expect((await passOn(third.token, ownKey)).status).toBe(404)
     expect((await passOn(tom.token, await createConfirmedKey(there.leader.token))).status).toBe(400)
-    const passed = await passOn(tom.token, mine)
+    const passed = await passOn(tom.token, ownKey)
     expect(passed.body).toMatchObject({ others: [], deeds: [{ deed: 'passed_on', by: 'Tom Price' }] })
     expect((await api.call(here.leader.token, 'POST', `/concerns/${id}/opening`)).body).toEqual({
-      sealed: [seal(mine, 'again')],
+      sealed: [seal(ownKey, 'again')],
     })
   })
 
   it('the network’s key needs two VP support users and replaces the previous key', async () => {
     const { leader, keys, write } = await createClub()
     const { sara, tom, key } = await createNetwork()
-    const make = (holders: string[], id = newId()) =>
+    const makeNetworkKeyWith = (holders: string[], id = newId()) =>
       api.call(sara.token, 'POST', '/network_concern_keys', { id, open: publicKey, holders })
-    expect((await make([sara.id, sara.id])).status).toBe(400)
-    expect((await make([sara.id, leader.id])).status).toBe(400)
-    expect((await make([sara.id, tom.id], key)).status).toBe(400)
+    expect((await makeNetworkKeyWith([sara.id, sara.id])).status).toBe(400)
+    expect((await makeNetworkKeyWith([sara.id, leader.id])).status).toBe(400)
+    expect((await makeNetworkKeyWith([sara.id, tom.id], key)).status).toBe(400)
     expect((await keys()).map(({ id }) => id)).toEqual([key])
     const id = await write(key)
     const renewed = newId()
-    expect((await make([sara.id, tom.id], renewed)).status).toBe(201)
+    expect((await makeNetworkKeyWith([sara.id, tom.id], renewed)).status).toBe(201)
     expect((await keys()).map(({ id }) => id)).toEqual([key])
     expect((await api.call(tom.token, 'POST', `/network_concern_keys/${renewed}/confirm`)).status).toBe(200)
     expect((await keys()).map(({ id }) => id)).toEqual([renewed])
@@ -228,9 +228,9 @@ describe('keys [B-HAL-05]', () => {
   it('only its leader can change the passphrase of a key', async () => {
     const { leader, id } = await createClub()
     const key = await createConfirmedKey(leader.token)
-    const other = await api.user(id, LEADER)
+    const otherLeader = await api.user(id, LEADER)
     const body = { door: { ...door, wrapped: 'v'.repeat(64) } }
-    expect((await api.call(other.token, 'PATCH', `/concern_keys/${key}`, body)).status).toBe(404)
+    expect((await api.call(otherLeader.token, 'PATCH', `/concern_keys/${key}`, body)).status).toBe(404)
     expect((await api.call(leader.token, 'PATCH', `/concern_keys/${key}`, body)).body.door).toEqual(body.door)
   })
 })

@@ -15,7 +15,7 @@ import { findSealingKeys } from './sealing-keys.ts'
  * Transaction limited to what the user may see, with the user's keys. `mine` is the condition for concerns
  * that these keys open.
  */
-type Reach = { tx: Tx; user: CurrentUser; keys: string[]; mine: SQL }
+type ReaderContext = { tx: Tx; user: CurrentUser; keys: string[]; mine: SQL }
 
 /**
  * Runs `work` with the caller's keys. A leader reads the club's concerns under row-level security. The two
@@ -24,7 +24,7 @@ type Reach = { tx: Tx; user: CurrentUser; keys: string[]; mine: SQL }
 const withReadableConcerns = <T>(
   db: Db,
   user: CurrentUser,
-  work: (reach: Reach) => Promise<T>,
+  work: (reach: ReaderContext) => Promise<T>,
 ): Promise<T> => {
   const read = async (tx: Tx): Promise<T> => {
     const keys = await findUserKeys(tx, user)
@@ -76,7 +76,7 @@ const stateFilters = {
  * Finds a concern that one of the caller's keys opens.
  * @throws AppError `not_found`, even if the concern exists but no key of the caller opens it
  */
-const findConcern = async ({ tx, mine }: Reach, id: string) => {
+const findConcern = async ({ tx, mine }: ReaderContext, id: string) => {
   const [row] = await tx
     .select({ organisation_id: concerns.organisation_id, ...columns })
     .from(concerns)
@@ -86,12 +86,12 @@ const findConcern = async ({ tx, mine }: Reach, id: string) => {
   return row
 }
 
-const keysSealedTo = async (tx: Tx, id: string): Promise<string[]> =>
+const readSealedKeyIds = async (tx: Tx, id: string): Promise<string[]> =>
   (
     await tx.select({ key: concernSeals.key_id }).from(concernSeals).where(eq(concernSeals.concern_id, id))
   ).map(({ key }) => key)
 
-const readConcern = async (reach: Reach, id: string): Promise<Concern> => {
+const readConcern = async (reach: ReaderContext, id: string): Promise<Concern> => {
   const { tx, keys } = reach
   const { organisation_id, ...row } = await findConcern(reach, id)
   const deeds = await tx
@@ -99,8 +99,12 @@ const readConcern = async (reach: Reach, id: string): Promise<Concern> => {
     .from(concernDeeds)
     .where(eq(concernDeeds.concern_id, id))
     .orderBy(asc(concernDeeds.at), asc(concernDeeds.id))
-  const sealedTo = await keysSealedTo(tx, id)
-  const others = await findOthers(reach, { organisation_id, received_at: row.received_at, sealedTo })
+  const sealedTo = await readSealedKeyIds(tx, id)
+  const others = await findUnsealedLeaderKeys(reach, {
+    organisation_id,
+    received_at: row.received_at,
+    sealedTo,
+  })
   return {
     ...toResponse(row),
     deeds: deeds.map(({ id, deed, by: author, network_key, at: doneAt }) => ({
@@ -119,8 +123,8 @@ const readConcern = async (reach: Reach, id: string): Promise<Concern> => {
  * Finds keys of the club's leaders that a note is not sealed to. `is_due` is true for the caller's keys and
  * for keys that existed when the note arrived.
  */
-async function findOthers(
-  { tx, keys }: Reach,
+async function findUnsealedLeaderKeys(
+  { tx, keys }: ReaderContext,
   {
     organisation_id,
     received_at,
@@ -147,13 +151,13 @@ async function findOthers(
 }
 
 /** Records the user's action on a concern in the concern's own audit table. */
-const recordAudit = async (
-  { tx, user, keys }: Reach,
+const recordConcernAction = async (
+  { tx, user, keys }: ReaderContext,
   id: string,
   organisation_id: string,
   deed: ConcernAction,
 ) => {
-  const sealedTo = user.organisation ? [] : await keysSealedTo(tx, id)
+  const sealedTo = user.organisation ? [] : await readSealedKeyIds(tx, id)
   await tx.insert(concernDeeds).values({
     id: newId(),
     concern_id: id,
@@ -169,17 +173,19 @@ const recordAudit = async (
 export const concernHandlers = {
   'concerns.list': ({ db, user, query: { state, search, ordering, offset, limit } }) =>
     withReadableConcerns(db, user, async ({ tx, mine }) => {
-      const like = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
-      const where = and(
+      const searchPattern = `%${(search ?? '').replace(/[\\%_]/g, '\\$&')}%`
+      const listFilter = and(
         mine,
         state && stateFilters[state],
-        search ? sql`(${ilike(organisations.name, like)} OR ${ilike(concerns.by, like)})` : undefined,
+        search
+          ? sql`(${ilike(organisations.name, searchPattern)} OR ${ilike(concerns.by, searchPattern)})`
+          : undefined,
       )
       const rows = await tx
         .select(columns)
         .from(concerns)
         .innerJoin(organisations, eq(organisations.id, concerns.organisation_id))
-        .where(where)
+        .where(listFilter)
         .orderBy(
           ...(ordering === 'received_at' ? [asc(concerns.received_at)] : [desc(concerns.received_at)]),
           concerns.id,
@@ -190,7 +196,7 @@ export const concernHandlers = {
         .select({ all: sql<number>`count(*)`.mapWith(Number) })
         .from(concerns)
         .innerJoin(organisations, eq(organisations.id, concerns.organisation_id))
-        .where(where)
+        .where(listFilter)
       return { count: counted?.all ?? 0, results: rows.map(toResponse) }
     }),
   'concerns.get': ({ db, user, params }) =>
@@ -199,7 +205,7 @@ export const concernHandlers = {
     await requireOwnPassword(db, user)
     return withReadableConcerns(db, user, async (reach) => {
       const { organisation_id } = await findConcern(reach, params.id)
-      await recordAudit(reach, params.id, organisation_id, 'opened')
+      await recordConcernAction(reach, params.id, organisation_id, 'opened')
       const seals = await reach.tx
         .select({ key: concernSeals.key_id, by: concernSeals.by, box: concernSeals.box })
         .from(concernSeals)
@@ -224,7 +230,7 @@ export const concernHandlers = {
             ...(deeds.includes('reopened') && { closed_at: null }),
           })
           .where(eq(concerns.id, params.id))
-      for (const deed of deeds) await recordAudit(reach, params.id, row.organisation_id, deed)
+      for (const deed of deeds) await recordConcernAction(reach, params.id, row.organisation_id, deed)
       return readConcern(reach, params.id)
     })
   },
@@ -232,7 +238,7 @@ export const concernHandlers = {
     await requireOwnPassword(db, user)
     return withReadableConcerns(db, user, async (reach) => {
       const { organisation_id } = await findConcern(reach, params.id)
-      await recordAudit(reach, params.id, organisation_id, 'exported')
+      await recordConcernAction(reach, params.id, organisation_id, 'exported')
       return null
     })
   },
@@ -249,7 +255,7 @@ export const concernHandlers = {
         .onConflictDoNothing()
         .returning({ key: concernSeals.key_id })
       if (insertedSeals.length) {
-        await recordAudit(reach, params.id, organisation_id, 'passed_on')
+        await recordConcernAction(reach, params.id, organisation_id, 'passed_on')
         // Clear `told_at`, so that the leader who can now read the concern gets an email. Skip this for a
         // leader's own new key, because it adds no reader.
         if (!reach.keys.includes(key))

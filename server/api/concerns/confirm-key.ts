@@ -7,7 +7,7 @@ import {
 } from '../../../contract/concerns/concern-key-rules.ts'
 import type { KeyState } from '../../../contract/concerns/concerns.ts'
 import { errorMessages } from '../../../contract/error-messages.ts'
-import { AppError, nonFieldError } from '../../../contract/errors.ts'
+import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
@@ -36,7 +36,7 @@ export async function confirmLeaderKey(
   const isInReach =
     key.organisation_id !== null && (!user.organisation || user.organisation === key.organisation_id)
   if (!isInReach) throw new AppError('not_found')
-  return confirm(tx, user, key, await findLeaderKeyConfirmer(tx, user, key, proof))
+  return storeConfirmation(tx, user, key, await findLeaderKeyConfirmer(tx, user, key, proof))
 }
 
 /**
@@ -46,7 +46,7 @@ export async function confirmLeaderKey(
 export async function confirmNetworkKey(tx: Tx, user: CurrentUser, id: string): Promise<KeyState> {
   const key = await lockKey(tx, id)
   if (key.organisation_id !== null) throw new AppError('not_found')
-  return confirm(tx, user, key, await findNetworkKeyConfirmer(tx, user, key))
+  return storeConfirmation(tx, user, key, await findNetworkKeyConfirmer(tx, user, key))
 }
 
 /**
@@ -97,19 +97,21 @@ async function lockKey(tx: Tx, id: string): Promise<KeyRow> {
   return key
 }
 
-async function confirm(
+async function storeConfirmation(
   tx: Tx,
   user: CurrentUser,
   key: KeyRow,
   confirmer: ConfirmerAnswer,
 ): Promise<KeyState> {
-  const earlier = await readConfirmations(tx, [key.id])
-  if (key.confirmed || earlier.some(({ user_id }) => user_id === user.id)) return readKeyState(tx, key)
-  if ('refusal' in confirmer) throw new AppError('forbidden', nonFieldError(errorMessages[confirmer.refusal]))
+  const earlierConfirmations = await readConfirmations(tx, [key.id])
+  if (key.confirmed || earlierConfirmations.some(({ user_id }) => user_id === user.id))
+    return readKeyState(tx, key)
+  if ('refusal' in confirmer)
+    throw new AppError('forbidden', buildNonFieldError(errorMessages[confirmer.refusal]))
   await tx
     .insert(concernKeyConfirmations)
     .values({ key_id: key.id, user_id: user.id, by: getFullName(user), as: confirmer.as })
-  const roles = [...earlier.map((one) => one.as), confirmer.as]
+  const roles = [...earlierConfirmations.map((one) => one.as), confirmer.as]
   const isEnough = key.organisation_id === null ? confirmer.as === 'holder' : isLeaderKeyConfirmed(roles)
   return readKeyState(tx, isEnough ? await putIntoUse(tx, key) : key)
 }
@@ -123,18 +125,18 @@ async function putIntoUse(tx: Tx, key: KeyRow): Promise<KeyRow> {
     .update(concernKeys)
     .set({ ended: sql`now()` })
     .where(and(isReplaced, ne(concernKeys.id, key.id), isNull(concernKeys.ended)))
-  const [changed] = await tx
+  const [confirmedKey] = await tx
     .update(concernKeys)
     .set({ confirmed: sql`now()` })
     .where(eq(concernKeys.id, key.id))
     .returning()
-  return changed ?? key
+  return confirmedKey ?? key
 }
 
 /** True if the proof is signed by the key that the given key would replace. */
 async function hasPresentKey(tx: Tx, key: KeyRow, proof: string | undefined): Promise<boolean> {
   if (proof === undefined || key.organisation_id === null) return false
-  const [present] = await tx
+  const [currentKey] = await tx
     .select()
     .from(concernKeys)
     .where(
@@ -145,7 +147,7 @@ async function hasPresentKey(tx: Tx, key: KeyRow, proof: string | undefined): Pr
         isNull(concernKeys.ended),
       ),
     )
-  return present !== undefined && (await isProofOfKey(present.open, key, proof))
+  return currentKey !== undefined && (await isProofOfKey(currentKey.open, key, proof))
 }
 
 async function isLeaderWithKey(tx: Tx, user: CurrentUser, key: KeyRow): Promise<boolean> {
@@ -186,11 +188,12 @@ async function confirmAsPair(
   key: KeyRow,
   role: 'coordinator' | 'vp_support',
 ): Promise<ConfirmerAnswer> {
-  const others = (await readConfirmations(tx, [key.id])).filter(
+  const otherConfirmations = (await readConfirmations(tx, [key.id])).filter(
     ({ as, user_id }) => (as === 'coordinator' || as === 'vp_support') && as !== role && user_id !== user.id,
   )
-  if (others.length === 0) return { as: role }
-  for (const { user_id } of others) if (!(await canBeSamePerson(tx, user.id, user_id))) return { as: role }
+  if (otherConfirmations.length === 0) return { as: role }
+  for (const { user_id } of otherConfirmations)
+    if (!(await canBeSamePerson(tx, user.id, user_id))) return { as: role }
   return { refusal: 'second_pair_needed' }
 }
 
@@ -198,7 +201,7 @@ async function confirmAsPair(
  * Builds the filter for the unconfirmed keys that an account can see: the keys of its club, or all keys for
  * VP support.
  */
-export function isWaitingFor(user: CurrentUser) {
+export function buildWaitingKeyFilter(user: CurrentUser) {
   const isWaiting = and(isNull(concernKeys.confirmed), isNull(concernKeys.ended))
   if (!user.organisation) return isWaiting
   return and(isWaiting, eq(concernKeys.organisation_id, user.organisation))

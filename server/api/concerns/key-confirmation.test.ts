@@ -18,7 +18,7 @@ beforeEach(() => query('DELETE FROM mails'))
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
-const confirm = (token: string, key: string, body?: object) =>
+const postConfirmation = (token: string, key: string, body?: object) =>
   api.call(token, 'POST', `/concern_keys/${key}/confirm`, body)
 
 const findMailAddresses = async (subject: string): Promise<string[]> =>
@@ -63,8 +63,8 @@ const signIn = async (email: string, password = PASSWORD): Promise<string> =>
  */
 async function makeAccount(maker: string, list: 'staff' | 'pastors', more: object): Promise<string> {
   const body = { first_name: 'Elin', last_name: 'Gruffudd', email: `${newId()}@hallbook.example`, ...more }
-  const sent = { ...body, send_password_link: true }
-  expect((await api.call(maker, 'POST', `/users/${list}`, sent)).status).toBe(201)
+  const accountBody = { ...body, send_password_link: true }
+  expect((await api.call(maker, 'POST', `/users/${list}`, accountBody)).status).toBe(201)
   const link = (await query('SELECT text FROM mails WHERE to_address = $1', [body.email]))[0]?.text
   const token = /password_reset\/(\S+)/.exec(link)?.[1]
   expect((await api.call(null, 'POST', '/password_reset', { token, password: PASSWORD })).status).toBe(204)
@@ -82,12 +82,12 @@ describe("a leader's new key [B-HAL-05]", () => {
 
   it('leaves the current key in use until it is confirmed', async () => {
     const { leader, id, offered } = await makeClub()
-    const first = await makeKey(api, leader.token)
-    await confirmKey(api, id, first)
-    const second = await makeKey(api, leader.token)
-    expect(await offered()).toEqual([first])
-    await confirmKey(api, id, second)
-    expect(await offered()).toEqual([second])
+    const firstKey = await makeKey(api, leader.token)
+    await confirmKey(api, id, firstKey)
+    const secondKey = await makeKey(api, leader.token)
+    expect(await offered()).toEqual([firstKey])
+    await confirmKey(api, id, secondKey)
+    expect(await offered()).toEqual([secondKey])
   })
 
   it('ends the current key if the leader reports its passphrase as lost', async () => {
@@ -100,25 +100,25 @@ describe("a leader's new key [B-HAL-05]", () => {
   it('needs a signature by the current key if the same leader confirms it', async () => {
     const { leader, id, offered } = await makeClub()
     const [present, stranger, next] = [await makePair(), await makePair(), await makePair()]
-    const first = newId()
-    await api.call(leader.token, 'POST', '/concern_keys', { id: first, open: present.open, door })
-    await confirmKey(api, id, first)
-    const second = newId()
-    await api.call(leader.token, 'POST', '/concern_keys', { id: second, open: next.open, door })
+    const firstKey = newId()
+    await api.call(leader.token, 'POST', '/concern_keys', { id: firstKey, open: present.open, door })
+    await confirmKey(api, id, firstKey)
+    const secondKey = newId()
+    await api.call(leader.token, 'POST', '/concern_keys', { id: secondKey, open: next.open, door })
     const tries = [
       undefined,
-      { proof: await stranger.sign(second, next.open) },
-      { proof: await next.sign(second, next.open) },
-      { proof: await present.sign(first, next.open) },
+      { proof: await stranger.sign(secondKey, next.open) },
+      { proof: await next.sign(secondKey, next.open) },
+      { proof: await present.sign(firstKey, next.open) },
     ]
-    for (const body of tries) expect((await confirm(leader.token, second, body)).status).toBe(403)
-    expect(await offered()).toEqual([first])
-    const proof = await present.sign(second, next.open)
-    expect((await confirm(leader.token, second, { proof })).body).toMatchObject({
+    for (const body of tries) expect((await postConfirmation(leader.token, secondKey, body)).status).toBe(403)
+    expect(await offered()).toEqual([firstKey])
+    const proof = await present.sign(secondKey, next.open)
+    expect((await postConfirmation(leader.token, secondKey, { proof })).body).toMatchObject({
       confirmed: expect.any(String),
       confirmed_by: [{ by: 'Mair Rees', as: 'present_key' }],
     })
-    expect(await offered()).toEqual([second])
+    expect(await offered()).toEqual([secondKey])
   })
 
   it('is confirmed only by another leader with a valid key', async () => {
@@ -133,12 +133,12 @@ describe("a leader's new key [B-HAL-05]", () => {
     await confirmKey(api, elsewhere.id, await makeKey(api, elsewhere.leader.token))
     await query('UPDATE users SET is_active = false WHERE id = $1', [inactive.id])
     const key = await makeKey(api, leader.token)
-    expect((await confirm(keyless.token, key)).status).toBe(403)
-    expect((await confirm(inactive.token, key)).status).toBe(401)
-    expect((await confirm(elsewhere.leader.token, key)).status).toBe(404)
-    expect((await confirm(elsewhere.coordinator.token, key)).status).toBe(404)
+    expect((await postConfirmation(keyless.token, key)).status).toBe(403)
+    expect((await postConfirmation(inactive.token, key)).status).toBe(401)
+    expect((await postConfirmation(elsewhere.leader.token, key)).status).toBe(404)
+    expect((await postConfirmation(elsewhere.coordinator.token, key)).status).toBe(404)
     expect(await offered()).not.toContain(key)
-    expect((await confirm(other.token, key)).body.confirmed).not.toBeNull()
+    expect((await postConfirmation(other.token, key)).body.confirmed).not.toBeNull()
     expect(await offered()).toContain(key)
   })
 
@@ -147,7 +147,7 @@ describe("a leader's new key [B-HAL-05]", () => {
     const [sara, tom] = [await api.user(null, SUPPORT), await api.user(null, SUPPORT)]
     await makeNetworkKey(api, sara, [sara, tom])
     const key = await makeKey(api, leader.token)
-    expect((await confirm(sara.token, key)).body.confirmed_by).toMatchObject([{ as: 'network' }])
+    expect((await postConfirmation(sara.token, key)).body.confirmed_by).toMatchObject([{ as: 'network' }])
     expect(await offered()).toEqual([key])
   })
 
@@ -156,24 +156,24 @@ describe("a leader's new key [B-HAL-05]", () => {
     const [support, second] = [await api.user(null, SUPPORT), await api.user(null, SUPPORT)]
     const key = await makeKey(api, leader.token)
     for (const { token } of [support, support, second])
-      expect((await confirm(token, key)).body).toMatchObject({ confirmed: null })
+      expect((await postConfirmation(token, key)).body).toMatchObject({ confirmed: null })
     expect(await offered()).toEqual([])
     const renewed = await makeKey(api, leader.token)
-    expect((await confirm(support.token, key)).status).toBe(404)
+    expect((await postConfirmation(support.token, key)).status).toBe(404)
     const another = await api.user(id)
     for (const { token } of [coordinator, coordinator, another])
-      expect((await confirm(token, renewed)).body).toMatchObject({ confirmed: null })
+      expect((await postConfirmation(token, renewed)).body).toMatchObject({ confirmed: null })
     expect(await offered()).toEqual([])
-    expect((await confirm(support.token, renewed)).body.confirmed).not.toBeNull()
+    expect((await postConfirmation(support.token, renewed)).body.confirmed).not.toBeNull()
   })
 
   it('does not change when a confirmation is repeated', async () => {
     const { leader, coordinator, id } = await makeClub()
     const key = await makeKey(api, leader.token)
     await confirmKey(api, id, key)
-    const again = await confirm(coordinator.token, key)
-    expect(again.status).toBe(200)
-    expect(again.body.confirmed_by).toHaveLength(2)
+    const repeatReply = await postConfirmation(coordinator.token, key)
+    expect(repeatReply.status).toBe(200)
+    expect(repeatReply.body.confirmed_by).toHaveLength(2)
   })
 
   it('cannot be confirmed by a coordinator account that the VP support user created', async () => {
@@ -186,8 +186,8 @@ describe("a leader's new key [B-HAL-05]", () => {
     const token = /password_reset\/(\S+)/.exec(link)?.[1]
     expect((await api.call(null, 'POST', '/password_reset', { token, password: PASSWORD })).status).toBe(204)
     const key = await makeKey(api, leader.token)
-    expect((await confirm(await signIn(body.email), key)).status).toBe(200)
-    expect((await confirm(support.token, key)).status).toBe(403)
+    expect((await postConfirmation(await signIn(body.email), key)).status).toBe(200)
+    expect((await postConfirmation(support.token, key)).status).toBe(403)
     expect(await offered()).toEqual([])
   })
 
@@ -197,19 +197,21 @@ describe("a leader's new key [B-HAL-05]", () => {
     const second = await makeAccount(support.token, 'staff', { role: 'vp_support' })
     const puppet = await makeAccount(second, 'pastors', buildAccount(id, { user_type: 'coordinator' }))
     const key = await makeKey(api, leader.token)
-    expect((await confirm(puppet, key)).status).toBe(200)
-    for (const token of [support.token, second]) expect((await confirm(token, key)).status).toBe(403)
+    expect((await postConfirmation(puppet, key)).status).toBe(200)
+    for (const token of [support.token, second]) expect((await postConfirmation(token, key)).status).toBe(403)
     const { token: another } = await api.user(null, SUPPORT)
-    expect((await confirm(another, key)).body.confirmed).not.toBeNull()
+    expect((await postConfirmation(another, key)).body.confirmed).not.toBeNull()
   })
 
   it('cannot be confirmed by an account whose address staff have just changed', async () => {
     const { leader, coordinator, id } = await makeClub()
     const { token: support } = await api.user(null, SUPPORT)
     const { body: found } = await api.call(support, 'GET', `/users/pastors/${coordinator.id}`)
-    const sent = { ...buildAccount(id, { user_type: 'coordinator' }), first_name: found.first_name }
-    expect((await api.call(support, 'PUT', `/users/pastors/${coordinator.id}`, sent)).status).toBe(200)
-    expect((await confirm(coordinator.token, await makeKey(api, leader.token))).status).toBe(403)
+    const changedAccount = { ...buildAccount(id, { user_type: 'coordinator' }), first_name: found.first_name }
+    expect((await api.call(support, 'PUT', `/users/pastors/${coordinator.id}`, changedAccount)).status).toBe(
+      200,
+    )
+    expect((await postConfirmation(coordinator.token, await makeKey(api, leader.token))).status).toBe(403)
   })
 
   it("is emailed to the club's leaders and coordinators and to VP support", async () => {
@@ -217,10 +219,11 @@ describe("a leader's new key [B-HAL-05]", () => {
     const elsewhere = await makeClub()
     const support = await api.user(null, SUPPORT)
     await makeKey(api, leader.token)
-    const mailed = await findMailAddresses('has made a new key')
-    for (const { id } of [leader, coordinator, support]) expect(mailed).toContain(`${id}@hallbook.example`)
+    const mailedAddresses = await findMailAddresses('has made a new key')
+    for (const { id } of [leader, coordinator, support])
+      expect(mailedAddresses).toContain(`${id}@hallbook.example`)
     for (const { id } of [writer, elsewhere.coordinator])
-      expect(mailed).not.toContain(`${id}@hallbook.example`)
+      expect(mailedAddresses).not.toContain(`${id}@hallbook.example`)
   })
 })
 
@@ -230,11 +233,11 @@ describe('an account taken over by staff [B-HAL-05]', () => {
     const { token: general } = await api.user(null, { is_staff: true, role: 'vp_general' })
     const body = buildAccount(id, { password: PASSWORD })
     expect((await api.call(general, 'POST', '/users/pastors', body)).status).toBe(201)
-    const mailed = await findMailAddresses('is a safeguarding leader of Riverside')
-    for (const one of [leader, coordinator]) expect(mailed).toContain(`${one.id}@hallbook.example`)
+    const mailedAddresses = await findMailAddresses('is a safeguarding leader of Riverside')
+    for (const one of [leader, coordinator]) expect(mailedAddresses).toContain(`${one.id}@hallbook.example`)
     const thief = await signIn(body.email)
-    const make = () => api.call(thief, 'POST', '/concern_keys', { id: newId(), open: publicKey, door })
-    expect(await make()).toMatchObject({
+    const createKey = () => api.call(thief, 'POST', '/concern_keys', { id: newId(), open: publicKey, door })
+    expect(await createKey()).toMatchObject({
       status: 403,
       body: {
         code: 'own_password_needed',
@@ -242,9 +245,9 @@ describe('an account taken over by staff [B-HAL-05]', () => {
       },
     })
     // Replace the password while signed in: this proves nothing, because the attacker knows the password.
-    const changed = { current: PASSWORD, password: 'meadow kettle 11' }
-    expect((await api.call(thief, 'POST', '/me/password', changed)).status).toBe(204)
-    expect((await make()).status).toBe(403)
+    const passwordBody = { current: PASSWORD, password: 'meadow kettle 11' }
+    expect((await api.call(thief, 'POST', '/me/password', passwordBody)).status).toBe(204)
+    expect((await createKey()).status).toBe(403)
     expect(await offered()).toEqual([])
   })
 
@@ -291,28 +294,28 @@ describe('an account taken over by staff [B-HAL-05]', () => {
 
   it('cannot read anything with an unconfirmed key, even if sealed to it', async () => {
     const { id, leader, coordinator, write } = await makeClub()
-    const present = await makeKey(api, leader.token)
-    await confirmKey(api, id, present)
+    const confirmedKey = await makeKey(api, leader.token)
+    await confirmKey(api, id, confirmedKey)
     const thief = await api.user(id, LEADER)
-    const waiting = await makeKey(api, thief.token)
-    const { id: note, result } = await write(present, waiting)
+    const unconfirmedKey = await makeKey(api, thief.token)
+    const { id: note, result } = await write(confirmedKey, unconfirmedKey)
     expect(result).toMatchObject({ status: 'applied' })
     expect((await api.call(thief.token, 'GET', '/concerns')).body.count).toBe(0)
     expect((await api.call(thief.token, 'POST', `/concerns/${note}/opening`)).status).toBe(404)
-    expect((await confirm(thief.token, waiting)).status).toBe(403)
-    expect((await confirm(coordinator.token, waiting)).body.confirmed).toBeNull()
+    expect((await postConfirmation(thief.token, unconfirmedKey)).status).toBe(403)
+    expect((await postConfirmation(coordinator.token, unconfirmedKey)).body.confirmed).toBeNull()
     expect((await api.call(thief.token, 'POST', `/concerns/${note}/opening`)).status).toBe(404)
   })
 
   it('reports a change of address or password to the previous address', async () => {
     const { id, leader } = await makeClub()
     const { token: general } = await api.user(null, { is_staff: true, role: 'vp_general' })
-    const old = `${leader.id}@hallbook.example`
+    const previousAddress = `${leader.id}@hallbook.example`
     const body = buildAccount(id, { password: PASSWORD })
     await api.call(general, 'PUT', `/users/pastors/${leader.id}`, body)
-    expect(await findMailAddresses('email address was changed')).toEqual([old])
-    expect(await findMailAddresses('password was set by staff')).toEqual([old])
-    const [mail] = await query('SELECT text FROM mails WHERE to_address = $1', [old])
+    expect(await findMailAddresses('email address was changed')).toEqual([previousAddress])
+    expect(await findMailAddresses('password was set by staff')).toEqual([previousAddress])
+    const [mail] = await query('SELECT text FROM mails WHERE to_address = $1', [previousAddress])
     expect(mail?.text).toContain('Mae Nia Rees wedi newid')
     expect(mail?.text).toContain('@')
   })
@@ -326,13 +329,13 @@ describe("the network's new key [B-HAL-05]", () => {
       await api.user(null, SUPPORT),
     ]
     const key = newId()
-    const inUse = async () =>
+    const readKeyInUse = async () =>
       (
         await query(
           'SELECT id FROM concern_keys WHERE organisation_id IS NULL AND confirmed IS NOT NULL AND ended IS NULL',
         )
       ).map(({ id }) => id)
-    const before = await inUse()
+    const before = await readKeyInUse()
     await api.call(sara.token, 'POST', '/network_concern_keys', {
       id: key,
       open: publicKey,
@@ -342,10 +345,10 @@ describe("the network's new key [B-HAL-05]", () => {
     for (const { id } of [sara, tom, third]) expect(mailed).toContain(`${id}@hallbook.example`)
     const confirmIt = (token: string) => api.call(token, 'POST', `/network_concern_keys/${key}/confirm`)
     for (const { token } of [sara, third]) expect((await confirmIt(token)).status).toBe(403)
-    expect(await inUse()).toEqual(before)
+    expect(await readKeyInUse()).toEqual(before)
     for (let repeat = 0; repeat < 2; repeat += 1) expect((await confirmIt(tom.token)).status).toBe(200)
-    expect(await inUse()).toEqual([key])
-    expect((await confirm(tom.token, key)).status).toBe(404)
+    expect(await readKeyInUse()).toEqual([key])
+    expect((await postConfirmation(tom.token, key)).status).toBe(404)
   })
   it('cannot be confirmed by an account its creator made, if another exists', async () => {
     const sara = await api.user(null, SUPPORT)

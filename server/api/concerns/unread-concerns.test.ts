@@ -53,13 +53,13 @@ const toAddress = ({ id }: { id: string }) => `${id}@hallbook.example`
 
 it("applies a note sealed offline to a leader's replaced key [B-HAL-05]", async () => {
   const { leader, coordinator, support, writer, tablet, note, renew, unreadOf: listUnread } = await makeClub()
-  const first = await renew()
-  const offline = note(first)
+  const firstKey = await renew()
+  const offline = note(firstKey)
   await renew()
   const { results } = await tablet.push(offline)
   expect(results).toMatchObject([{ status: 'applied', code: 'no_reader', detail: { ring: 'leader' } }])
-  const again = await tablet.push(offline)
-  expect(again.results).toMatchObject([{ status: 'duplicate', first: 'applied', code: 'no_reader' }])
+  const repeatReply = await tablet.push(offline)
+  expect(repeatReply.results).toMatchObject([{ status: 'duplicate', first: 'applied', code: 'no_reader' }])
   const { id } = offline.args
   for (const one of [leader, coordinator, support]) expect(await listUnread(one)).toEqual([id])
   const people = await runMailJob()
@@ -131,20 +131,20 @@ it('returns the leader and the network to phone with each pull [B-HAL-05]', asyn
 it('passes a note on to a leader whose key was unconfirmed then [B-HAL-05]', async () => {
   const { id: club, leader, tablet, note, renew } = await makeClub()
   const key = await renew()
-  const other = await api.user(club, { user_type: 'safeguarding_leader', first_name: 'Gwen' })
-  const waiting = await makeKey(api, other.token)
+  const otherLeader = await api.user(club, { user_type: 'safeguarding_leader', first_name: 'Gwen' })
+  const unconfirmedKey = await makeKey(api, otherLeader.token)
   const written = note(key)
   await tablet.push(written)
   const path = `/concerns/${written.args.id}`
-  expect((await api.call(other.token, 'GET', path)).status).toBe(404)
-  const seal = { key: waiting, by: 'b'.repeat(87), box: 'again' }
+  expect((await api.call(otherLeader.token, 'GET', path)).status).toBe(404)
+  const seal = { key: unconfirmedKey, by: 'b'.repeat(87), box: 'again' }
   expect((await api.call(leader.token, 'POST', `${path}/seals`, seal)).status).toBe(400)
   expect((await api.call(leader.token, 'GET', path)).body.others).toEqual([])
-  await confirmKey(api, club, waiting)
+  await confirmKey(api, club, unconfirmedKey)
   expect((await api.call(leader.token, 'GET', path)).body.others).toMatchObject([
-    { id: waiting, is_due: true },
+    { id: unconfirmedKey, is_due: true },
   ])
-  expect((await api.call(other.token, 'POST', `${path}/seals`, seal)).status).toBe(404)
+  expect((await api.call(otherLeader.token, 'POST', `${path}/seals`, seal)).status).toBe(404)
   expect((await api.call(leader.token, 'POST', `${path}/seals`, seal)).status).toBe(200)
-  expect((await api.call(other.token, 'POST', `${path}/opening`)).body).toEqual({ sealed: [seal] })
+  expect((await api.call(otherLeader.token, 'POST', `${path}/opening`)).body).toEqual({ sealed: [seal] })
 })

@@ -18,7 +18,7 @@ const calls = {
   combined: 'combined_golden_numbers',
 } as const
 
-const sum = (rows: readonly { count: number }[]) => rows.reduce((all, { count }) => all + count, 0)
+const sumCounts = (rows: readonly { count: number }[]) => rows.reduce((all, { count }) => all + count, 0)
 
 it('the rows behind each number add up to the number [B-NUM-01]', async () => {
   const { ask, support, coordinator, hopeCoordinator } = fixture
@@ -49,7 +49,8 @@ it('the rows behind each number add up to the number [B-NUM-01]', async () => {
           expect({ table, number, status }).toEqual({ table, number, status: 200 })
           const { clubs, people, sessions, total } = body
           const isSessions = /^number_of_(provision_)?sessions$/.test(number)
-          const listedCount = sum(clubs) + people.length + (isSessions ? sessions.length : sum(sessions))
+          const listedCount =
+            sumCounts(clubs) + people.length + (isSessions ? sessions.length : sumCounts(sessions))
           // The rows of a single club must not be listed by club.
           if (token !== support && /^(organisations|clubs)_/.test(number)) expect(total).toBe(0)
           else
@@ -67,25 +68,25 @@ it('the rows behind each number add up to the number [B-NUM-01]', async () => {
 
 it('only users who can open the register see names [B-NUM-01]', async () => {
   const { support, coordinator, boxes, hopeCoordinator } = fixture
-  const behind = (token: string, more: object = {}) =>
+  const readRowsBehind = (token: string, more: object = {}) =>
     api.call(token, 'POST', '/dashboard/behind_number', {
       ...buildFilter(),
       table: 'lunch_club',
       number: 'unique_eligible_children',
       ...more,
     })
-  const { body } = await behind(coordinator)
+  const { body } = await readRowsBehind(coordinator)
   expect(body.people.length).toBeGreaterThan(0)
   expect(body.people[0]).toEqual({
     id: expect.any(String),
     full_name: expect.any(String),
     times: expect.any(Number),
   })
-  expect((await behind(support)).body).toMatchObject({ people: [], sessions: [] })
+  expect((await readRowsBehind(support)).body).toMatchObject({ people: [], sessions: [] })
   const [{ id: club }] = await fixture.run("SELECT id FROM organisations WHERE name = 'Riverside'")
   const leader = (await api.user(club, { user_type: 'safeguarding_leader' })).token
-  expect((await behind(leader)).body).toEqual({ total: 0, clubs: [], sessions: [], people: [] })
-  for (const token of [boxes, hopeCoordinator]) expect((await behind(token)).status).toBe(403)
-  expect((await behind(support, { number: 'password_hash' })).status).toBe(400)
-  expect((await behind(support, { regional_leaders: [newId()] })).body.total).toBe(0)
+  expect((await readRowsBehind(leader)).body).toEqual({ total: 0, clubs: [], sessions: [], people: [] })
+  for (const token of [boxes, hopeCoordinator]) expect((await readRowsBehind(token)).status).toBe(403)
+  expect((await readRowsBehind(support, { number: 'password_hash' })).status).toBe(400)
+  expect((await readRowsBehind(support, { regional_leaders: [newId()] })).body.total).toBe(0)
 })

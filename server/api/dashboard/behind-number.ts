@@ -60,13 +60,18 @@ const parcelAmounts: Readonly<Record<string, SQL>> = {
 }
 
 /** Builds the condition that a row is within the request's days and holiday, up to today. */
-const isInSpan = ({ span }: Scope, { holiday }: NumberRequest, alias: 'f' | 's', year: SQL): SQL => {
+const buildSpanCondition = (
+  { span }: Scope,
+  { holiday }: NumberRequest,
+  alias: 'f' | 's',
+  year: SQL,
+): SQL => {
   const row = sql.identifier(alias)
-  const last = sql`${row}.date <= ${getLastCountedDay(span)}::date`
+  const isNotLater = sql`${row}.date <= ${getLastCountedDay(span)}::date`
   const days =
     span.year === null
-      ? sql`${row}.date >= ${span.from}::date AND ${last}`
-      : sql`${year} = ${span.year}::int AND ${last}`
+      ? sql`${row}.date >= ${span.from}::date AND ${isNotLater}`
+      : sql`${year} = ${span.year}::int AND ${isNotLater}`
   return holiday === null ? days : sql`${days} AND ${row}.holiday = ${holiday}::text`
 }
 
@@ -77,14 +82,14 @@ function getFactsTable(number: string): SQL {
 
 const listPeople = async (tx: Tx, scope: Scope, request: NumberRequest): Promise<Partial<BehindNumber>> => {
   const { number } = request
-  const counted = lunchConditions[number] ?? parcelConditions[number] ?? sql`true`
-  const here = number !== 'unique_parcel_volunteers' ? sql`NOT f.removed` : sql`true`
+  const peopleCondition = lunchConditions[number] ?? parcelConditions[number] ?? sql`true`
+  const notRemoved = number !== 'unique_parcel_volunteers' ? sql`NOT f.removed` : sql`true`
   const { rows } = await tx.execute<{ id: string; full_name: string; times: number; total: number }>(
     sql`SELECT r.id, trim(r.first_name || ' ' || r.last_name) AS full_name, p.times, (count(*) OVER ())::int AS total
         FROM (
           SELECT f.registered_id, count(*)::int AS times FROM ${getFactsTable(number)} f
-          WHERE ${isInScope(sql`f.organisation_id`, scope)} AND ${here} AND ${isInSpan(scope, request, 'f', sql`f.year`)}
-          GROUP BY f.registered_id HAVING ${counted}
+          WHERE ${isInScope(sql`f.organisation_id`, scope)} AND ${notRemoved} AND ${buildSpanCondition(scope, request, 'f', sql`f.year`)}
+          GROUP BY f.registered_id HAVING ${peopleCondition}
         ) p JOIN registered r ON r.id = p.registered_id
         ORDER BY r.last_name, r.first_name, r.id LIMIT ${MAX_DRILLDOWN_ROWS}`,
   )
@@ -98,7 +103,7 @@ const listSessions = async (tx: Tx, scope: Scope, request: NumberRequest): Promi
   const { number, table } = request
   const isSessions = number === 'number_of_sessions' || number === 'number_of_provision_sessions'
   const isListed = (year: SQL) =>
-    sql`${isInScope(sql`s.organisation_id`, scope)} AND s.deleted_at IS NULL AND ${isInSpan(scope, request, 's', year)}`
+    sql`${isInScope(sql`s.organisation_id`, scope)} AND s.deleted_at IS NULL AND ${buildSpanCondition(scope, request, 's', year)}`
   const meal = table === 'parcel' ? undefined : mealConditions[number]
   const parcel = table === 'lunch_club' ? undefined : parcelAmounts[number]
   const parts = [
@@ -123,7 +128,7 @@ const listClubs = async (tx: Tx, scope: Scope, { table, number, holiday }: Numbe
   const [listed, data] = await Promise.all([readScopedClubs(tx, scope), readClubs(tx, scope, table)])
   const numbers = computeClubNumbers(data, listed, table, true)
   const rowIndex = numbers.rows.indexOf(holiday)
-  const found = numbers.clubs
+  const clubRows = numbers.clubs
     .map(({ club, rows }) => ({
       organisation: club.id,
       organisation__organisation_name: club.name,
@@ -131,7 +136,7 @@ const listClubs = async (tx: Tx, scope: Scope, { table, number, holiday }: Numbe
     }))
     .filter(({ count }) => count > 0)
     .sort((one, other) => other.count - one.count)
-  return { total: found.length, clubs: found.slice(0, MAX_DRILLDOWN_ROWS) }
+  return { total: clubRows.length, clubs: clubRows.slice(0, MAX_DRILLDOWN_ROWS) }
 }
 
 /**
@@ -146,13 +151,13 @@ export const behindNumberHandlers = {
       throw new AppError('invalid', { number: ['This value is not valid.'] })
     const isPeopleNumber =
       number in lunchConditions || number in parcelConditions || number === 'unique_parcel_volunteers'
-    const found = await withScope(db, user, body, (tx, scope): Promise<Partial<BehindNumber>> => {
+    const rowsBehind = await withScope(db, user, body, (tx, scope): Promise<Partial<BehindNumber>> => {
       if (user.is_staff) return listClubs(tx, scope, body)
       if (isPeopleNumber)
         return isAllowed('registered', user) ? listPeople(tx, scope, body) : Promise.resolve({})
       const mayOpen = isAllowed(table === 'lunch_club' ? 'sessions' : 'parcel_provision_sessions', user)
       return mayOpen ? listSessions(tx, scope, body) : Promise.resolve({})
     })
-    return { total: 0, clubs: [], sessions: [], people: [], ...found }
+    return { total: 0, clubs: [], sessions: [], people: [], ...rowsBehind }
   },
 } satisfies Partial<Handlers>

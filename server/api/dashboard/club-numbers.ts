@@ -109,7 +109,7 @@ const buildClubRow = (
   open: boolean,
 ): ClubRow => {
   const uses = { lunch_club: [lunch], parcel: [parcel], combined: [lunch, parcel] }[table]
-  const numbers = (which: 'counted' | 'computed') => {
+  const buildNumbers = (which: 'counted' | 'computed') => {
     const parts = { lunch: lunch[which], parcel: parcel[which] }
     const hasSessions =
       (table !== 'parcel' && parts.lunch.number_of_sessions > 0) ||
@@ -126,17 +126,17 @@ const buildClubRow = (
     }
   }
   const entered = uses.some((part) => part.entered)
-  const computed = numbers('computed')
+  const computed = buildNumbers('computed')
   const parts = { lunch: lunch.counted, parcel: parcel.counted }
-  const flags = (which: 'yearOfEntry' | 'yearOfPeople') =>
+  const buildFlags = (which: 'yearOfEntry' | 'yearOfPeople') =>
     entered ? computeTableNumbers[table]({ lunch: lunch[which], parcel: parcel[which] }) : null
   return {
     computed,
-    counted: entered ? numbers('counted') : computed,
+    counted: entered ? buildNumbers('counted') : computed,
     entered,
     parts,
-    yearOfEntry: flags('yearOfEntry'),
-    yearOfPeople: flags('yearOfPeople'),
+    yearOfEntry: buildFlags('yearOfEntry'),
+    yearOfPeople: buildFlags('yearOfPeople'),
   }
 }
 

@@ -40,7 +40,7 @@ const getHolidayIndex = ({ holiday }: { holiday: string }): number =>
  */
 type YearSource = 'entry' | 'people' | null
 
-type Found = { count: number; source: YearSource }
+type NumberWithSource = { count: number; source: YearSource }
 
 /** Finds a year's latest entry that has a year to date for a number. */
 const findLatest = <P extends string>(entries: readonly Entry<P>[], name: P): Entry<P> | undefined =>
@@ -55,36 +55,40 @@ const findLatest = <P extends string>(entries: readonly Entry<P>[], name: P): En
  * (DASH-95, MAN-60). If people came in a later holiday, the greater of that entry and the people counted in
  * the year is used.
  */
-const findNumber = <P extends string>({ cells, entries, span }: Part<P>, name: P, row: HolidayRow): Found => {
-  const computed = (year: number | null, holiday: HolidayRow) => cells.at(year, holiday)[name] ?? 0
+const findNumber = <P extends string>(
+  { cells, entries, span }: Part<P>,
+  name: P,
+  row: HolidayRow,
+): NumberWithSource => {
+  const getComputed = (year: number | null, holiday: HolidayRow) => cells.at(year, holiday)[name] ?? 0
   const entered = entries.filter(
     ({ holiday, values }) => (row === null || holiday === row) && values[name] !== undefined,
   )
-  if (entered.length === 0) return { count: computed(span.year, row), source: null }
+  if (entered.length === 0) return { count: getComputed(span.year, row), source: null }
   const years = [...new Set([...cells.years, ...entered.map(({ year }) => year)])]
-  const inHoliday = (year: number, holiday: Holiday) =>
+  const getHolidayNumber = (year: number, holiday: Holiday) =>
     entered.find((entry) => entry.year === year && entry.holiday === holiday)?.values[name] ??
-    computed(year, holiday)
-  const inYear = (year: number): Found => {
-    const own = entered.filter((entry) => entry.year === year)
-    if (own.length === 0) return { count: computed(year, null), source: null }
-    const latest = findLatest(own, name)
+    getComputed(year, holiday)
+  const getYearNumber = (year: number): NumberWithSource => {
+    const yearEntries = entered.filter((entry) => entry.year === year)
+    if (yearEntries.length === 0) return { count: getComputed(year, null), source: null }
+    const latest = findLatest(yearEntries, name)
     if (isAdditive(name) || !latest || !includesYearStart(span, year))
-      return { count: sum(holidays.map((holiday) => inHoliday(year, holiday))), source: null }
+      return { count: sum(holidays.map((holiday) => getHolidayNumber(year, holiday))), source: null }
     const entry = latest.yearToDate[name] ?? 0
-    const people = computed(year, null)
+    const people = getComputed(year, null)
     const hasLater = namedHolidays
       .slice(getHolidayIndex(latest) + 1)
-      .some((holiday) => inHoliday(year, holiday) > 0)
+      .some((holiday) => getHolidayNumber(year, holiday) > 0)
     return hasLater && people > entry
       ? { count: people, source: 'people' }
       : { count: entry, source: 'entry' }
   }
-  if (row !== null) return { count: sum(years.map((year) => inHoliday(year, row))), source: null }
-  const found = years.map(inYear)
+  if (row !== null) return { count: sum(years.map((year) => getHolidayNumber(year, row))), source: null }
+  const yearNumbers = years.map(getYearNumber)
   return {
-    count: sum(found.map(({ count }) => count)),
-    source: found.find(({ source }) => source !== null)?.source ?? null,
+    count: sum(yearNumbers.map(({ count }) => count)),
+    source: yearNumbers.find(({ source }) => source !== null)?.source ?? null,
   }
 }
 
@@ -127,18 +131,18 @@ export const buildPartRow = <P extends string>(
 ): PartRow<P> => {
   const cell = part.cells.at(part.span.year, row)
   const computed = mapParts(parts, (name) => cell[name] ?? 0)
-  const own = part.entries.filter(({ holiday }) => row === null || holiday === row)
-  const none = own.length === 0
-  const found = none ? null : new Map(parts.map((name) => [name, findNumber(part, name, row)]))
+  const rowEntries = part.entries.filter(({ holiday }) => row === null || holiday === row)
+  const hasNoEntries = rowEntries.length === 0
+  const numberByName = hasNoEntries ? null : new Map(parts.map((name) => [name, findNumber(part, name, row)]))
   const flagSource = (source: YearSource) =>
-    mapParts(parts, (name) => (found?.get(name)?.source === source ? 1 : 0))
+    mapParts(parts, (name) => (numberByName?.get(name)?.source === source ? 1 : 0))
   return {
     computed,
-    counted: found ? mapParts(parts, (name) => found.get(name)?.count ?? 0) : computed,
-    entered: !none,
+    counted: numberByName ? mapParts(parts, (name) => numberByName.get(name)?.count ?? 0) : computed,
+    entered: !hasNoEntries,
     yearOfEntry: flagSource('entry'),
     yearOfPeople: flagSource('people'),
-    enteredData: own.some(({ values: enteredValues }) =>
+    enteredData: rowEntries.some(({ values: enteredValues }) =>
       Object.values(enteredValues as Cell<string>).some((n = 0) => n > 0),
     ),
   }

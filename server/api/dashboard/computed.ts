@@ -61,40 +61,40 @@ export type Cells<P extends string> = {
 
 const buildCellKey = (year: number | null, holiday: string | null): string => `${year ?? ''}/${holiday ?? ''}`
 
-type Found<P extends string> = {
+type ClubCells<P extends string> = {
   cells: Map<string, Cell<P> | string>
   years: Set<number>
   holidays: Set<string>
 }
 
 /** Returns a cell. Parses the cell on the first read and caches the result. */
-const cellAt = <P extends string>(parts: readonly P[], { cells }: Found<P>, key: string): Cell<P> => {
-  const found = cells.get(key) ?? {}
-  if (typeof found !== 'string') return found
-  const numbers = found.split(',')
+const parseCell = <P extends string>(parts: readonly P[], { cells }: ClubCells<P>, key: string): Cell<P> => {
+  const storedCell = cells.get(key) ?? {}
+  if (typeof storedCell !== 'string') return storedCell
+  const numbers = storedCell.split(',')
   const cell: Cell<P> = {}
   for (const [index, part] of parts.entries()) cell[part] = Number(numbers[index])
   cells.set(key, cell)
   return cell
 }
 
-const cellsByClub = <P extends string>(
+const groupCellsByClub = <P extends string>(
   rows: readonly StoredRow[],
   parts: readonly P[],
 ): ReadonlyMap<string, Cells<P>> => {
-  const found = new Map<string, Found<P>>()
+  const clubById = new Map<string, ClubCells<P>>()
   for (const { organisation_id, year, holiday, numbers } of rows) {
-    const club = found.get(organisation_id) ?? { cells: new Map(), years: new Set(), holidays: new Set() }
-    found.set(organisation_id, club)
+    const club = clubById.get(organisation_id) ?? { cells: new Map(), years: new Set(), holidays: new Set() }
+    clubById.set(organisation_id, club)
     club.cells.set(buildCellKey(year, holiday), numbers)
     if (year !== null) club.years.add(year)
     if (holiday !== null) club.holidays.add(holiday)
   }
   return new Map(
-    [...found].map(([id, club]) => [
+    [...clubById].map(([id, club]) => [
       id,
       {
-        at: (year, holiday) => cellAt(parts, club, buildCellKey(year, holiday)),
+        at: (year, holiday) => parseCell(parts, club, buildCellKey(year, holiday)),
         years: club.years,
         holidays: club.holidays,
       },
@@ -119,7 +119,7 @@ const readCells = async <P extends string>(
     sql`SELECT organisation_id, year, holiday, concat_ws(',', ${columns}) AS numbers
         FROM ${sql.identifier(name)}(${toFunctionArguments(scope)}, ${scope.span.today}::date)`,
   )
-  return cellsByClub(rows, parts)
+  return groupCellsByClub(rows, parts)
 }
 
 export const readLunchCells = (tx: Tx, scope: CountScope): Promise<ReadonlyMap<string, Cells<LunchPart>>> =>
@@ -134,13 +134,13 @@ export const readParcelCells = (tx: Tx, scope: CountScope): Promise<ReadonlyMap<
  */
 const selectOpenDates = (scope: CountScope): SQL => {
   const { year, from: firstDay, to: lastDay } = scope.span
-  const when =
+  const dateCondition =
     year === null
       ? sql`coalesce(start_date <= ${lastDay}::date AND end_date >= ${firstDay}::date,
           year BETWEEN extract(year FROM ${firstDay}::date) AND extract(year FROM ${lastDay}::date))`
       : sql`year = ${year}`
   return sql`(SELECT DISTINCT organisation_id, holiday FROM ${holidayAllocation}
-    WHERE ${isInScope(holidayAllocation.organisation_id, scope)} AND status = 'Open' AND deleted_at IS NULL AND ${when})`
+    WHERE ${isInScope(holidayAllocation.organisation_id, scope)} AND status = 'Open' AND deleted_at IS NULL AND ${dateCondition})`
 }
 
 /** Counts the open clubs for each holiday. The key null contains the clubs that are open in any holiday. */
@@ -164,8 +164,8 @@ export const findOpenHolidays = async (
   const { rows } = await tx.execute<{ organisation_id: string; holiday: string }>(
     sql`SELECT * FROM ${selectOpenDates(scope)} open`,
   )
-  const found = new Map<string, Set<string>>()
+  const holidaysByClub = new Map<string, Set<string>>()
   for (const { organisation_id, holiday } of rows)
-    found.set(organisation_id, (found.get(organisation_id) ?? new Set()).add(holiday))
-  return found
+    holidaysByClub.set(organisation_id, (holidaysByClub.get(organisation_id) ?? new Set()).add(holiday))
+  return holidaysByClub
 }

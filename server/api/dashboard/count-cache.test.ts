@@ -16,18 +16,18 @@ it('shares one count between concurrent and later calls without changes', async 
   expect(await Promise.all([1, 2, 3].map(() => countOnce(scope, 'meals', count)))).toEqual([1, 1, 1])
   expect(await countOnce({ ...scope }, 'meals', count)).toBe(1)
   // A different club, time span or data version must be counted separately.
-  const others = [{ ids: '{a}' }, { span: { year: 2025 } }, { state: 'network 8' }, { state: 'a 7' }]
-  for (const [index, over] of others.entries())
+  const otherScopes = [{ ids: '{a}' }, { span: { year: 2025 } }, { state: 'network 8' }, { state: 'a 7' }]
+  for (const [index, over] of otherScopes.entries())
     expect(await countOnce({ ...scope, ...over }, 'meals', count)).toBe(index + 2)
   expect(await countOnce(scope, 'parcels', count)).toBe(6)
 })
 
 it('does not share a failed count and limits the cache size', async () => {
   const scope = createScope()
-  const fails = countOnce(scope, 'meals', () => Promise.reject(new Error('broken')))
-  const waits = countOnce(scope, 'meals', async () => 'mine')
-  await expect(fails).rejects.toThrow('broken')
-  expect(await waits).toBe('mine')
+  const failingCount = countOnce(scope, 'meals', () => Promise.reject(new Error('broken')))
+  const waitingCount = countOnce(scope, 'meals', async () => 'mine')
+  await expect(failingCount).rejects.toThrow('broken')
+  expect(await waitingCount).toBe('mine')
   expect(await countOnce(scope, 'meals', async () => 'again')).toBe('again')
   for (let index = 0; index < 200; index++) await countOnce(scope, `count ${index}`, async () => index)
   expect(scope.store.size).toBeLessThanOrEqual(60)

@@ -21,7 +21,7 @@ export const getCountStore = (db: Db): CountStore => {
 }
 
 /** Clubs, time span and data version that a count depends on, from `Scope`. */
-type Counting = { store: CountStore; state: string; ids: string; span: object }
+type CountContext = { store: CountStore; state: string; ids: string; span: object }
 
 const evictCounts = (store: CountStore, now: number): void => {
   for (const [key, { until }] of store) if (until <= now || store.size > MAX_CACHED) store.delete(key)
@@ -35,15 +35,15 @@ const evictCounts = (store: CountStore, now: number): void => {
  * @param what name of the count
  */
 export const countOnce = async <T>(
-  { store, ids, span, state }: Counting,
+  { store, ids, span, state }: CountContext,
   what: string,
   count: () => Promise<T>,
 ): Promise<T> => {
   const now = Date.now()
   const key = JSON.stringify([what, state, span, ids])
-  const found = store.get(key)
-  const ownCount = found && found.until > now ? null : count()
-  const shared = ownCount ?? (found?.count as Promise<T>)
+  const cachedCount = store.get(key)
+  const ownCount = cachedCount && cachedCount.until > now ? null : count()
+  const shared = ownCount ?? (cachedCount?.count as Promise<T>)
   store.delete(key)
   store.set(key, { count: shared, until: now + CACHE_TTL_MS })
   evictCounts(store, now)

@@ -5,22 +5,22 @@ import type { Tx } from '../../db/client.ts'
 import type { Handlers } from '../../mount.ts'
 import { type Counts, getCount, getCountsByPrefix, readInsightCounts } from './insight-counts.ts'
 import { type Scope, withScope } from './scope.ts'
-import { percentage, statementGroups, toFieldLabel } from './statements.ts'
+import { statementGroups, toFieldLabel, toPercentage } from './statements.ts'
 
 const NO_GENDER = 'Not provided'
 
 type GridRow = Demographics['all_children'][number]
 
-const emptyRow = (age: GridRow['age']): GridRow => ({
+const buildEmptyRow = (age: GridRow['age']): GridRow => ({
   age,
   ...(Object.fromEntries(genders.map((gender) => [gender, 0])) as Record<(typeof genders)[number], number>),
   total: 0,
 })
 
 /** Groups children by gender and by their age in years on the last day they attended (DASH-99, DASH-100). */
-const childrenGrid = (served: Counts): GridRow[] => {
-  const ages = Array.from({ length: 18 }, (_, age) => emptyRow(age))
-  const [older, unknown] = [emptyRow('older'), emptyRow(null)]
+const buildChildrenGrid = (served: Counts): GridRow[] => {
+  const ages = Array.from({ length: 18 }, (_, age) => buildEmptyRow(age))
+  const [older, unknown] = [buildEmptyRow('older'), buildEmptyRow(null)]
   for (const { value, count } of getCountsByPrefix(served, 'age/')) {
     const [age = '', gender = NO_GENDER] = value.split('/')
     const row = age === '' ? unknown : (ages[Number(age)] ?? older)
@@ -30,29 +30,31 @@ const childrenGrid = (served: Counts): GridRow[] => {
   return [...ages, ...(older.total > 0 ? [older] : []), unknown]
 }
 
-const demographics = async (tx: Tx, scope: Scope, withGrid: boolean): Promise<Demographics> => {
+const loadDemographics = async (tx: Tx, scope: Scope, withGrid: boolean): Promise<Demographics> => {
   const { served } = await readInsightCounts(tx, scope)
   const totals = { all: getCount(served, 'people'), children: getCount(served, 'children') }
   const adults = getCount(served, 'adults')
   const buildStatements = (group: 'children' | 'adults', people: number) =>
     statementGroups[group].map((field) => {
       const count = getCount(served, field)
-      return { ...toFieldLabel(field), of: group, count, percentage: percentage(count, people) }
+      return { ...toFieldLabel(field), of: group, count, percentage: toPercentage(count, people) }
     })
-  const share = (value: string, count: number) => ({
+  const buildShare = (value: string, count: number) => ({
     value,
     label: value,
     count,
-    percentage: percentage(count, totals.all),
+    percentage: toPercentage(count, totals.all),
   })
   return {
     people: totals.all,
     children: totals.children,
     adults,
-    all_children: withGrid ? childrenGrid(served) : [],
+    all_children: withGrid ? buildChildrenGrid(served) : [],
     statements: [...buildStatements('children', totals.children), ...buildStatements('adults', adults)],
-    gender: genders.map((value) => share(value, getCount(served, `gender/${value}`))),
-    first_language: getCountsByPrefix(served, 'language/').map(({ value, count }) => share(value, count)),
+    gender: genders.map((value) => buildShare(value, getCount(served, `gender/${value}`))),
+    first_language: getCountsByPrefix(served, 'language/').map(({ value, count }) =>
+      buildShare(value, count),
+    ),
   }
 }
 
@@ -60,7 +62,7 @@ const demographics = async (tx: Tx, scope: Scope, withGrid: boolean): Promise<De
 const UNKNOWN_FREQUENCY = { value: 'not_said', label: 'How often is not said' }
 
 /** Counts the people served who use the church's wider support now (DASH-101). */
-const accessingSupport = async (tx: Tx, scope: Scope): Promise<AccessingSupport> => {
+const loadAccessingSupport = async (tx: Tx, scope: Scope): Promise<AccessingSupport> => {
   const { support } = await readInsightCounts(tx, scope)
   const supportOptions = [...supportTypes, UNKNOWN_FREQUENCY].map(({ value, label }) => {
     const [children, adults] = [getCount(support, `${value}/children`), getCount(support, `${value}/adults`)]
@@ -74,6 +76,7 @@ const accessingSupport = async (tx: Tx, scope: Scope): Promise<AccessingSupport>
 /** Handlers for demographic numbers of the people served. */
 export const demographicHandlers = {
   'dashboard.demographics': ({ db, user, body }) =>
-    withScope(db, user, body, (tx, scope) => demographics(tx, scope, getAccessFlags(user).tlg)),
-  'dashboard.accessing_support_numbers': ({ db, user, body }) => withScope(db, user, body, accessingSupport),
+    withScope(db, user, body, (tx, scope) => loadDemographics(tx, scope, getAccessFlags(user).tlg)),
+  'dashboard.accessing_support_numbers': ({ db, user, body }) =>
+    withScope(db, user, body, loadAccessingSupport),
 } satisfies Partial<Handlers>

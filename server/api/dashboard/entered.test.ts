@@ -14,28 +14,29 @@ let coordinator: string
 let river: Awaited<ReturnType<TestApi['club']>>
 const SUMMER = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
 
-const zeros = (...lists: (readonly string[])[]) => Object.fromEntries(lists.flat().map((name) => [name, 0]))
-const golden = (holiday: string, values: object, year = 2026) =>
+const buildZeros = (...lists: (readonly string[])[]) =>
+  Object.fromEntries(lists.flat().map((name) => [name, 0]))
+const postGoldenEntry = (holiday: string, values: object, year = 2026) =>
   api.call(token, 'POST', '/golden_numbers_manual_entries', {
     year,
     holiday,
     organisation: river.id,
-    ...zeros(goldenCounts),
+    ...buildZeros(goldenCounts),
     ...values,
   })
-const parcels = (holiday: string, values: object) =>
+const postParcelEntry = (holiday: string, values: object) =>
   api.call(token, 'POST', '/parcel_provisions_manual_entries', {
     year: 2026,
     holiday,
     organisation: river.id,
-    ...zeros(parcelCounts, mainParcelCounts, boxesParcelCounts),
+    ...buildZeros(parcelCounts, mainParcelCounts, boxesParcelCounts),
     ...values,
   })
 
-const ask = async (call: string, body: object = { year: 2026 }, userToken = token) =>
+const callDashboard = async (call: string, body: object = { year: 2026 }, userToken = token) =>
   (await api.call(userToken, 'POST', `/dashboard/${call}`, body)).body
-const row = async (call: string, name: string, body?: object) =>
-  (await ask(call, body)).holidays.find(({ holiday }: { holiday: string }) => holiday === name)
+const readRow = async (call: string, name: string, body?: object) =>
+  (await callDashboard(call, body)).holidays.find(({ holiday }: { holiday: string }) => holiday === name)
 
 beforeAll(async () => {
   api = await createTestApi()
@@ -55,7 +56,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 it('an entry replaces the computed number, which is also returned [DASH-95, B-NUM-06]', async () => {
-  await golden('July/Aug', {
+  await postGoldenEntry('July/Aug', {
     number_of_sessions: 5,
     eligible_child_meals: 50,
     unique_eligible_children: 20,
@@ -65,7 +66,7 @@ it('an entry replaces the computed number, which is also returned [DASH-95, B-NU
     year_to_date_unique_volunteers: 7,
     year_to_date_children_accessed_wider_support_of_church: 4,
   })
-  const summer = await row('golden_numbers', 'July/Aug')
+  const summer = await readRow('golden_numbers', 'July/Aug')
   expect(summer).toMatchObject({
     number_of_sessions: 6,
     eligible_child_meals: 54,
@@ -88,7 +89,7 @@ it('an entry replaces the computed number, which is also returned [DASH-95, B-NU
   })
   // The entry has no number of parents, so the computed number must be used.
   expect(summer).toMatchObject({ unique_eligible_parents: 0, eligible_parent_meals: 0 })
-  expect(await row('golden_numbers', 'Sept/Oct')).toMatchObject({
+  expect(await readRow('golden_numbers', 'Sept/Oct')).toMatchObject({
     entered: 0,
     computed: null,
     difference: null,
@@ -96,7 +97,7 @@ it('an entry replaces the computed number, which is also returned [DASH-95, B-NU
 })
 
 it('the year sums meals and uses the latest year to date for people [DASH-95]', async () => {
-  const { year_to_date } = await ask('golden_numbers')
+  const { year_to_date } = await callDashboard('golden_numbers')
   expect(year_to_date).toMatchObject({
     number_of_sessions: 7,
     eligible_child_meals: 55,
@@ -104,21 +105,21 @@ it('the year sums meals and uses the latest year to date for people [DASH-95]', 
     unique_helpers: 7,
     computed: { number_of_sessions: 3, eligible_child_meals: 7, unique_eligible_children: 6 },
   })
-  await golden('Nov/Dec', { year_to_date_unique_eligible_children: 30, eligible_child_meals: 1 })
-  expect((await ask('golden_numbers')).year_to_date).toMatchObject({
+  await postGoldenEntry('Nov/Dec', { year_to_date_unique_eligible_children: 30, eligible_child_meals: 1 })
+  expect((await callDashboard('golden_numbers')).year_to_date).toMatchObject({
     eligible_child_meals: 56,
     unique_eligible_children: 34,
     entered: 1,
   })
   // The club's own coordinator sees only this club's numbers.
-  expect((await ask('golden_numbers', { year: 2026 }, coordinator)).year_to_date).toMatchObject({
+  expect((await callDashboard('golden_numbers', { year: 2026 }, coordinator)).year_to_date).toMatchObject({
     eligible_child_meals: 52,
     unique_eligible_children: 30,
   })
 })
 
 it('adds lunch club and parcel entries to the combined numbers [MAN-53, MAN-60]', async () => {
-  await parcels('July/Aug', {
+  await postParcelEntry('July/Aug', {
     number_of_provision_sessions: 2,
     number_of_parcels: 9,
     number_of_portions: 80,
@@ -126,8 +127,8 @@ it('adds lunch club and parcel entries to the combined numbers [MAN-53, MAN-60]'
     unique_volunteers: 3,
     parents_accessed_wider_support_of_church: 2,
   })
-  await parcels('Sept/Oct', { number_of_parcels: 4, unique_families_served: 4 })
-  expect(await row('combined_golden_numbers', 'July/Aug')).toMatchObject({
+  await postParcelEntry('Sept/Oct', { number_of_parcels: 4, unique_families_served: 4 })
+  expect(await readRow('combined_golden_numbers', 'July/Aug')).toMatchObject({
     number_of_sessions: 6 + 2,
     child_portions: 54,
     adult_portions: 0,
@@ -140,7 +141,7 @@ it('adds lunch club and parcel entries to the combined numbers [MAN-53, MAN-60]'
     clubs_at_least_1_accessing_wider_support: 1,
     entered: 1,
   })
-  expect((await ask('parcel_golden_numbers')).year_to_date).toMatchObject({
+  expect((await callDashboard('parcel_golden_numbers')).year_to_date).toMatchObject({
     number_of_parcels: 13,
     unique_families_served: 12,
     organisations_reporting: 1,
@@ -148,17 +149,21 @@ it('adds lunch club and parcel entries to the combined numbers [MAN-53, MAN-60]'
 })
 
 it('a custom range includes entries whose first month lies in the range [MAN-23]', async () => {
-  await golden('Jan/Feb', { eligible_child_meals: 7, year_to_date_unique_eligible_children: 5 }, 2016)
-  const range = (date_from: string, date_to: string) => ({ year: 'custom', date_from, date_to })
-  const meals = async (firstDay: string, lastDay: string) =>
-    (await ask('golden_numbers', range(firstDay, lastDay))).year_to_date.eligible_child_meals
-  expect(await meals('2016-01-01', '2016-01-31')).toBe(7)
-  expect(await meals('2016-01-02', '2016-02-28')).toBe(0)
-  expect(await meals('2026-07-01', '2026-07-31')).toBe(50)
-  expect(await meals('2026-08-01', '2026-08-31')).toBe(6)
+  await postGoldenEntry(
+    'Jan/Feb',
+    { eligible_child_meals: 7, year_to_date_unique_eligible_children: 5 },
+    2016,
+  )
+  const buildRange = (date_from: string, date_to: string) => ({ year: 'custom', date_from, date_to })
+  const readMeals = async (firstDay: string, lastDay: string) =>
+    (await callDashboard('golden_numbers', buildRange(firstDay, lastDay))).year_to_date.eligible_child_meals
+  expect(await readMeals('2016-01-01', '2016-01-31')).toBe(7)
+  expect(await readMeals('2016-01-02', '2016-02-28')).toBe(0)
+  expect(await readMeals('2026-07-01', '2026-07-31')).toBe(50)
+  expect(await readMeals('2026-08-01', '2026-08-31')).toBe(6)
   // The unique people of both years are added, because people who came in both years cannot be identified.
-  const both = await ask('golden_numbers', range('2016-01-01', '2026-12-31'))
-  expect(both.year_to_date).toMatchObject({ unique_eligible_children: 5 + 34 })
+  const bothYears = await callDashboard('golden_numbers', buildRange('2016-01-01', '2026-12-31'))
+  expect(bothYears.year_to_date).toMatchObject({ unique_eligible_children: 5 + 34 })
 })
 
 it('uses the greater of an early entry and the people counted later [DASH-95]', async () => {
@@ -168,13 +173,13 @@ it('uses the greater of an early entry and the people counted later [DASH-95]', 
     year: 2026,
     holiday: 'Jan/Feb',
     organisation: club.id,
-    ...zeros(goldenCounts),
+    ...buildZeros(goldenCounts),
     unique_eligible_children: 1,
     year_to_date_unique_eligible_children: 1,
     unique_volunteers: 9,
     year_to_date_unique_volunteers: 9,
   })
-  const year = async () => (await ask('golden_numbers', body)).year_to_date
+  const year = async () => (await callDashboard('golden_numbers', body)).year_to_date
   expect(await year()).toMatchObject({
     unique_eligible_children: 1,
     year_of_entry: { unique_eligible_children: 1, unique_helpers: 1, eligible_child_meals: 0 },

@@ -38,8 +38,8 @@ const isEntryInSpan = (
 ): boolean => {
   if (firstDay === null || lastDay === null) return true
   const month = (namedHolidays as readonly string[]).indexOf(holiday) * 2
-  const day = (time: number) => new Date(time).toISOString().slice(0, 10)
-  return firstDay <= day(Date.UTC(year, month, 1)) && day(Date.UTC(year, month + 1, 0)) <= lastDay
+  const formatDay = (time: number) => new Date(time).toISOString().slice(0, 10)
+  return firstDay <= formatDay(Date.UTC(year, month, 1)) && formatDay(Date.UTC(year, month + 1, 0)) <= lastDay
 }
 
 const getYearRange = ({ year, from: firstDay, to: lastDay }: Span): [number, number] =>
@@ -59,7 +59,7 @@ const groupByClub = <P extends string>(
  * Maps an entry to the lunch club numbers. An entry counts eligible children and parents, and does not
  * separate young helpers from other helpers (MAN-53).
  */
-const lunchValues = (
+const toLunchValues = (
   children: { meals: number | null; unique: number; supported: number },
   parents: { meals: number | null; unique: number | null; supported: number },
   volunteers: number,
@@ -81,12 +81,12 @@ const lunchValues = (
     parents_supported: parents.supported,
   })
 
-const lunchEntry = (row: typeof golden.$inferSelect): Entry<LunchPart> => ({
+const toLunchEntry = (row: typeof golden.$inferSelect): Entry<LunchPart> => ({
   year: row.year,
   holiday: row.holiday,
   values: {
     number_of_sessions: row.number_of_sessions,
-    ...lunchValues(
+    ...toLunchValues(
       {
         meals: row.eligible_child_meals,
         unique: row.unique_eligible_children,
@@ -100,7 +100,7 @@ const lunchEntry = (row: typeof golden.$inferSelect): Entry<LunchPart> => ({
       row.unique_volunteers,
     ),
   },
-  yearToDate: lunchValues(
+  yearToDate: toLunchValues(
     {
       meals: null,
       unique: row.year_to_date_unique_eligible_children,
@@ -119,7 +119,7 @@ const lunchEntry = (row: typeof golden.$inferSelect): Entry<LunchPart> => ({
  * Maps a parcel entry. Its portions are not split because the entry does not contain the number of portions
  * for children.
  */
-const parcelEntry = (row: typeof parcels.$inferSelect): Entry<ParcelPart> => ({
+const toParcelEntry = (row: typeof parcels.$inferSelect): Entry<ParcelPart> => ({
   year: row.year,
   holiday: row.holiday,
   values: dropNulls<ParcelPart>({
@@ -147,7 +147,7 @@ export const readLunchEntries = async (tx: Tx, scope: CountScope): Promise<Entri
     .from(golden)
     .where(and(isInScope(golden.organisation, scope), gte(golden.year, first), lte(golden.year, last)))
   return groupByClub(
-    rows.map((row) => ({ organisation: row.organisation, ...lunchEntry(row) })),
+    rows.map((row) => ({ organisation: row.organisation, ...toLunchEntry(row) })),
     span,
   )
 }
@@ -161,7 +161,7 @@ export const readParcelEntries = async (tx: Tx, scope: CountScope): Promise<Entr
     .from(parcels)
     .where(and(isInScope(parcels.organisation, scope), gte(parcels.year, first), lte(parcels.year, last)))
   return groupByClub(
-    rows.map((row) => ({ organisation: row.organisation, ...parcelEntry(row) })),
+    rows.map((row) => ({ organisation: row.organisation, ...toParcelEntry(row) })),
     span,
   )
 }

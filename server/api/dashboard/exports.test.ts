@@ -30,10 +30,10 @@ beforeAll(async () => {
   const people = await river.people(9)
   const { session } = createNumbersFixture(api)
   // Builds a session of the current year whose date is in the past, regardless of the day of the test run.
-  const day = (date: string) => ({ date: `${year - 1}-12-${date}`, year })
-  await session(river, { ...day('01'), holiday: 'Jan/Feb' }, people)
-  await session(river, { ...day('03'), holiday: 'Mar/April' }, people.slice(0, 3))
-  await session(river, { ...day('05'), holiday: 'May/June' }, people)
+  const buildPastDay = (date: string) => ({ date: `${year - 1}-12-${date}`, year })
+  await session(river, { ...buildPastDay('01'), holiday: 'Jan/Feb' }, people)
+  await session(river, { ...buildPastDay('03'), holiday: 'Mar/April' }, people.slice(0, 3))
+  await session(river, { ...buildPastDay('05'), holiday: 'May/June' }, people)
   await api.club('Hilltop')
 })
 afterAll(() => api.close())
@@ -58,8 +58,8 @@ it('exports one row per club with numbers by holiday and year [DASH-151, DASH-15
 
 it('hides small parts and others until no sum reveals them [B-NUM-05]', () => {
   const hide = (...parts: number[]) => {
-    const whole = parts.reduce((sum, part) => sum + part, 0)
-    const counts = [...parts, whole].map((value): Count => ({ value, state: 'may_hide' }))
+    const total = parts.reduce((sum, part) => sum + part, 0)
+    const counts = [...parts, total].map((value): Count => ({ value, state: 'may_hide' }))
     const sum = { less: parts.map((_part, index) => index), more: [parts.length], equal: true }
     return hideCounts(counts, linkCounts(counts.length, [sum]))
   }
@@ -72,27 +72,27 @@ it('hides small parts and others until no sum reveals them [B-NUM-05]', () => {
 it('hides small counts in a file on request [B-NUM-05]', async () => {
   const { text } = await send(support, 'export_lunch_club_year', { year, suppress: true })
   const [, , header = [], row = []] = readCsv(text)
-  const cells = (name: string) =>
+  const readCells = (name: string) =>
     ['Jan/Feb', 'Mar/April', 'May/June', 'Year to date'].map(
       (column) => row[header.indexOf(`${name}: ${column}`)],
     )
-  expect(cells('Eligible child meals')).toEqual(['9', '*', '*', '21'])
-  expect(cells('Unique eligible children')).toEqual(['9', '*', '9', '9'])
-  expect(cells('Number of sessions')).toEqual(['1', '1', '1', '3'])
+  expect(readCells('Eligible child meals')).toEqual(['9', '*', '*', '21'])
+  expect(readCells('Unique eligible children')).toEqual(['9', '*', '9', '9'])
+  expect(readCells('Number of sessions')).toEqual(['1', '1', '1', '3'])
 })
 
 it('rejects a past year and a filter without data [DASH-152, DASH-153, DASH-155, DASH-160 to DASH-165]', async () => {
-  const refused = async (call: string, body: object) => JSON.parse((await send(support, call, body)).text)
+  const readError = async (call: string, body: object) => JSON.parse((await send(support, call, body)).text)
   for (const table of ['lunch_club', 'parcel_provision', 'combined'])
-    expect(await refused(`export_${table}_year`, { year: year - 1 })).toMatchObject({
+    expect(await readError(`export_${table}_year`, { year: year - 1 })).toMatchObject({
       code: 'no_year_export',
       status: 400,
     })
-  expect(await refused('export_parcel_provision_year', { year })).toMatchObject({
+  expect(await readError('export_parcel_provision_year', { year })).toMatchObject({
     code: 'no_data',
     status: 400,
   })
-  expect(await refused('export_combined_year', { year, regions: ['Scotland'] })).toMatchObject({
+  expect(await readError('export_combined_year', { year, regions: ['Scotland'] })).toMatchObject({
     code: 'no_data',
   })
 })

@@ -35,7 +35,7 @@ const hasData = (rows: readonly ClubRow[]): boolean =>
     Object.entries(counted).some(([name, count]) => name !== 'organisations_open' && count > 0),
   )
 
-type Listed = {
+type ListedClub = {
   club: ScopedClub
   rows: readonly ClubRow[]
   /** True if the number in a row is hidden. */
@@ -45,7 +45,7 @@ type Listed = {
 /**
  * Yields one line for each club. Each line contains each number for each holiday and for the year (DASH-159).
  */
-function* clubLines(clubs: Iterable<Listed>, names: readonly string[]): Generator<Line> {
+function* yieldClubLines(clubs: Iterable<ListedClub>, names: readonly string[]): Generator<Line> {
   for (const { club, rows, isHidden } of clubs) {
     const cells = names.flatMap(
       (name, number): Line =>
@@ -62,14 +62,14 @@ function* clubLines(clubs: Iterable<Listed>, names: readonly string[]): Generato
 const createHiddenFinder = (table: TableName, hidden: HiddenByClub | null) => {
   if (!hidden) return () => () => false
   const countAt = getCountIndexes(table)
-  return (club: string): Listed['isHidden'] => {
-    const own = hidden.get(club) ?? []
+  return (club: string): ListedClub['isHidden'] => {
+    const hiddenFlags = hidden.get(club) ?? []
     return (row, number) => {
       const countIndex = countAt[number]
       return (
         countIndex !== null &&
         countIndex !== undefined &&
-        own[row * clubCountNames.length + countIndex] === true
+        hiddenFlags[row * clubCountNames.length + countIndex] === true
       )
     }
   }
@@ -90,7 +90,7 @@ export async function* splitIntoPages(lines: Iterable<Line>): AsyncGenerator<Lin
 /**
  * Creates a file of numbers. If counts are hidden, the first lines explain this, followed by the other notes.
  */
-export const numbersFile = (
+export const createNumbersFile = (
   name: string,
   header: Line,
   lines: Iterable<Line>,
@@ -100,17 +100,17 @@ export const numbersFile = (
   const headerCells = header.map(String)
   const [first, ...rest] = suppress ? [...HIDDEN_LINES, ...notes] : notes
   if (first === undefined) return toCsvResponse(name, headerCells, splitIntoPages(lines))
-  const linesWithHeader = function* (): Generator<Line> {
+  const yieldLinesWithHeader = function* (): Generator<Line> {
     for (const line of rest) yield [line]
     yield headerCells
     yield* lines
   }
-  return toCsvResponse(name, [first], splitIntoPages(linesWithHeader()))
+  return toCsvResponse(name, [first], splitIntoPages(yieldLinesWithHeader()))
 }
 
 type ExportCall = Pick<Call<'dashboard.export_lunch_club_year'>, 'db' | 'user' | 'body'>
 
-const yearExport = (table: TableName, file: string) => async (call: ExportCall) => {
+const buildYearExport = (table: TableName, file: string) => async (call: ExportCall) => {
   const { suppress } = call.body
   const { listed, data, hidden } = await withScope(call.db, call.user, call.body, async (tx, scope) => {
     refusePastYear(scope.span)
@@ -126,7 +126,7 @@ const yearExport = (table: TableName, file: string) => async (call: ExportCall) 
   const createHiddenCheck = createHiddenFinder(table, hidden)
   if (!listed.some(({ id }) => hasData(rowsOfClub(id)))) throw new AppError('no_data')
   await recordExport(call, table)
-  const clubs = function* (): Generator<Listed> {
+  const yieldClubs = function* (): Generator<ListedClub> {
     for (const club of listed) yield { club, rows: rowsOfClub(club.id), isHidden: createHiddenCheck(club.id) }
   }
   const names = numbersByTable[table]
@@ -134,12 +134,12 @@ const yearExport = (table: TableName, file: string) => async (call: ExportCall) 
     rows.map((holiday) => `${nameToLabel(name)}: ${holiday ?? 'Year to date'}`),
   )
   const header = ['Club', 'Region', 'Church relationship lead', ...columns]
-  return numbersFile(file, header, clubLines(clubs(), names), suppress)
+  return createNumbersFile(file, header, yieldClubLines(yieldClubs(), names), suppress)
 }
 
 /** Handlers for the files of central staff (DASH-145 to DASH-165). */
 export const dashboardExportHandlers = {
-  'dashboard.export_lunch_club_year': yearExport('lunch_club', 'lunch_club_year_export.csv'),
-  'dashboard.export_parcel_provision_year': yearExport('parcel', 'parcel_provision_year_export.csv'),
-  'dashboard.export_combined_year': yearExport('combined', 'combined_year_export.csv'),
+  'dashboard.export_lunch_club_year': buildYearExport('lunch_club', 'lunch_club_year_export.csv'),
+  'dashboard.export_parcel_provision_year': buildYearExport('parcel', 'parcel_provision_year_export.csv'),
+  'dashboard.export_combined_year': buildYearExport('combined', 'combined_year_export.csv'),
 } satisfies Partial<Handlers>

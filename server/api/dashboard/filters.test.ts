@@ -44,32 +44,34 @@ it('every staff user gets clubs, regions and leads for the filters [DASH-198 to 
 })
 
 it('a custom range reports the missing or unordered day [DASH-22 to DASH-25, DASH-233]', async () => {
-  const detail = async (range: object) => {
+  const readErrorDetail = async (range: object) => {
     const requestBody = { year: 'custom', ...range }
     return (await api.call(support, 'POST', '/dashboard/golden_numbers', requestBody)).body.detail
   }
-  expect(Object.keys(await detail({ date_to: '2026-01-01' }))).toEqual(['date_from'])
-  expect(Object.keys(await detail({ date_from: '2026-01-01' }))).toEqual(['date_to'])
-  expect(Object.keys(await detail({ date_from: '2026-01-02', date_to: '2026-01-01' }))).toEqual(['date_to'])
+  expect(Object.keys(await readErrorDetail({ date_to: '2026-01-01' }))).toEqual(['date_from'])
+  expect(Object.keys(await readErrorDetail({ date_from: '2026-01-01' }))).toEqual(['date_to'])
+  expect(Object.keys(await readErrorDetail({ date_from: '2026-01-02', date_to: '2026-01-01' }))).toEqual([
+    'date_to',
+  ])
 })
 
 it('accepts years from 2020 to next year and several values per filter [DASH-16, DASH-42, DASH-174 to DASH-176, DASH-177, DASH-178, DASH-179, DASH-180, DASH-184]', async () => {
-  const open = async (filter: object) => {
+  const countOpenClubs = async (filter: object) => {
     const { status, body } = await api.call(support, 'POST', '/dashboard/golden_numbers', filter)
     return status === 200 ? body.holidays[3].organisations_open : status
   }
-  const next = new Date().getFullYear() + 1
-  for (const year of [2019, next + 1, 'all', null]) expect(await open({ year })).toBe(400)
-  expect(await open({ year: next })).toBe(0)
+  const nextYear = new Date().getFullYear() + 1
+  for (const year of [2019, nextYear + 1, 'all', null]) expect(await countOpenClubs({ year })).toBe(400)
+  expect(await countOpenClubs({ year: nextYear })).toBe(0)
   const year = 2026
-  expect(await open({ year })).toBe(1)
-  expect(await open({ year, organisation_type: 'all' })).toBe(2)
-  expect(await open({ year, organisation_type: 'all', organisation_names: ['Hope Box', 'Riverside'] })).toBe(
-    2,
-  )
-  expect(await open({ year, organisation_type: 'all', regional_leaders: [lead] })).toBe(1)
-  expect(await open({ year, regions: ['Scotland', 'Wales'] })).toBe(1)
-  expect(await open({ year, tags: ['2023'] })).toBe(0)
+  expect(await countOpenClubs({ year })).toBe(1)
+  expect(await countOpenClubs({ year, organisation_type: 'all' })).toBe(2)
+  expect(
+    await countOpenClubs({ year, organisation_type: 'all', organisation_names: ['Hope Box', 'Riverside'] }),
+  ).toBe(2)
+  expect(await countOpenClubs({ year, organisation_type: 'all', regional_leaders: [lead] })).toBe(1)
+  expect(await countOpenClubs({ year, regions: ['Scotland', 'Wales'] })).toBe(1)
+  expect(await countOpenClubs({ year, tags: ['2023'] })).toBe(0)
 })
 
 it('accepts list filters as repeated parameters, single values and JSON [DASH-193]', async () => {

@@ -43,9 +43,9 @@ const buildYearFilter = (year: number): DashboardFilter => ({
 const computeCurrentRows = (db: Db, user: CurrentUser, year: number): Promise<StoredRow[]> =>
   withScope(db, user, buildYearFilter(year), async (tx, scope) => {
     const storedRows: StoredRow[] = []
-    const named = await readScopedClubs(tx, scope)
+    const scopedClubs = await readScopedClubs(tx, scope)
     for (const table of frozenTables) {
-      const { rows, clubs } = computeClubNumbers(await readClubs(tx, scope, table), named, table)
+      const { rows, clubs } = computeClubNumbers(await readClubs(tx, scope, table), scopedClubs, table)
       for (const { club, rows: own } of clubs)
         for (const [index, { counted }] of own.entries())
           if (Object.values(counted).some((count) => count > 0))
@@ -70,10 +70,10 @@ type Change = FrozenYearReport['changes'][number]
  * none now.
  */
 const findChanges = (before: readonly StoredRow[], now: readonly StoredRow[]): Change[] => {
-  const then = new Map(before.map((row) => [buildRowKey(row), row]))
-  const today = new Map(now.map((row) => [buildRowKey(row), row]))
-  return [...new Map([...then, ...today]).entries()].flatMap(([key, row]) => {
-    const [old, present] = [then.get(key)?.numbers ?? {}, today.get(key)?.numbers ?? {}]
+  const frozenByKey = new Map(before.map((row) => [buildRowKey(row), row]))
+  const currentByKey = new Map(now.map((row) => [buildRowKey(row), row]))
+  return [...new Map([...frozenByKey, ...currentByKey]).entries()].flatMap(([key, row]) => {
+    const [old, present] = [frozenByKey.get(key)?.numbers ?? {}, currentByKey.get(key)?.numbers ?? {}]
     return Object.keys({ ...old, ...present }).flatMap((number) => {
       const [frozen, current] = [old[number] ?? 0, present[number] ?? 0]
       if (frozen === current) return []

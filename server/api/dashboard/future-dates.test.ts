@@ -89,8 +89,8 @@ describe('records dated after today', () => {
       { who: helpers[0], adults: 1, children: 2, meals: 3, wellbeing: false },
     ])
     await countTotals(api.db)
-    const before = await readAll()
-    expect(Object.keys(before).length).toBeGreaterThan(100)
+    const responsesBefore = await readAll()
+    expect(Object.keys(responsesBefore).length).toBeGreaterThan(100)
     const later = await session(
       river,
       { date: TOMORROW, holiday: HOLIDAY, year: YEAR, activities: ['Games'], other: 'A walk' },
@@ -117,9 +117,9 @@ describe('records dated after today', () => {
        VALUES (gen_random_uuid(), $1, 'English, Welsh, Scottish, Northern Irish or British', $2, 'participant')`,
       [river.id, TOMORROW],
     )
-    expect(await readAll()).toEqual(before)
+    expect(await readAll()).toEqual(responsesBefore)
     await countTotals(api.db)
-    expect(await readAll()).toEqual(before)
+    expect(await readAll()).toEqual(responsesBefore)
     const { body } = await api.call(support, 'GET', `/organisations/${river.id}`)
     expect(body).toMatchObject({ last_session: `${YEAR - 1}-08-06` })
   })

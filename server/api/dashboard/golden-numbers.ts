@@ -29,16 +29,16 @@ const addUpRow = <Name extends string>(
   names: readonly Name[],
   rowIndex: number,
 ) => {
-  const own = summed.at(rows[rowIndex] ?? null)
-  const total = (which: 'counted' | 'computed') =>
+  const summedRow = summed.at(rows[rowIndex] ?? null)
+  const sumNumbers = (which: 'counted' | 'computed') =>
     computeByName(names, (name) =>
       // Use one count for all clubs, because entries do not affect whether a club is open.
       name === 'organisations_open'
         ? (open.get(rows[rowIndex] ?? null) ?? 0)
-        : clubs.reduce((sum, club) => sum + (club.rows[rowIndex]?.[which][name] ?? 0), own[name] ?? 0),
+        : clubs.reduce((sum, club) => sum + (club.rows[rowIndex]?.[which][name] ?? 0), summedRow[name] ?? 0),
     )
   const entered = clubs.filter((club) => club.rows[rowIndex]?.entered).length
-  const [counted, computed] = [total('counted'), total('computed')]
+  const [counted, computed] = [sumNumbers('counted'), sumNumbers('computed')]
   if (entered === 0) return { ...counted, entered, computed: null, difference: null }
   const difference = computeByName(names, (name) => counted[name] - computed[name])
   return { ...counted, entered, computed, difference }
@@ -64,11 +64,14 @@ const createNumbersHandler =
   (call: NumbersCall) =>
     withScope(call.db, call.user, call.body, async (tx, scope) => {
       const [entered, open] = await Promise.all([findClubsWithEntries(tx, scope), countOpenClubs(tx, scope)])
-      const rest = { ...scope, ids: formatClubIds(parseClubIds(scope.ids).filter((id) => !entered.has(id))) }
-      const own = { ...scope, ids: formatClubIds([...entered].sort()) }
+      const scopeWithoutEntries = {
+        ...scope,
+        ids: formatClubIds(parseClubIds(scope.ids).filter((id) => !entered.has(id))),
+      }
+      const scopeWithEntries = { ...scope, ids: formatClubIds([...entered].sort()) }
       const [summed, data] = await Promise.all([
-        readSummedNumbers(tx, rest, table),
-        readClubs(tx, own, table, (what, count) => countOnce(own, what, count)),
+        readSummedNumbers(tx, scopeWithoutEntries, table),
+        readClubs(tx, scopeWithEntries, table, (what, count) => countOnce(scopeWithEntries, what, count)),
       ])
       const listed = [...entered].map((id) => ({ id }))
       const numbers = computeClubNumbers(data, listed, table, summed.hasExtra)

@@ -50,11 +50,11 @@ type Name = keyof typeof shownCounts | keyof typeof linkingCounts
 
 /** Names of a club's counts in one row, in index order. */
 export const clubCountNames = [...Object.keys(shownCounts), ...Object.keys(linkingCounts)] as readonly Name[]
-const readers: Record<Name, (parts: Parts) => number> = { ...shownCounts, ...linkingCounts }
-const indexes = new Map<string, number>(clubCountNames.map((name, index) => [name, index]))
+const readerByName: Record<Name, (parts: Parts) => number> = { ...shownCounts, ...linkingCounts }
+const indexByName = new Map<string, number>(clubCountNames.map((name, index) => [name, index]))
 
 /** Name of the count for each number that has a different name in the files. */
-const namesInFiles: Readonly<Record<string, Name>> = {
+const nameByFileName: Readonly<Record<string, Name>> = {
   children_accessed_wider_support_of_church: 'children_supported',
   parents_accessed_wider_support_of_church: 'parents_supported',
   unique_children_accessing_wider_support: 'children_supported',
@@ -102,7 +102,7 @@ const limits: readonly (readonly [Names, Names])[] = [
 
 /** Returns the index of a count in a row. */
 export function getClubCountIndex(row: number, name: Name): number {
-  return row * clubCountNames.length + (indexes.get(name) ?? 0)
+  return row * clubCountNames.length + (indexByName.get(name) ?? 0)
 }
 
 function relateRow(row: number): Relation[] {
@@ -133,8 +133,8 @@ const networks = new Map<number, Network>()
  * year.
  */
 export function getClubNetwork(rows: number): Network {
-  const found = networks.get(rows)
-  if (found) return found
+  const cachedNetwork = networks.get(rows)
+  if (cachedNetwork) return cachedNetwork
   const relations = [
     ...Array.from({ length: rows }, (_, row) => relateRow(row)).flat(),
     ...relateHolidays(rows),
@@ -148,7 +148,7 @@ export function getClubNetwork(rows: number): Network {
 export function getClubCounts(rows: readonly Parts[]): Count[] {
   return rows.flatMap((parts) =>
     clubCountNames.map((name): Count => {
-      const value = readers[name](parts)
+      const value = readerByName[name](parts)
       if (name in shownCounts) return { value, state: 'may_hide' }
       // The holiday return contains these counts and hides small counts.
       const isInReturn = name.startsWith('lunch_') && isSmall(value)
@@ -166,17 +166,17 @@ export function hideClubCounts(rows: readonly Parts[]): boolean[] {
   const hidden = new Array<boolean>(rows.length * width).fill(false)
   // Skip holidays without any count, because they cannot hide or reveal a count.
   const filled = [...rows.keys()].filter((row) => row === rows.length - 1 || hasCounts(rows[row]))
-  const found = hideCounts(
+  const hiddenFlags = hideCounts(
     getClubCounts(filled.map((row) => rows[row] as Parts)),
     getClubNetwork(filled.length),
   )
-  for (const [index, isHidden] of found.entries())
+  for (const [index, isHidden] of hiddenFlags.entries())
     if (isHidden) hidden[(filled[Math.floor(index / width)] ?? 0) * width + (index % width)] = true
   return hidden
 }
 
 function hasCounts(parts: Parts | undefined): boolean {
-  return parts !== undefined && clubCountNames.some((name) => readers[name](parts) > 0)
+  return parts !== undefined && clubCountNames.some((name) => readerByName[name](parts) > 0)
 }
 
 /** True for each hidden count of a club. Map key: club id. The index combines the row and the count. */
@@ -208,7 +208,7 @@ function describesPeople(name: string): boolean {
 /** Returns the index of each number among the counts of a row, or null if the number is never hidden. */
 export function getCountIndexes(table: TableName): (number | null)[] {
   return numbersByTable[table].map((name) =>
-    describesPeople(name) ? (indexes.get(namesInFiles[name] ?? name) ?? null) : null,
+    describesPeople(name) ? (indexByName.get(nameByFileName[name] ?? name) ?? null) : null,
   )
 }
 

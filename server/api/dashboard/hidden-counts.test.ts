@@ -120,12 +120,12 @@ function readRanges(files: Record<keyof typeof tables, File>, club: string): Map
   const ranges = new Map<string, Range>()
   for (const table of ['L', 'P', 'C'] as const) {
     const { head, rows } = files[table]
-    const own = rows.find(([name]) => name === club)
+    const clubRow = rows.find(([name]) => name === club)
     for (const name of tables[table].names)
       for (const holiday of rowNames)
         ranges.set(
           `${club}/${table}.${name}/${holiday}`,
-          readRange(own?.[head.indexOf(`${nameToLabel(name)}: ${holiday}`)]),
+          readRange(clubRow?.[head.indexOf(`${nameToLabel(name)}: ${holiday}`)]),
         )
   }
   return ranges
@@ -136,12 +136,12 @@ function isAdditive(name: string) {
 }
 
 /** Builds the limits that apply to a club's numbers in one holiday and in the year. */
-function limitsInRow(toKey: (name: string) => string): Inequality[] {
-  const atMost = (less: string[], more: string[]): Inequality => ({
+function buildRowLimits(toKey: (name: string) => string): Inequality[] {
+  const buildLimit = (less: string[], more: string[]): Inequality => ({
     less: less.map(toKey),
     more: more.map(toKey),
   })
-  const same = (less: string[], more: string[]) => toEquality(less.map(toKey), more.map(toKey))
+  const buildEquality = (less: string[], more: string[]) => toEquality(less.map(toKey), more.map(toKey))
   const supported = [
     'unique_children_accessing_wider_support',
     'unique_adults_accessing_wider_support',
@@ -149,30 +149,33 @@ function limitsInRow(toKey: (name: string) => string): Inequality[] {
     'parcel_adults_accessing_wider_support',
   ].map((name) => `C.${name}`)
   return [
-    ...same(['C.unique_children_accessing_wider_support'], ['L.children_accessed_wider_support_of_church']),
-    ...same(['C.unique_families_served'], ['P.unique_families_served']),
-    ...same(['C.unique_volunteers'], ['L.unique_helpers', 'L.unique_young_helpers']),
-    ...same(['C.child_portions'], ['lunch_children', 'parcel_children']),
-    ...same(['C.adult_portions'], ['lunch_adults', 'parcel_adults']),
-    ...same(['P.number_of_portions'], ['parcel_children', 'parcel_adults', 'C.portions_not_split']),
-    atMost(['L.unique_eligible_children'], ['C.unique_children']),
-    atMost(['C.unique_children'], ['L.unique_eligible_children', 'L.unique_young_helpers']),
-    atMost(['L.unique_eligible_parents'], ['C.unique_adults']),
-    atMost(['L.parents_accessed_wider_support_of_church'], ['C.unique_adults_accessing_wider_support']),
-    atMost(['L.parents_accessed_wider_support_of_church'], ['L.unique_eligible_parents']),
-    atMost(['C.unique_children_accessing_wider_support'], ['C.unique_children']),
-    atMost(['C.unique_adults_accessing_wider_support'], ['C.unique_adults']),
-    atMost(['C.unique_volunteers'], ['C.unique_children', 'C.unique_adults']),
-    atMost(['L.unique_eligible_children'], ['L.eligible_child_meals']),
-    atMost(['L.unique_eligible_parents'], ['L.eligible_parent_meals']),
-    atMost(['L.eligible_child_meals'], ['lunch_children']),
-    atMost(['L.eligible_parent_meals'], ['lunch_adults']),
-    atMost(['C.unique_children'], ['lunch_children']),
-    atMost(['C.unique_adults'], ['lunch_adults']),
-    atMost(['P.unique_families_served'], ['P.number_of_parcels']),
-    atMost(['P.unique_parcels_with_wellbeing_resources'], ['P.unique_families_served']),
-    atMost(supported.slice(2), ['P.unique_families_served']),
-    atMost(['C.clubs_at_least_1_accessing_wider_support'], supported),
+    ...buildEquality(
+      ['C.unique_children_accessing_wider_support'],
+      ['L.children_accessed_wider_support_of_church'],
+    ),
+    ...buildEquality(['C.unique_families_served'], ['P.unique_families_served']),
+    ...buildEquality(['C.unique_volunteers'], ['L.unique_helpers', 'L.unique_young_helpers']),
+    ...buildEquality(['C.child_portions'], ['lunch_children', 'parcel_children']),
+    ...buildEquality(['C.adult_portions'], ['lunch_adults', 'parcel_adults']),
+    ...buildEquality(['P.number_of_portions'], ['parcel_children', 'parcel_adults', 'C.portions_not_split']),
+    buildLimit(['L.unique_eligible_children'], ['C.unique_children']),
+    buildLimit(['C.unique_children'], ['L.unique_eligible_children', 'L.unique_young_helpers']),
+    buildLimit(['L.unique_eligible_parents'], ['C.unique_adults']),
+    buildLimit(['L.parents_accessed_wider_support_of_church'], ['C.unique_adults_accessing_wider_support']),
+    buildLimit(['L.parents_accessed_wider_support_of_church'], ['L.unique_eligible_parents']),
+    buildLimit(['C.unique_children_accessing_wider_support'], ['C.unique_children']),
+    buildLimit(['C.unique_adults_accessing_wider_support'], ['C.unique_adults']),
+    buildLimit(['C.unique_volunteers'], ['C.unique_children', 'C.unique_adults']),
+    buildLimit(['L.unique_eligible_children'], ['L.eligible_child_meals']),
+    buildLimit(['L.unique_eligible_parents'], ['L.eligible_parent_meals']),
+    buildLimit(['L.eligible_child_meals'], ['lunch_children']),
+    buildLimit(['L.eligible_parent_meals'], ['lunch_adults']),
+    buildLimit(['C.unique_children'], ['lunch_children']),
+    buildLimit(['C.unique_adults'], ['lunch_adults']),
+    buildLimit(['P.unique_families_served'], ['P.number_of_parcels']),
+    buildLimit(['P.unique_parcels_with_wellbeing_resources'], ['P.unique_families_served']),
+    buildLimit(supported.slice(2), ['P.unique_families_served']),
+    buildLimit(['C.clubs_at_least_1_accessing_wider_support'], supported),
   ]
 }
 
@@ -196,15 +199,15 @@ function buildLimits(club: string, ranges: ReadonlyMap<string, Range>): Inequali
     const toKey = (name: string) => `${club}/${name}/${holiday}`
     const hasSessions = ranges.get(toKey('L.number_of_sessions'))?.high !== 0
     const none = ['lunch_children', 'lunch_adults'].map((name) => ({ less: [toKey(name)], more: [0] }))
-    return [...limitsInRow(toKey), ...(hasSessions ? [] : none)]
+    return [...buildRowLimits(toKey), ...(hasSessions ? [] : none)]
   })
   return [...over, ...rows]
 }
 
 function findDerived(ranges: ReadonlyMap<string, Range>, limits: readonly Inequality[]): string[] {
-  const found = narrowRanges(ranges, limits)
+  const narrowedRanges = narrowRanges(ranges, limits)
   return [...ranges].flatMap(([name, { low, high }]) => {
-    const range = found.get(name)
+    const range = narrowedRanges.get(name)
     return low !== high && range?.low === range?.high ? [`${name} = ${range?.low}`] : []
   })
 }
@@ -235,15 +238,15 @@ function readReturn(file: File, authority: string, clubs: readonly string[]) {
       for (const head of cases)
         if (row[file.head.indexOf(head)] === '*')
           ranges.set(toKey(head), { low: 0, high: Number.POSITIVE_INFINITY })
-    const ofClubs = (name: string) =>
+    const listClubKeys = (name: string) =>
       clubs.map((club) => `${club}/${name}/${holiday === all ? YEAR : holiday}`)
     limits.push(
       ...toEquality(cases.map(toKey), [toKey('Children, each once')]),
       ...toEquality([toKey('Meals of children')], [toKey('Attendances of children')]),
       { less: [toKey('Children, each once')], more: [toKey('Attendances of children')] },
-      ...toEquality([toKey('Attendances of children')], ofClubs('lunch_children')),
-      ...toEquality([toKey('Meals of adults')], ofClubs('lunch_adults')),
-      ...toEquality([toKey('Children, each once')], ofClubs('C.unique_children')),
+      ...toEquality([toKey('Attendances of children')], listClubKeys('lunch_children')),
+      ...toEquality([toKey('Meals of adults')], listClubKeys('lunch_adults')),
+      ...toEquality([toKey('Children, each once')], listClubKeys('C.unique_children')),
     )
   }
   const each = holidays.slice(0, -1)
@@ -335,10 +338,10 @@ describe('hidden counts in the network’s files', () => {
     ])
     expect((await downloadAndDerive({ regions: ['Scotland'] })).derived).toEqual([])
     const { head, rows } = await download('export_lunch_club_year', { regions: ['Scotland'], suppress: true })
-    const cell = (name: string) => rows[0]?.[head.indexOf(name)]
-    expect(cell('Unique eligible children: July/Aug')).toBe('*')
-    expect(cell('Unique eligible children: Year to date')).toBe('*')
-    expect(cell('Number of sessions: July/Aug')).toBe('1')
+    const readCell = (name: string) => rows[0]?.[head.indexOf(name)]
+    expect(readCell('Unique eligible children: July/Aug')).toBe('*')
+    expect(readCell('Unique eligible children: Year to date')).toBe('*')
+    expect(readCell('Number of sessions: July/Aug')).toBe('1')
   })
 
   it('shows numbers of clubs, because they describe no person [B-NUM-05]', async () => {

@@ -53,8 +53,8 @@ function relateRow(row: number): Relation[] {
 /** Groups of cases that a child never leaves over time: the same answers, and this phase or a later one. */
 const lastingCases = answers.flatMap((_meals, meals) =>
   answers.flatMap((_needs, needs) => {
-    const first = (meals * answers.length + needs) * phases.length
-    const [early, primary, secondary, unknown] = phases.map((_phase, index) => first + index) as [
+    const firstIndex = (meals * answers.length + needs) * phases.length
+    const [early, primary, secondary, unknown] = phases.map((_phase, index) => firstIndex + index) as [
       number,
       number,
       number,
@@ -68,7 +68,7 @@ const lastingCases = answers.flatMap((_meals, meals) =>
 function relateHolidays(rows: number): Relation[] {
   const all = rows - 1
   const holidays = Array.from({ length: all }, (_, row) => row)
-  const atMostTheSum = (indexIn: (row: number) => number): Relation => ({
+  const buildSumLimit = (indexIn: (row: number) => number): Relation => ({
     less: [indexIn(all)],
     more: holidays.map(indexIn),
   })
@@ -78,12 +78,12 @@ function relateHolidays(rows: number): Relation[] {
       more: [getCountIndex(all, name)],
       equal: true,
     })),
-    atMostTheSum((row) => getCountIndex(row, 'unique_children')),
+    buildSumLimit((row) => getCountIndex(row, 'unique_children')),
     ...holidays.map((row) => ({
       less: [getCountIndex(row, 'unique_children')],
       more: [getCountIndex(all, 'unique_children')],
     })),
-    ...allCases.map((index) => atMostTheSum((row) => getCaseIndex(row, index))),
+    ...allCases.map((index) => buildSumLimit((row) => getCaseIndex(row, index))),
     ...holidays.flatMap((row) =>
       lastingCases.map((group) => ({
         less: group.map((index) => getCaseIndex(row, index)),
@@ -116,11 +116,11 @@ export function hideReturn(rows: readonly Row[], clubs: readonly ClubRows[]): Hi
   const closed = new Set(rows.flatMap((row, index) => (isSmall(row.unique_children) ? [index] : [])))
   for (;;) {
     const hidden = hideRows(rows, clubs, closed)
-    const added = rows.flatMap((_row, row) =>
+    const addedRows = rows.flatMap((_row, row) =>
       hidden[getCountIndex(row, 'unique_children')] && !closed.has(row) ? [row] : [],
     )
-    if (added.length === 0) return rows.map((_row, row) => toHiddenRow(hidden, row))
-    for (const row of added) closed.add(row)
+    if (addedRows.length === 0) return rows.map((_row, row) => toHiddenRow(hidden, row))
+    for (const row of addedRows) closed.add(row)
   }
 }
 

@@ -12,7 +12,7 @@ import type { Handlers } from '../../mount.ts'
 import { requireClubId } from '../sessions.ts'
 import { buildClubTable, readClubs } from './club-numbers.ts'
 import { countOnce } from './count-cache.ts'
-import { numbersFile } from './exports.ts'
+import { createNumbersFile } from './exports.ts'
 import { getParts, hideClubs } from './hidden-club-numbers.ts'
 import { type ClubRows, childCases, countCases, type HiddenRow, hideReturn } from './hidden-return.ts'
 import { recordExport } from './number-exports.ts'
@@ -110,7 +110,7 @@ const phaseLabels = {
 /**
  * Columns with the number of sessions behind a total, because a total leaves out sessions without a number.
  */
-const coverage = ['Sessions with places', 'Sessions with no-shows recorded']
+const coverageHeaders = ['Sessions with places', 'Sessions with no-shows recorded']
 
 const NOT_RECORDED = 'not recorded'
 
@@ -122,23 +122,23 @@ const buildHeader = (): string[] => [
     (one) =>
       `Free school meals ${answerLabels[one.free_school_meals]}, special needs ${answerLabels[one.special_needs]}, ${phaseLabels[one.phase]}`,
   ),
-  ...coverage,
+  ...coverageHeaders,
 ]
 
 const buildLine = (row: Row, hidden: HiddenRow | undefined): (string | number)[] => {
-  const cell = (count: number | null, isHidden = false) => (isHidden ? HIDDEN : (count ?? NOT_RECORDED))
+  const formatCell = (count: number | null, isHidden = false) => (isHidden ? HIDDEN : (count ?? NOT_RECORDED))
   return [
     row.local_authority ?? 'Not entered',
     row.holiday ?? 'All holidays, each child once',
     row.clubs,
     row.sessions_offered,
-    cell(row.places),
-    cell(row.attendances, hidden?.attendances),
-    cell(row.no_shows, hidden?.no_shows),
-    cell(row.child_meals, hidden?.attendances),
-    cell(row.adult_meals, hidden?.adult_meals),
-    cell(row.unique_children, hidden?.unique_children),
-    ...countCases(row).map((count, index) => cell(count, hidden?.cases[index])),
+    formatCell(row.places),
+    formatCell(row.attendances, hidden?.attendances),
+    formatCell(row.no_shows, hidden?.no_shows),
+    formatCell(row.child_meals, hidden?.attendances),
+    formatCell(row.adult_meals, hidden?.adult_meals),
+    formatCell(row.unique_children, hidden?.unique_children),
+    ...countCases(row).map((count, index) => formatCell(count, hidden?.cases[index])),
     row.sessions_with_places,
     row.sessions_with_no_shows,
   ]
@@ -157,18 +157,18 @@ async function findHiddenRows(tx: Tx, scope: Scope, { rows }: HolidayReturn): Pr
       .where(isInScope(organisations.id, scope)),
   ])
   const hiddenOfClubs = await hideClubs(scope, data)
-  const read = JSON.stringify([rows, clubs, [...data.lunchesEntered], [...data.parcelsEntered]])
-  const digest = createHash('sha256').update(read).digest('base64')
+  const sourceJson = JSON.stringify([rows, clubs, [...data.lunchesEntered], [...data.parcelsEntered]])
+  const digest = createHash('sha256').update(sourceJson).digest('base64')
   return countOnce(scope, `hidden return ${digest}`, async () => {
     const table = buildClubTable(data, 'combined')
     return [...groupRows(rows, (row) => row.local_authority)].flatMap(([authority, own]) => {
-      const ofAuthority = clubs.flatMap(({ id, local_authority: clubAuthority }): ClubRows[] => {
+      const authorityClubs = clubs.flatMap(({ id, local_authority: clubAuthority }): ClubRows[] => {
         const parts = clubAuthority === authority ? getParts(table.rowsOfClub(id)) : []
         const hasMeals = parts.some(({ lunch }) => lunch.child_portions + lunch.adult_portions > 0)
         const hidden = hiddenOfClubs.get(id) ?? []
         return hasMeals ? [{ holidays: table.rows, parts, hidden }] : []
       })
-      return hideReturn(own, ofAuthority)
+      return hideReturn(own, authorityClubs)
     })
   })
 }
@@ -202,7 +202,7 @@ export const holidayReturnHandlers = {
     if (found.rows.length === 0) throw new AppError('no_data')
     await recordExport({ db, user, body }, 'holiday_return')
     const lines = found.rows.map((row, index) => buildLine(row, hidden[index]))
-    return numbersFile('holiday_return.csv', buildHeader(), lines, body.suppress)
+    return createNumbersFile('holiday_return.csv', buildHeader(), lines, body.suppress)
   },
   'session_places.list': ({ db, user, query: { year } }) =>
     db.club(requireClubId(user), (tx) =>
@@ -237,8 +237,8 @@ type PlacesOfSession = { id: string; places: number | null }
  */
 async function setPlaces(tx: Tx, user: CurrentUser, wanted: readonly PlacesOfSession[]): Promise<void> {
   const ids = [...new Set(wanted.map(({ id }) => id))]
-  const found = await tx.$count(sessions, and(inArray(sessions.id, ids), isNull(sessions.deleted_at)))
-  if (found < ids.length) throw new AppError('not_found')
+  const foundCount = await tx.$count(sessions, and(inArray(sessions.id, ids), isNull(sessions.deleted_at)))
+  if (foundCount < ids.length) throw new AppError('not_found')
   const placesById = new Map(wanted.map(({ id, places }) => [id, places]))
   const cleared = ids.filter((id) => placesById.get(id) === null)
   const rows = [...placesById].flatMap(([session_id, places]) =>

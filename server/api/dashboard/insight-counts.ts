@@ -51,12 +51,12 @@ const countRows = async (tx: Tx, scope: Scope): Promise<readonly Row[]> => {
 /** Sums the counts of the clubs in a scope by part. All calls of a page share one count. */
 export const readInsightCounts = async (tx: Tx, scope: Scope): Promise<Record<Part | 'sessions', Counts>> => {
   const rows = await countOnce(scope, 'insights', () => countRows(tx, scope))
-  const found = new Map<Part | 'sessions', Map<string, Count>>()
+  const countsByPart = new Map<Part | 'sessions', Map<string, Count>>()
   for (const row of rows) {
-    const counts = found.get(row.part) ?? new Map()
-    found.set(row.part, counts.set(row.name, row))
+    const counts = countsByPart.get(row.part) ?? new Map()
+    countsByPart.set(row.part, counts.set(row.name, row))
   }
-  const getPart = (part: Part | 'sessions'): Counts => found.get(part) ?? new Map()
+  const getPart = (part: Part | 'sessions'): Counts => countsByPart.get(part) ?? new Map()
   return {
     served: getPart('served'),
     support: getPart('support'),

@@ -7,12 +7,12 @@ import { checklist, organisations } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { type Counts, getCount, readInsightCounts } from './insight-counts.ts'
 import { isInScope, type Scope, withScope } from './scope.ts'
-import { motivations, percentage, statementGroups, toFieldLabel } from './statements.ts'
+import { motivations, statementGroups, toFieldLabel, toPercentage } from './statements.ts'
 
 /** Maximum number of texts about other activities in a response. */
 const MAX_TEXTS = 500
 
-const inSpan = ({ span }: Scope, year: SQL): SQL =>
+const buildSpanCondition = ({ span }: Scope, year: SQL): SQL =>
   span.year === null ? sql`s.date BETWEEN ${span.from}::date AND ${span.to}::date` : year
 
 /** Selects a scope's lunch and parcel sessions, up to today, that describe another activity as text. */
@@ -22,10 +22,10 @@ const selectOtherSessions = (scope: Scope): SQL => {
   const { year } = scope.span
   return sql`(
     SELECT s.organisation_id, s.date, s.activities_other AS text FROM sessions s
-    WHERE ${isDescribed} AND ${inSpan(scope, sql`s.year = ${year}`)}
+    WHERE ${isDescribed} AND ${buildSpanCondition(scope, sql`s.year = ${year}`)}
     UNION ALL
     SELECT s.organisation_id, s.date, s.activities_other FROM parcel_provisions s
-    WHERE ${isDescribed} AND ${inSpan(scope, sql`s.date BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}`)})`
+    WHERE ${isDescribed} AND ${buildSpanCondition(scope, sql`s.date BETWEEN ${`${year}-01-01`} AND ${`${year}-12-31`}`)})`
 }
 
 const readOtherActivities = async (tx: Tx, scope: Scope) => {
@@ -43,36 +43,39 @@ const readOtherActivities = async (tx: Tx, scope: Scope) => {
   }
 }
 
-const activityCounts = (activities: Counts) => {
-  const ordered = (key: 'count' | 'clubs') =>
+const buildActivityCounts = (activities: Counts) => {
+  const sortByCount = (key: 'count' | 'clubs') =>
     [...activities]
       .map(([label, { [key]: count }]) => ({ label, count }))
       .sort((a, b) => b.count - a.count || a.label.localeCompare(b.label, 'en'))
-  return { activity_counts: ordered('count'), activity_organisation_counts: ordered('clubs') }
+  return { activity_counts: sortByCount('count'), activity_organisation_counts: sortByCount('clubs') }
 }
 
 /** Builds the metrics of people who attended a session: returning people, statements and motivation. */
-const peopleMetrics = (visits: Counts) => {
+const buildPeopleMetrics = (visits: Counts) => {
   const [people, returning] = [getCount(visits, 'people'), getCount(visits, 'returning')]
-  const share = (field: Parameters<typeof toFieldLabel>[0]) => {
+  const buildShare = (field: Parameters<typeof toFieldLabel>[0]) => {
     const count = getCount(visits, field)
-    return { ...toFieldLabel(field), count, percentage: percentage(count, people) }
+    return { ...toFieldLabel(field), count, percentage: toPercentage(count, people) }
   }
   return {
-    returning_registrations: { returning, people, percentage: percentage(returning, people) },
-    registration_statements: [...statementGroups.children, ...statementGroups.adults].map(share),
-    attendance_motivation: motivations.map(share),
+    returning_registrations: { returning, people, percentage: toPercentage(returning, people) },
+    registration_statements: [...statementGroups.children, ...statementGroups.adults].map(buildShare),
+    attendance_motivation: motivations.map(buildShare),
   }
 }
 
-const metrics = async (tx: Tx, scope: Scope): Promise<Metrics> => {
-  const [other, counts] = await Promise.all([readOtherActivities(tx, scope), readInsightCounts(tx, scope)])
+const loadMetrics = async (tx: Tx, scope: Scope): Promise<Metrics> => {
+  const [otherActivities, counts] = await Promise.all([
+    readOtherActivities(tx, scope),
+    readInsightCounts(tx, scope),
+  ])
   const { activities, visits, sessions } = counts
   const [attended, volunteers] = [getCount(sessions, 'attended'), getCount(sessions, 'volunteers')]
   return {
-    ...activityCounts(activities),
-    ...other,
-    ...peopleMetrics(visits),
+    ...buildActivityCounts(activities),
+    ...otherActivities,
+    ...buildPeopleMetrics(visits),
     average_volunteers_per_session: attended === 0 ? 0 : Math.round((volunteers / attended) * 10) / 10,
     sessions_attended: attended,
   }
@@ -85,14 +88,15 @@ type Ticked = { section: string | null; item: string | null; clubs: number }
  * Counts the active clubs with a checklist, and those that have ticked each item, each section and
  * everything.
  */
-const checklistCounts = async (tx: Tx, scope: Scope, year: number) => {
+const loadChecklistCounts = async (tx: Tx, scope: Scope, year: number) => {
   const checklistItems = checklistSections.flatMap((section) =>
     getItems(section).map((item) => ({ section, item })),
   )
-  const list = (key: 'section' | 'item') => sql`${sql.param(checklistItems.map((one) => one[key]))}::text[]`
+  const buildTextArray = (key: 'section' | 'item') =>
+    sql`${sql.param(checklistItems.map((one) => one[key]))}::text[]`
   // Ignore ticks of an earlier year, even before the New Year job has deleted them (RSC-29).
   const { rows } = await tx.execute<Ticked>(
-    sql`WITH asked AS (SELECT * FROM unnest(${list('section')}, ${list('item')}) AS a (section, item)),
+    sql`WITH asked AS (SELECT * FROM unnest(${buildTextArray('section')}, ${buildTextArray('item')}) AS a (section, item)),
           active AS (
             SELECT id, coalesce(checklist_year, 0) >= ${year} AS of_year FROM ${organisations}
             WHERE ${isInScope(organisations.id, scope)} AND NOT is_boxes_of_hope
@@ -115,22 +119,22 @@ const checklistCounts = async (tx: Tx, scope: Scope, year: number) => {
 }
 
 /** Returns the checklist numbers for a scope's active clubs that have a checklist (DASH-140 to DASH-144). */
-const readySteadyCookStats = async (tx: Tx, scope: Scope): Promise<ReadySteadyCookStats> => {
+const loadReadySteadyCookStats = async (tx: Tx, scope: Scope): Promise<ReadySteadyCookStats> => {
   const year = Number(scope.span.today.slice(0, 4))
-  const counts = await checklistCounts(tx, scope, year)
+  const counts = await loadChecklistCounts(tx, scope, year)
   const clubs = counts.get('clubs/') ?? 0
   const count = (key: string) => {
     const complete = counts.get(key) ?? 0
     return { complete, incomplete: clubs - complete }
   }
-  const section = (name: (typeof checklistSections)[number]) => ({
+  const buildSection = (name: (typeof checklistSections)[number]) => ({
     ...count(`${name}/`),
     questions: getItems(name).map((question) => ({ question, ...count(`${name}/${question}`) })),
   })
   return {
-    ready: section('ready'),
-    steady: section('steady'),
-    cook: section('cook'),
+    ready: buildSection('ready'),
+    steady: buildSection('steady'),
+    cook: buildSection('cook'),
     all: count('/'),
     year,
   }
@@ -138,7 +142,7 @@ const readySteadyCookStats = async (tx: Tx, scope: Scope): Promise<ReadySteadyCo
 
 /** Handlers for activities, returning people and checklist progress. */
 export const metricHandlers = {
-  'dashboard.metrics': ({ db, user, body }) => withScope(db, user, body, metrics),
+  'dashboard.metrics': ({ db, user, body }) => withScope(db, user, body, loadMetrics),
   'dashboard.ready_steady_cook_stats': ({ db, user, body }) =>
-    withScope(db, user, body, readySteadyCookStats),
+    withScope(db, user, body, loadReadySteadyCookStats),
 } satisfies Partial<Handlers>

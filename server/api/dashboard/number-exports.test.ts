@@ -48,7 +48,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-async function save(call: string, body: object, token = support) {
+async function saveFile(call: string, body: object, token = support) {
   const response = await api.app.request(`/api/dashboard/${call}`, {
     method: 'POST',
     body: JSON.stringify({ ...RANGE, ...body }),
@@ -56,16 +56,17 @@ async function save(call: string, body: object, token = support) {
   })
   return response.text()
 }
-function list(token: string, query = '') {
+function listFiles(token: string, query = '') {
   return api.call(token, 'GET', `/number_exports${query}`)
 }
 
 describe('saved files of numbers', () => {
   it('VP support can list them with user, filter and kind [B-NUM-05]', async () => {
     const general = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })).token
-    for (const call of Object.values(CALLS)) await save(call, { regions: ['Wales'], suppress: true }, general)
-    await save(CALLS.combined, {})
-    const { status, body } = await list(support)
+    for (const call of Object.values(CALLS))
+      await saveFile(call, { regions: ['Wales'], suppress: true }, general)
+    await saveFile(CALLS.combined, {})
+    const { status, body } = await listFiles(support)
     expect([status, body.count]).toEqual([200, 6])
     expect(body.results[0]).toMatchObject({
       by: 'Nia Rees',
@@ -78,21 +79,21 @@ describe('saved files of numbers', () => {
       Object.keys(CALLS).reverse(),
     )
     expect(body.results[1]).toMatchObject({ suppress: true, filter: { regions: ['Wales'] } })
-    expect((await list(support, '?kind=surveys&limit=1')).body).toMatchObject({
+    expect((await listFiles(support, '?kind=surveys&limit=1')).body).toMatchObject({
       count: 1,
       results: [{ kind: 'surveys' }],
     })
-    expect((await list(general)).status).toBe(403)
+    expect((await listFiles(general)).status).toBe(403)
   })
 
   it('the list does not include a refused file [B-NUM-05]', async () => {
-    const before = (await list(support)).body.count
-    expect(await save(CALLS.parcel, { regions: ['Scotland'] })).toContain('no_data')
-    expect((await list(support)).body.count).toBe(before)
+    const countBefore = (await listFiles(support)).body.count
+    expect(await saveFile(CALLS.parcel, { regions: ['Scotland'] })).toContain('no_data')
+    expect((await listFiles(support)).body.count).toBe(countBefore)
   })
 
   it('files for external readers leave out clubs with few answers [B-NUM-05]', async () => {
-    const [first, second, third, , ...rows] = readCsv(await save(CALLS.surveys, { suppress: true }))
+    const [first, second, third, , ...rows] = readCsv(await saveFile(CALLS.surveys, { suppress: true }))
     expect(first).toEqual([
       'Numbers from 1 to 7, and some others from which these could be worked out, are shown as *',
     ])

@@ -10,13 +10,13 @@ import { orderBy, toLikePattern } from '../../db/list.ts'
 import { numberExports } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 
-type Exported = { db: Db; user: CurrentUser; body: DashboardFilter & { suppress: boolean } }
+type ExportRequest = { db: Db; user: CurrentUser; body: DashboardFilter & { suppress: boolean } }
 
 /**
  * Records a file of numbers before it is sent. Files whose filters differ by one club can be compared.
  * Therefore VP support must be able to look up saved files.
  */
-export async function recordExport({ db, user, body }: Exported, kind: NumberExportKind): Promise<void> {
+export async function recordExport({ db, user, body }: ExportRequest, kind: NumberExportKind): Promise<void> {
   const { suppress, ...filter } = body
   await db.network((tx) =>
     tx
@@ -30,7 +30,7 @@ export async function recordExport({ db, user, body }: Exported, kind: NumberExp
 export const numberExportHandlers = {
   'number_exports.list': ({ db, query }) =>
     db.network(async (tx) => {
-      const where = and(
+      const listFilter = and(
         query.kind ? eq(numberExports.kind, query.kind) : undefined,
         ...getSearchWords(query.search ?? '').map((word) => ilike(numberExports.by, toLikePattern(word))),
       )
@@ -44,7 +44,7 @@ export const numberExportHandlers = {
           suppress: numberExports.suppress,
         })
         .from(numberExports)
-        .where(where)
+        .where(listFilter)
         .orderBy(
           ...orderBy(
             query.ordering,
@@ -55,6 +55,6 @@ export const numberExportHandlers = {
         )
         .limit(query.limit)
         .offset(query.offset)
-      return { count: await tx.$count(numberExports, where), results: results as NumberExport[] }
+      return { count: await tx.$count(numberExports, listFilter), results: results as NumberExport[] }
     }, 'snapshot'),
 } satisfies Partial<Handlers>

@@ -34,20 +34,24 @@ describe('demographics and metrics', () => {
   it('counts ages on the last attended day, genders, languages and statements [DASH-99, DASH-100, DASH-102, DASH-103, DASH-167]', async () => {
     const answer = await ask(support, 'demographics')
     expect(answer).toMatchObject({ people: 6, children: 4, adults: 2 })
-    const grid = (age: number | null) =>
+    const findAgeRow = (age: number | null) =>
       answer.all_children.find((row: { age: number | null }) => row.age === age)
-    expect(grid(10)).toMatchObject({ Female: 1, total: 1 })
-    expect(grid(15)).toMatchObject({ 'Not provided': 1, total: 1 })
-    expect(grid(null)).toMatchObject({ Male: 2, total: 2 })
+    expect(findAgeRow(10)).toMatchObject({ Female: 1, total: 1 })
+    expect(findAgeRow(15)).toMatchObject({ 'Not provided': 1, total: 1 })
+    expect(findAgeRow(null)).toMatchObject({ Male: 2, total: 2 })
     expect(answer.all_children).toHaveLength(19)
-    const statement = (value: string) =>
+    const findStatement = (value: string) =>
       answer.statements.find((one: { value: string }) => one.value === value)
-    expect(statement('true_statements_free_school_meals')).toMatchObject({
+    expect(findStatement('true_statements_free_school_meals')).toMatchObject({
       of: 'children',
       count: 1,
       percentage: 25,
     })
-    expect(statement('true_statements_lone_parent')).toMatchObject({ of: 'adults', count: 1, percentage: 50 })
+    expect(findStatement('true_statements_lone_parent')).toMatchObject({
+      of: 'adults',
+      count: 1,
+      percentage: 50,
+    })
     expect(
       answer.first_language.map(({ label, count }: { label: string; count: number }) => [label, count]),
     ).toEqual([
@@ -119,14 +123,14 @@ describe('demographics and metrics', () => {
   })
 
   it('filters ages and ethnicity by query parameters [DASH-110, DASH-111, DASH-114, DASH-115, DASH-186 to DASH-194, USR-74]', async () => {
-    const get = (token: string, call: string, query: Record<string, string> = {}) =>
+    const getNumbers = (token: string, call: string, query: Record<string, string> = {}) =>
       api.call(token, 'GET', `/dashboard/${call}?${new URLSearchParams({ year: '2026', ...query })}`)
-    expect((await get(support, 'volunteer_ages')).body).toEqual([
+    expect((await getNumbers(support, 'volunteer_ages')).body).toEqual([
       { label: 'Under 18', count: 1 },
       { label: '55 to 69', count: 1 },
     ])
     const [{ id: club }] = await run("SELECT id FROM organisations WHERE name = 'Riverside'")
-    const capture = (
+    const insertCapture = (
       ethnicity: string | null,
       group: string | null,
       detail: string | null,
@@ -137,16 +141,16 @@ describe('demographics and metrics', () => {
          VALUES ($1, $2, $3, $4, $5, $6, $7, '2026-08-05')`,
         [newId(), club, ethnicity, group, detail, ethnicity === null, kind],
       )
-    await capture('Irish', null, null)
-    await capture('Any other ethnic group', 'Other Ethnic Group', 'Kurdish')
-    await capture(null, null, null)
-    await capture('Roma', null, null, 'user')
-    expect((await get(support, 'participant_ethnicity')).body).toEqual([
+    await insertCapture('Irish', null, null)
+    await insertCapture('Any other ethnic group', 'Other Ethnic Group', 'Kurdish')
+    await insertCapture(null, null, null)
+    await insertCapture('Roma', null, null, 'user')
+    expect((await getNumbers(support, 'participant_ethnicity')).body).toEqual([
       { label: 'White', count: 1 },
       { label: 'Other Ethnic Group', count: 1 },
       { label: 'Prefer not to say', count: 1 },
     ])
-    expect((await get(coordinator, 'participant_ethnicity_full_data')).body).toEqual({
+    expect((await getNumbers(coordinator, 'participant_ethnicity_full_data')).body).toEqual({
       captured: [
         { label: 'Irish', count: 1 },
         { label: 'Any other ethnic group', count: 1 },
@@ -154,25 +158,27 @@ describe('demographics and metrics', () => {
       ],
       other: [{ group: 'Other Ethnic Group', label: 'Kurdish', count: 1 }],
     })
-    expect((await get(support, 'user_ethnicity')).body).toEqual([{ label: 'White', count: 1 }])
-    expect((await get(support, 'user_ethnicity_full_data')).body).toEqual({
+    expect((await getNumbers(support, 'user_ethnicity')).body).toEqual([{ label: 'White', count: 1 }])
+    expect((await getNumbers(support, 'user_ethnicity_full_data')).body).toEqual({
       captured: [{ label: 'Roma', count: 1 }],
       other: [],
     })
-    expect((await get(support, 'user_ethnicity', { regions: '["Scotland"]' })).body).toEqual([])
-    expect((await get(support, 'user_ethnicity', { regions: 'Scotland' })).body).toEqual([])
-    expect((await get(support, 'user_ethnicity', { regions: '[1]' })).status).toBe(400)
+    expect((await getNumbers(support, 'user_ethnicity', { regions: '["Scotland"]' })).body).toEqual([])
+    expect((await getNumbers(support, 'user_ethnicity', { regions: 'Scotland' })).body).toEqual([])
+    expect((await getNumbers(support, 'user_ethnicity', { regions: '[1]' })).status).toBe(400)
     for (const call of [
       'user_ethnicity',
       'user_ethnicity_full_data',
       'volunteer_ethnicity',
       'volunteer_ages',
     ])
-      expect((await get(coordinator, call)).status).toBe(403)
-    expect((await get(tlg, 'volunteer_ethnicity')).body).toEqual([])
-    await capture('Irish', null, null, 'volunteer')
-    await capture('Any other ethnic group', 'Other Ethnic Group', 'Breton', 'volunteer')
-    expect((await get(tlg, 'volunteer_ethnicity')).body).toHaveLength(2)
-    expect((await get(tlg, 'volunteer_ethnicity_full_data')).body.other).toMatchObject([{ label: 'Breton' }])
+      expect((await getNumbers(coordinator, call)).status).toBe(403)
+    expect((await getNumbers(tlg, 'volunteer_ethnicity')).body).toEqual([])
+    await insertCapture('Irish', null, null, 'volunteer')
+    await insertCapture('Any other ethnic group', 'Other Ethnic Group', 'Breton', 'volunteer')
+    expect((await getNumbers(tlg, 'volunteer_ethnicity')).body).toHaveLength(2)
+    expect((await getNumbers(tlg, 'volunteer_ethnicity_full_data')).body.other).toMatchObject([
+      { label: 'Breton' },
+    ])
   })
 })

@@ -18,7 +18,7 @@ import {
 
 const PREFER_NOT_TO_SAY = 'Prefer not to say'
 
-const isCapturedIn = (span: Scope['span']): SQL => {
+const buildCaptureCondition = (span: Scope['span']): SQL => {
   const { year, from: firstDay, to: lastDay } = span
   const [first, end] = year === null ? [firstDay, lastDay] : [`${year}-01-01`, `${year}-12-31`]
   return sql`${ethnicityCaptures.created} BETWEEN ${first}::date AND ${getLastCountedDay({ ...span, to: end })}::date`
@@ -40,12 +40,12 @@ const countAnswers = (tx: Tx, scope: CountScope, kind: EthnicityKind): Promise<A
       and(
         isInScope(ethnicityCaptures.organisation_id, scope),
         eq(ethnicityCaptures.kind, kind),
-        isCapturedIn(scope.span),
+        buildCaptureCondition(scope.span),
       ),
     )
     .groupBy(ethnicityCaptures.ethnicity, ethnicityCaptures.other_group, sql`3`)
 
-const total = (answers: readonly Answer[], matches: (answer: Answer) => boolean): number =>
+const sumCounts = (answers: readonly Answer[], matches: (answer: Answer) => boolean): number =>
   answers.filter(matches).reduce((sum, { count }) => sum + count, 0)
 
 const dropZeroCounts = (counts: LabelCounts): LabelCounts => counts.filter(({ count }) => count > 0)
@@ -54,17 +54,17 @@ const countByGroup = (answers: readonly Answer[]): LabelCounts =>
   dropZeroCounts([
     ...ethnicities.map(({ group, options }) => ({
       label: group,
-      count: total(answers, ({ ethnicity }) => options.some((option) => option === ethnicity)),
+      count: sumCounts(answers, ({ ethnicity }) => options.some((option) => option === ethnicity)),
     })),
-    { label: PREFER_NOT_TO_SAY, count: total(answers, ({ ethnicity }) => ethnicity === null) },
+    { label: PREFER_NOT_TO_SAY, count: sumCounts(answers, ({ ethnicity }) => ethnicity === null) },
   ])
 
 const toFullData = (answers: readonly Answer[]) => ({
   captured: dropZeroCounts([
     ...ethnicities.flatMap(({ options }) =>
-      options.map((label) => ({ label, count: total(answers, ({ ethnicity }) => ethnicity === label) })),
+      options.map((label) => ({ label, count: sumCounts(answers, ({ ethnicity }) => ethnicity === label) })),
     ),
-    { label: PREFER_NOT_TO_SAY, count: total(answers, ({ ethnicity }) => ethnicity === null) },
+    { label: PREFER_NOT_TO_SAY, count: sumCounts(answers, ({ ethnicity }) => ethnicity === null) },
   ]),
   other: answers
     .flatMap(({ group, detail, count }) => (group && detail ? [{ group, label: detail, count }] : []))
@@ -80,12 +80,12 @@ const readAnswers = (
   kind: EthnicityKind,
 ): Promise<Answer[]> => {
   if (user.is_staff) return withScope(db, user, query, (tx, scope) => countAnswers(tx, scope, kind))
-  const own = getOwnClubScope(user, query)
-  return db.network((tx) => countAnswers(tx, own, kind), 'snapshot')
+  const ownScope = getOwnClubScope(user, query)
+  return db.network((tx) => countAnswers(tx, ownScope, kind), 'snapshot')
 }
 
 /** Age bands of volunteers. A band excludes its upper bound. */
-const bands = [
+const ageBands = [
   ['Under 18', 18],
   ['18 to 34', 35],
   ['35 to 54', 55],
@@ -93,16 +93,16 @@ const bands = [
   ['70 and over', Number.POSITIVE_INFINITY],
 ] as const
 
-const volunteerAges = async (tx: Tx, scope: Scope): Promise<LabelCounts> => {
+const loadVolunteerAges = async (tx: Tx, scope: Scope): Promise<LabelCounts> => {
   const { volunteer_ages: ages } = await readInsightCounts(tx, scope)
   const counts = new Map<string, number>()
   for (const [age, { count }] of ages) {
     const band =
-      age === '' ? AGE_NOT_KNOWN : (bands.find(([, below]) => Number(age) < below)?.[0] ?? AGE_NOT_KNOWN)
+      age === '' ? AGE_NOT_KNOWN : (ageBands.find(([, below]) => Number(age) < below)?.[0] ?? AGE_NOT_KNOWN)
     counts.set(band, (counts.get(band) ?? 0) + count)
   }
   return dropZeroCounts(
-    [...bands.map(([label]) => label), AGE_NOT_KNOWN].map((label) => ({
+    [...ageBands.map(([label]) => label), AGE_NOT_KNOWN].map((label) => ({
       label,
       count: counts.get(label) ?? 0,
     })),
@@ -121,5 +121,5 @@ export const dashboardPeopleHandlers = {
     toFullData(await readAnswers(call, 'participant')),
   'dashboard.volunteer_ethnicity_full_data': async (call) => toFullData(await readAnswers(call, 'volunteer')),
   'dashboard.user_ethnicity_full_data': async (call) => toFullData(await readAnswers(call, 'user')),
-  'dashboard.volunteer_ages': ({ db, user, query }) => withScope(db, user, query, volunteerAges),
+  'dashboard.volunteer_ages': ({ db, user, query }) => withScope(db, user, query, loadVolunteerAges),
 } satisfies Partial<Handlers>

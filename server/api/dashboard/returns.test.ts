@@ -19,16 +19,16 @@ beforeAll(async () => {
   hill = await api.club('Hilltop')
   coordinator = (await api.user(river.id, { two_step_attendance: true })).token
   const { run, session } = createNumbersFixture(api)
-  const child = async (values: object) => (await river.people(1, values))[0] ?? ''
-  const ava = await child({
+  const createChild = async (values: object) => (await river.people(1, values))[0] ?? ''
+  const ava = await createChild({
     true_statements_free_school_meals: true,
     date_of_birth: '2014-09-01',
     true_statements_special_educational_needs: true,
   })
   // Ben turns eleven on the last day of August, after the summer's sessions.
-  const ben = await child({ true_statements_none_1: true, date_of_birth: '2015-08-31' })
-  const cai = await child({})
-  const mum = await child({ is_adult: true, attendance_type: 'parent_or_carer' })
+  const ben = await createChild({ true_statements_none_1: true, date_of_birth: '2015-08-31' })
+  const cai = await createChild({})
+  const mum = await createChild({ is_adult: true, attendance_type: 'parent_or_carer' })
   summer = await session(river, { date: '2026-08-05', ...SUMMER }, [ava, ben, cai, mum])
   await session(river, { date: '2026-10-27', holiday: 'Sept/Oct', year: 2026 }, [ben])
   for (const person of await river.people(2))
@@ -85,31 +85,35 @@ it('returns children, sessions, places, no-shows and missing data [B-NUM-03]', a
 
 it('sets the places of all given sessions, or of none [B-NUM-03]', async () => {
   const list = async () => (await api.call(coordinator, 'GET', '/session_places?year=2026')).body
-  const before: { id: string; places: number | null }[] = (await list()).map(
+  const placesBefore: { id: string; places: number | null }[] = (await list()).map(
     ({ id, places }: { id: string; places: number | null }) => ({ id, places }),
   )
-  const replace = (sessions: object[], token = coordinator) =>
+  const replacePlaces = (sessions: object[], token = coordinator) =>
     api.call(token, 'POST', '/session_places', { sessions })
-  const filled = before.map(({ id }) => ({ id, places: 45 }))
-  expect(await replace(filled)).toMatchObject({ status: 200, body: filled })
+  const filledPlaces = placesBefore.map(({ id }) => ({ id, places: 45 }))
+  expect(await replacePlaces(filledPlaces)).toMatchObject({ status: 200, body: filledPlaces })
   expect((await list()).map(({ places }: { places: number }) => places)).toEqual([45, 45])
   // One session belongs to another club, so nothing must change.
   const { token: other } = await api.user(hill.id)
-  expect((await replace([{ id: summer, places: 1 }], other)).status).toBe(404)
-  const mixed = await replace([
+  expect((await replacePlaces([{ id: summer, places: 1 }], other)).status).toBe(404)
+  const mixedReply = await replacePlaces([
     { id: summer, places: 1 },
     { id: newId(), places: 1 },
   ])
-  expect(mixed.status).toBe(404)
-  expect((await replace([{ id: summer, places: 1.5 }])).status).toBe(400)
+  expect(mixedReply.status).toBe(404)
+  expect((await replacePlaces([{ id: summer, places: 1.5 }])).status).toBe(400)
   expect((await list()).map(({ places }: { places: number }) => places)).toEqual([45, 45])
-  await replace(before)
+  await replacePlaces(placesBefore)
   expect((await list()).map(({ places }: { places: number | null }) => places)).toEqual([null, 30])
 })
 
 it('has no places and no-shows if none were recorded [B-NUM-03]', async () => {
-  const quiet = await api.club('Quiet', { local_authority: 'Powys', region: 'Wales' })
-  await createNumbersFixture(api).session(quiet, { date: '2026-08-05', ...SUMMER }, await quiet.people(2))
+  const quietClub = await api.club('Quiet', { local_authority: 'Powys', region: 'Wales' })
+  await createNumbersFixture(api).session(
+    quietClub,
+    { date: '2026-08-05', ...SUMMER },
+    await quietClub.people(2),
+  )
   const { rows } = await ask(support, 'holiday_return')
   const findRow = (authority: string, holiday: string | null) =>
     rows.find(
@@ -134,11 +138,11 @@ it('has no places and no-shows if none were recorded [B-NUM-03]', async () => {
     headers: { Authorization: `JWT ${support}`, 'Content-Type': 'application/json' },
   })
   const [head = [], row = []] = readCsv(await response.text())
-  const cell = (name: string) => row[head.indexOf(name)]
-  expect([cell('Places'), cell('No-shows')]).toEqual(['not recorded', 'not recorded'])
-  expect([cell('Sessions with places'), cell('Sessions with no-shows recorded')]).toEqual(['0', '0'])
+  const readCell = (name: string) => row[head.indexOf(name)]
+  expect([readCell('Places'), readCell('No-shows')]).toEqual(['not recorded', 'not recorded'])
+  expect([readCell('Sessions with places'), readCell('Sessions with no-shows recorded')]).toEqual(['0', '0'])
   await api.db.network((_tx, client) =>
-    client.query('DELETE FROM sessions WHERE organisation_id = $1', [quiet.id]),
+    client.query('DELETE FROM sessions WHERE organisation_id = $1', [quietClub.id]),
   )
 })
 
@@ -170,12 +174,12 @@ it('refuses to freeze a year that has not begun [B-NUM-04]', async () => {
 it('a frozen year stores the reported numbers and lists later changes [B-NUM-04]', async () => {
   const created = await api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note: 'Council' })
   expect(created).toMatchObject({ status: 201, body: { year: 2026, note: 'Council', frozen_by: 'Nia Rees' } })
-  const report = async () =>
+  const readReport = async () =>
     (await api.call(support, 'GET', `/dashboard/frozen_years/${created.body.id}`)).body
-  expect((await report()).changes).toEqual([])
+  expect((await readReport()).changes).toEqual([])
   const { session } = createNumbersFixture(api)
   await session(river, { date: '2026-08-06', ...SUMMER }, await river.people(1))
-  const { changes, totals } = await report()
+  const { changes, totals } = await readReport()
   expect(changes).toContainEqual({
     organisation: river.id,
     organisation_name: 'Riverside',
@@ -192,11 +196,12 @@ it('a frozen year stores the reported numbers and lists later changes [B-NUM-04]
   expect((await api.call(support, 'GET', '/dashboard/frozen_years')).body).toHaveLength(1)
   // A double click must create one frozen year. Another note, for another funder, creates a second frozen
   // year.
-  const again = (note: string) => api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note })
-  const pressed = await Promise.all([again('Council'), again('Council'), again('Council')])
-  expect(new Set(pressed.map(({ body }) => body.id)).size).toBe(1)
-  expect(pressed[0]?.body.id).not.toBe(created.body.id)
-  expect((await again('Lottery')).body.id).not.toBe(pressed[0]?.body.id)
+  const freezeAgain = (note: string) =>
+    api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note })
+  const replies = await Promise.all([freezeAgain('Council'), freezeAgain('Council'), freezeAgain('Council')])
+  expect(new Set(replies.map(({ body }) => body.id)).size).toBe(1)
+  expect(replies[0]?.body.id).not.toBe(created.body.id)
+  expect((await freezeAgain('Lottery')).body.id).not.toBe(replies[0]?.body.id)
   expect((await api.call(support, 'GET', '/dashboard/frozen_years')).body).toHaveLength(3)
   expect((await api.call(coordinator, 'GET', '/dashboard/frozen_years')).status).toBe(403)
   expect((await api.call(support, 'GET', `/dashboard/frozen_years/${newId()}`)).status).toBe(404)
@@ -204,9 +209,9 @@ it('a frozen year stores the reported numbers and lists later changes [B-NUM-04]
   await session(hill, { date: '2026-10-28', holiday: 'Sept/Oct', year: 2026 }, await hill.people(1))
   const later = await api.call(support, 'POST', '/dashboard/frozen_years', { year: 2026, note: 'Later' })
   const frozenYear = (await api.call(support, 'GET', `/dashboard/frozen_years/${later.body.id}`)).body
-  const order = (table: string) =>
+  const listHolidays = (table: string) =>
     frozenYear.totals.flatMap((row: { table: string; holiday: string | null }) =>
       row.table === table ? [row.holiday] : [],
     )
-  expect(order('lunch_club')).toEqual(['July/Aug', 'Sept/Oct', null])
+  expect(listHolidays('lunch_club')).toEqual(['July/Aug', 'Sept/Oct', null])
 })

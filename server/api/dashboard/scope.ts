@@ -95,7 +95,7 @@ const selectClubsState = sql<string>`(
   FROM ${numbersChanged})::text`
 
 const readNetworkClubs = async (tx: Tx, where: SQL | undefined): Promise<Pick<Scope, 'ids' | 'state'>> => {
-  const [found] = await tx
+  const [clubsRow] = await tx
     .select({
       ids: sql<ClubIds | null>`array_agg(${organisations.id} ORDER BY ${organisations.id})::text`,
       state: selectClubsState,
@@ -103,7 +103,7 @@ const readNetworkClubs = async (tx: Tx, where: SQL | undefined): Promise<Pick<Sc
     })
     .from(organisations)
     .where(where)
-  return { ids: found?.ids ?? '{}', state: `network ${found?.state}` }
+  return { ids: clubsRow?.ids ?? '{}', state: `network ${clubsRow?.state}` }
 }
 
 /**
@@ -117,10 +117,10 @@ export const getOwnClubScope = (user: CurrentUser, filter: DashboardFilter): Cou
 }
 
 const readOwnClubState = async (tx: Tx, club: string): Promise<string> => {
-  const [found] = await tx
+  const [stateRow] = await tx
     .select({ state: selectClubsState, memory: raiseWorkMemory })
     .from(sql`(SELECT) AS one`)
-  return `${club} ${found?.state}`
+  return `${club} ${stateRow?.state}`
 }
 
 /**

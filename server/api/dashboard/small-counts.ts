@@ -70,20 +70,20 @@ export function hideCounts(counts: readonly Count[], network: Network): boolean[
   const maximum = hidden.map(
     (isHidden, index) => isHidden || (counts[index]?.state === 'may_hide' && counts[index].value > 0),
   )
-  const base = narrow(initialBounds(counts, maximum), all, network.relations.keys())
+  const base = narrow(buildInitialBounds(counts, maximum), all, network.relations.keys())
   const covers: number[] = []
   for (;;) {
     const shownIndexes: number[] = []
     for (const [index, canHide] of maximum.entries()) if (canHide && !hidden[index]) shownIndexes.push(index)
     const bounds = showCounts(base, all, shownIndexes)
-    const added = new Set<number>()
+    const newlyHidden = new Set<number>()
     for (const index of findDerivedCounts(bounds, hidden)) {
-      const next = findCover({ ...all, base, bounds, added }, index)
-      if (next !== null) added.add(next)
+      const next = findCover({ ...all, base, bounds, added: newlyHidden }, index)
+      if (next !== null) newlyHidden.add(next)
     }
-    if (added.size === 0) return showUnneededCovers(bounds, all, covers)
-    for (const index of added) hidden[index] = true
-    covers.push(...added)
+    if (newlyHidden.size === 0) return showUnneededCovers(bounds, all, covers)
+    for (const index of newlyHidden) hidden[index] = true
+    covers.push(...newlyHidden)
   }
 }
 
@@ -96,8 +96,8 @@ function showUnneededCovers(safe: Bounds, all: ReaderKnowledge, covers: readonly
   const unsafe = new Set(findDerivedCounts(safe, hidden))
   const canShow = new Set(covers)
   let bounds = safe
-  const valueAt = (index: number) => counts[index]?.value ?? 0
-  for (const cover of covers.toSorted((a, b) => valueAt(b) - valueAt(a))) {
+  const getValue = (index: number) => counts[index]?.value ?? 0
+  for (const cover of covers.toSorted((a, b) => getValue(b) - getValue(a))) {
     if (!hidden[cover]) continue
     const group: number[] = []
     let next = [cover]
@@ -116,10 +116,10 @@ function showUnneededCovers(safe: Bounds, all: ReaderKnowledge, covers: readonly
 
 /** Returns the indexes of hidden counts that have only one possible value. */
 function findDerivedCounts({ low, high }: Bounds, hidden: readonly boolean[]): number[] {
-  const found: number[] = []
+  const derivedIndexes: number[] = []
   for (const [index, isHidden] of hidden.entries())
-    if (isHidden && low[index] === high[index] && high[index] !== 0) found.push(index)
-  return found
+    if (isHidden && low[index] === high[index] && high[index] !== 0) derivedIndexes.push(index)
+  return derivedIndexes
 }
 
 type ReaderKnowledge = {
@@ -172,7 +172,7 @@ function isSatisfied({ less, more, equal }: Relation, counts: readonly Count[]):
 /** Possible range of each count for a reader, and the relation that gave each bound (-1: no relation). */
 type Bounds = { low: number[]; high: number[]; lowBy: number[]; highBy: number[] }
 
-function initialBounds(counts: readonly Count[], hidden: readonly boolean[]): Bounds {
+function buildInitialBounds(counts: readonly Count[], hidden: readonly boolean[]): Bounds {
   const bounds = {
     low: counts.map(() => 0),
     high: counts.map(() => Number.POSITIVE_INFINITY),
@@ -202,13 +202,13 @@ function narrow(
       isQueued[relationIndex] = true
       queue.push(relationIndex)
     }
-  const changed: number[] = []
+  const changedIndexes: number[] = []
   for (let relationIndex = queue.pop(); relationIndex !== undefined; relationIndex = queue.pop()) {
     isQueued[relationIndex] = false
     const { less, more, equal } = relations[relationIndex] as Relation
-    tighten(bounds, less, more, relationIndex, changed)
-    if (equal) tighten(bounds, more, less, relationIndex, changed)
-    for (let index = changed.pop(); index !== undefined; index = changed.pop())
+    tighten(bounds, less, more, relationIndex, changedIndexes)
+    if (equal) tighten(bounds, more, less, relationIndex, changedIndexes)
+    for (let index = changedIndexes.pop(); index !== undefined; index = changedIndexes.pop())
       for (const next of relationsAt[index] ?? [])
         if (used[next] && !isQueued[next]) {
           isQueued[next] = true
@@ -243,9 +243,9 @@ function tighten(
     }
   if (unbounded > 1) return
   for (const index of more) {
-    const own = high[index] as number
-    if (unbounded === 1 && own !== Number.POSITIVE_INFINITY) continue
-    const limit = lowest - (unbounded === 1 ? highest : highest - own)
+    const ownHigh = high[index] as number
+    if (unbounded === 1 && ownHigh !== Number.POSITIVE_INFINITY) continue
+    const limit = lowest - (unbounded === 1 ? highest : highest - ownHigh)
     if (limit <= (low[index] as number)) continue
     low[index] = limit
     lowBy[index] = relationIndex
@@ -266,7 +266,7 @@ type Search = ReaderKnowledge & {
  * @returns null if no count is left to hide, or if this round has already hidden a count in these relations
  */
 function findCover({ counts, hidden, network, base, bounds, added }: Search, start: number): number | null {
-  const seen = new Set([start])
+  const visitedIndexes = new Set([start])
   let level = [start]
   while (level.length > 0) {
     const next: number[] = []
@@ -275,18 +275,18 @@ function findCover({ counts, hidden, network, base, bounds, added }: Search, sta
       for (const relationIndex of [bounds.highBy[index] as number, bounds.lowBy[index] as number]) {
         const relation = network.relations[relationIndex]
         if (!relation) continue
-        for (const other of [...relation.less, ...relation.more]) {
-          if (added.has(other)) return null
-          if (seen.has(other)) continue
-          seen.add(other)
-          const { value, state } = counts[other] as Count
-          if (hidden[other] || state === 'in_no_file') next.push(other)
+        for (const otherIndex of [...relation.less, ...relation.more]) {
+          if (added.has(otherIndex)) return null
+          if (visitedIndexes.has(otherIndex)) continue
+          visitedIndexes.add(otherIndex)
+          const { value, state } = counts[otherIndex] as Count
+          if (hidden[otherIndex] || state === 'in_no_file') next.push(otherIndex)
           else if (
             state === 'may_hide' &&
-            base.low[other] !== base.high[other] &&
+            base.low[otherIndex] !== base.high[otherIndex] &&
             value < (counts[cover ?? -1]?.value ?? Number.POSITIVE_INFINITY)
           )
-            cover = other
+            cover = otherIndex
         }
       }
     if (cover !== null) return cover

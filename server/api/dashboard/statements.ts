@@ -2,7 +2,7 @@ import { getColumnHeader, type RegisteredColumn } from '../../../contract/regist
 import { scalarFields } from '../../../contract/registered/registered-fields.ts'
 
 /** Returns a percentage with one decimal place (DASH-129). */
-export const percentage = (count: number, total: number): number =>
+export const toPercentage = (count: number, total: number): number =>
   total === 0 ? 0 : Math.round((count / total) * 1000) / 10
 
 type Statement = RegisteredColumn & `${'true_statements' | 'why'}_${string}`

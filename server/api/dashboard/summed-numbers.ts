@@ -19,14 +19,14 @@ type Kind = {
   supported: SQL
 }
 
-const lunch: Kind = {
+const lunchKind: Kind = {
   name: 'lunch_club_numbers',
   parts: lunchParts,
   reporting: sql`n.number_of_sessions > 0`,
   supported: sql`n.children_supported + n.adults_supported > 0`,
 }
 
-const parcel: Kind = {
+const parcelKind: Kind = {
   name: 'parcel_numbers',
   parts: countedParcelParts,
   reporting: sql`n.number_of_provision_sessions > 0`,
@@ -66,8 +66,8 @@ const emptyRows: Rows = new Map()
 const readRows = async (tx: Tx, scope: Scope, table: TableName): Promise<readonly Rows[]> => {
   const countKind = (kind: Kind) => countOnce(scope, kind.name, () => countRows(tx, scope, kind))
   // Run the counts in sequence, so that a second call can count one kind while the first counts the other.
-  const lunches = table === 'parcel' ? emptyRows : await countKind(lunch)
-  return [lunches, table === 'lunch_club' ? emptyRows : await countKind(parcel)]
+  const lunches = table === 'parcel' ? emptyRows : await countKind(lunchKind)
+  return [lunches, table === 'lunch_club' ? emptyRows : await countKind(parcelKind)]
 }
 
 const readPart = <P extends string>(row: Row | undefined, parts: readonly P[]) =>

@@ -8,7 +8,7 @@ import type { Tx } from '../../db/client.ts'
 import { organisations, surveys } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 import type { Handlers } from '../../mount.ts'
-import { numbersFile } from './exports.ts'
+import { createNumbersFile } from './exports.ts'
 import { recordExport } from './number-exports.ts'
 import { type Scope, withScope } from './scope.ts'
 import { type Count, HIDDEN, hideCounts, linkCounts, type Relation } from './small-counts.ts'
@@ -84,9 +84,9 @@ const header = [
  * club.
  */
 function orderWithoutPlaces(rows: readonly Row[], places: ReturnType<typeof findHiddenPlaces>): Row[] {
-  const named = rows.filter((row) => !places.club(row))
-  const unnamed = rows.filter(places.club)
-  return [...named, ...unnamed.toSorted((a, b) => getAnswerDay(a).localeCompare(getAnswerDay(b)))]
+  const namedRows = rows.filter((row) => !places.club(row))
+  const unnamedRows = rows.filter(places.club)
+  return [...namedRows, ...unnamedRows.toSorted((a, b) => getAnswerDay(a).localeCompare(getAnswerDay(b)))]
 }
 
 function getAnswerDay({ survey }: Row): string {
@@ -124,7 +124,7 @@ export const surveysExportHandlers = {
     if (rows.length === 0) throw new AppError('no_data')
     await recordExport({ db, user, body }, 'surveys')
     const lines = buildLines(rows, body.suppress)
-    return numbersFile(
+    return createNumbersFile(
       'surveys_export.csv',
       header,
       lines,

@@ -4,7 +4,7 @@ import { newId } from '../../../contract/id.ts'
 import { agreementFields, freeTextFields } from '../../../contract/surveys.ts'
 import { surveys } from '../../db/schema.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
-import { percentage } from './statements.ts'
+import { toPercentage } from './statements.ts'
 
 let api: TestApi
 beforeAll(async () => {
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 it('rounds percentages to one decimal place [FMT-13, DASH-129]', () => {
-  expect([percentage(1, 3), percentage(2, 3), percentage(0, 0)]).toEqual([33.3, 66.7, 0])
+  expect([toPercentage(1, 3), toPercentage(2, 3), toPercentage(0, 0)]).toEqual([33.3, 66.7, 0])
 })
 
 const buildAnswers = (organisation_id: string, more: object = {}) =>
@@ -92,16 +92,16 @@ describe('survey answers as free text [B-SUR-02, DASH-195]', () => {
     await club.take({ memorable_moment: 'The picnic', day: '2026-04-01' })
     await boxes.take({ memorable_moment: 'The parcels' })
     const [staff, hope] = [await createStaff('vp_general'), await createStaff('boxes_of_hope')]
-    const moments = async (token: string, body: object = {}) =>
+    const readMoments = async (token: string, body: object = {}) =>
       (await readTexts(token, { regions: ['Wales'], ...body })).body.memorable_moment.items
         .map(({ response }: { response: string }) => response)
         .sort()
-    expect(await moments(staff)).toEqual(['The picnic'])
-    expect(await moments(staff, { organisation_type: 'all' })).toEqual(['The parcels', 'The picnic'])
-    expect(await moments(staff, { tags: ['2023', '2024/2025'] })).toEqual(['The picnic'])
+    expect(await readMoments(staff)).toEqual(['The picnic'])
+    expect(await readMoments(staff, { organisation_type: 'all' })).toEqual(['The parcels', 'The picnic'])
+    expect(await readMoments(staff, { tags: ['2023', '2024/2025'] })).toEqual(['The picnic'])
     const march = { year: 'custom', date_from: '2026-03-01', date_to: '2026-03-31' }
-    expect(await moments(staff, march)).toEqual([])
-    expect(await moments(hope, { organisation_type: 'all' })).toEqual(['The parcels'])
+    expect(await readMoments(staff, march)).toEqual([])
+    expect(await readMoments(hope, { organisation_type: 'all' })).toEqual(['The parcels'])
     const response = await readTexts(club.token, { organisation_names: ['Hope Box Bala'] })
     expect(response.body.memorable_moment).toEqual({ count: 1, items: [] })
   })

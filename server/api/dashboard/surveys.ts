@@ -18,7 +18,7 @@ import { organisations, surveys } from '../../db/schema.ts'
 import type { Handlers } from '../../mount.ts'
 import { nameToLabel } from './exports.ts'
 import { getLastCountedDay, isInScope, type Scope, withScope } from './scope.ts'
-import { percentage } from './statements.ts'
+import { toPercentage } from './statements.ts'
 
 type Feedback = Output<'dashboard.participant_feedback'>
 type FreeTexts = Output<'dashboard.survey_free_text_answers'>
@@ -47,7 +47,7 @@ export const toAnswerLabel = (value: string): string =>
  * Counts each answer to each question in one query. Map key: question and answer. The empty key has the
  * number of surveys.
  */
-const answerCounts = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, number>> => {
+const countAnswers = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, number>> => {
   const columns = countedQuestions.map((question) => sql.identifier(question))
   const { rows } = await tx.execute<{ count: number } & Record<CountedQuestion, string | null>>(
     sql`SELECT ${sql.join(columns, sql`, `)}, count(*)::int AS count FROM ${surveys} WHERE ${filterSurveys(scope)}
@@ -67,13 +67,13 @@ const answerCounts = async (tx: Tx, scope: Scope): Promise<ReadonlyMap<string, n
 }
 
 const countFeedback = async (tx: Tx, scope: Scope): Promise<Feedback> => {
-  const counts = await answerCounts(tx, scope)
+  const counts = await countAnswers(tx, scope)
   const total = counts.get('') ?? 0
   const results: Partial<Feedback['results']> = {}
   for (const question of countedQuestions)
     results[question] = getAnswerValues(question).map((value) => {
       const count = counts.get(`${question}/${value}`) ?? 0
-      return { value, label: toAnswerLabel(value), count, percentage: percentage(count, total) }
+      return { value, label: toAnswerLabel(value), count, percentage: toPercentage(count, total) }
     })
   return { num_results: total, results: results as Feedback['results'], field_labels: { ...surveyLabels } }
 }
@@ -81,8 +81,8 @@ const countFeedback = async (tx: Tx, scope: Scope): Promise<Feedback> => {
 const readFreeTexts = async (tx: Tx, scope: Scope, minCount: number): Promise<FreeTexts> => {
   const questions: Partial<FreeTexts> = {}
   for (const field of freeTextFields) {
-    const where = and(filterSurveys(scope), isNotNull(surveys[field]))
-    const count = await tx.$count(surveys, where)
+    const fieldFilter = and(filterSurveys(scope), isNotNull(surveys[field]))
+    const count = await tx.$count(surveys, fieldFilter)
     const rows =
       count < minCount
         ? []
@@ -90,7 +90,7 @@ const readFreeTexts = async (tx: Tx, scope: Scope, minCount: number): Promise<Fr
             .select({ row: surveys, organisation: organisations.name })
             .from(surveys)
             .innerJoin(organisations, eq(organisations.id, surveys.organisation_id))
-            .where(where)
+            .where(fieldFilter)
             .orderBy(desc(surveys.day), asc(surveys.id))
             .limit(MAX_ANSWERS)
     questions[field] = {

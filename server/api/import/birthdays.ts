@@ -19,7 +19,7 @@ export type Birthdays = ReturnType<typeof collectBirthdays>
  * them.
  */
 export function collectBirthdays(answer: boolean | 'ask', issues: Issues) {
-  const found: DoubtfulBirthday[] = []
+  const doubtfulBirthdays: DoubtfulBirthday[] = []
 
   function judge(row: number, values: RowValues, knownPerson?: KnownPerson): RowValues {
     const day = values.date_of_birth as Day | undefined
@@ -30,10 +30,10 @@ export function collectBirthdays(answer: boolean | 'ask', issues: Issues) {
       first_name: String(values.first_name ?? knownPerson?.first_name ?? ''),
       last_name: String(values.last_name ?? knownPerson?.last_name ?? ''),
     })
-    found.push({ row, name, age })
+    doubtfulBirthdays.push({ row, name, age })
     if (answer === false) issues.add(row, 'date_of_birth', 'birthday', { name, age: String(age) })
     return answer === true ? { ...values, is_adult: true, attendance_type: 'visitor' } : values
   }
 
-  return { found, judge }
+  return { found: doubtfulBirthdays, judge }
 }

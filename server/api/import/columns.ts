@@ -51,17 +51,17 @@ export const identifyColumns = ({ head, rows }: Pick<CsvTable, 'head' | 'rows'>)
   const ignored = head.flatMap((text, index) =>
     isUsed(index) || !text.trim() ? [] : [text.trim().slice(0, MAX_CHARACTERS_SHOWN)],
   )
-  const blank = head.flatMap((text, index) => (text.trim() ? [] : [describeUnnamed(rows, index)]))
-  const named = 1 + head.findLastIndex((text) => text.trim() !== '')
+  const unnamedColumns = head.flatMap((text, index) => (text.trim() ? [] : [describeUnnamed(rows, index)]))
+  const namedWidth = 1 + head.findLastIndex((text) => text.trim() !== '')
   // Ignore an unnamed column that a spreadsheet adds for overflowing cells of a few rows.
-  const real = blank.filter(
-    ({ column, filled }) => filled > 0 && (column <= named || filled * 2 >= rows.length),
+  const usedUnnamedColumns = unnamedColumns.filter(
+    ({ column, filled }) => filled > 0 && (column <= namedWidth || filled * 2 >= rows.length),
   )
   return {
     columns,
     wholeName,
     ignored,
-    unnamed: real.map(({ column, values }) => ({ column, values })),
-    width: Math.max(named, ...real.map(({ column }) => column)),
+    unnamed: usedUnnamedColumns.map(({ column, values }) => ({ column, values })),
+    width: Math.max(namedWidth, ...usedUnnamedColumns.map(({ column }) => column)),
   }
 }

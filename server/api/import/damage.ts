@@ -38,13 +38,15 @@ export const PHONE_FIELDS: readonly string[] = [
  * unchanged if the result is not a UK number.
  */
 export const restorePhone = (text: string): string => {
-  const plain = text.replace(/^'(?=\d)/, '').replace(/^\d{1,3}(,\d{3})+$/, (all) => all.replaceAll(',', ''))
-  const digits = plain.replace(/\.0+$/, '').replace(/[ -]/g, '')
+  const unquotedText = text
+    .replace(/^'(?=\d)/, '')
+    .replace(/^\d{1,3}(,\d{3})+$/, (all) => all.replaceAll(',', ''))
+  const digits = unquotedText.replace(/\.0+$/, '').replace(/[ -]/g, '')
   // Do not change nine digits, which may be a short UK number or a number with a missing digit.
   if (!/^\d{10,12}$/.test(digits)) return text
-  for (const whole of digits.startsWith('44') ? [`+${digits}`, `0${digits}`] : [digits, `0${digits}`]) {
-    const normal = normalizePhone(whole)
-    if (normal.startsWith('0') && normal !== whole) return normal
+  for (const fullNumber of digits.startsWith('44') ? [`+${digits}`, `0${digits}`] : [digits, `0${digits}`]) {
+    const normal = normalizePhone(fullNumber)
+    if (normal.startsWith('0') && normal !== fullNumber) return normal
   }
   return text
 }

@@ -19,18 +19,18 @@ function completeYear(year: string, monthAndDay: string, today: Day): string {
 
 const toDay = (year: string, month: number, day: string, today: Day): Day | null => {
   const monthAndDay = `${String(month).padStart(2, '0')}-${day.padStart(2, '0')}`
-  const found = `${completeYear(year, monthAndDay, today)}-${monthAndDay}`
-  return isCalendarDay(found) ? found : null
+  const isoDay = `${completeYear(year, monthAndDay, today)}-${monthAndDay}`
+  return isCalendarDay(isoDay) ? isoDay : null
 }
 
 /** Parses a date in UK notation (day first) or ISO format. Returns null if the text is not a date. */
-export const readDay = (text: string, today: Day = dayInLondon()): Day | null => {
-  const plain = text.trim().replace(MIDNIGHT, '')
-  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(plain)
+export const parseDay = (text: string, today: Day = dayInLondon()): Day | null => {
+  const dateText = text.trim().replace(MIDNIGHT, '')
+  const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(dateText)
   if (iso) return toDay(iso[1] as string, Number(iso[2]), iso[3] as string, today)
-  const numbers = /^(\d{1,2}) ?[/.-] ?(\d{1,2}) ?[/.-] ?(\d{4}|\d{2})$/.exec(plain)
+  const numbers = /^(\d{1,2}) ?[/.-] ?(\d{1,2}) ?[/.-] ?(\d{4}|\d{2})$/.exec(dateText)
   if (numbers) return toDay(numbers[3] as string, Number(numbers[2]), numbers[1] as string, today)
-  const words = DAY_IN_WORDS.exec(plain)
+  const words = DAY_IN_WORDS.exec(dateText)
   const month = parseMonth(words?.[2] ?? '')
   return words && month ? toDay(words[3] as string, month, words[1] as string, today) : null
 }

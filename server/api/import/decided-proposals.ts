@@ -11,7 +11,7 @@ import type { Disputed } from './merge-known-values.ts'
  */
 export const loadDecidedProposals = async (tx: Tx, organisation: string, people: readonly string[]) => {
   if (people.length === 0) return () => false
-  const found = await tx
+  const decidedConflicts = await tx
     .select({ record: conflicts.record, field: conflicts.field, mine: conflicts.mine })
     .from(conflicts)
     .where(
@@ -24,7 +24,7 @@ export const loadDecidedProposals = async (tx: Tx, organisation: string, people:
       ),
     )
   return (person: string, { field, value }: Disputed): boolean =>
-    found.some(
+    decidedConflicts.some(
       (one) =>
         one.record === person &&
         one.field === field &&

@@ -17,12 +17,12 @@ export const describeExtraCells = (
   cells: readonly string[],
 ): (() => string[]) | null => {
   if (cells.length <= width) return null
-  const filled = 1 + cells.findLastIndex((cell) => cell.trim() !== '')
-  const more = filled - width
-  if (more <= 0) return null
+  const filledWidth = 1 + cells.findLastIndex((cell) => cell.trim() !== '')
+  const extraCount = filledWidth - width
+  if (extraCount <= 0) return null
   return () => {
-    const count = more === 1 ? '1 more cell' : `${more} more cells`
-    const shownCells = cells.slice(0, filled).flatMap((cell, index) => {
+    const count = extraCount === 1 ? '1 more cell' : `${extraCount} more cells`
+    const shownCells = cells.slice(0, filledWidth).flatMap((cell, index) => {
       const text = cell.replace(/\s+/g, ' ').trim().slice(0, MAX_CHARACTERS_SHOWN)
       const name = head[index]?.trim().slice(0, MAX_CHARACTERS_SHOWN)
       if (!text) return []

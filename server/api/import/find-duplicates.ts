@@ -53,16 +53,16 @@ export const findDuplicates = async (
   rows: readonly ReadRow[],
   register: readonly ComparedPerson[],
 ): Promise<Map<number, LikelyDuplicate>> => {
-  const wanted = rows.filter(({ id, bad }) => id === null && !bad.has('id')).map(toComparedPerson)
+  const newPeople = rows.filter(({ id, bad }) => id === null && !bad.has('id')).map(toComparedPerson)
   const index = new DuplicateIndex<ComparedPerson>()
-  for await (const person of iterateWithPauses([...register, ...wanted])) index.add(person)
-  const found = new Map<number, LikelyDuplicate>()
-  for await (const person of iterateWithPauses(wanted)) {
+  for await (const person of iterateWithPauses([...register, ...newPeople])) index.add(person)
+  const duplicateByRow = new Map<number, LikelyDuplicate>()
+  for await (const person of iterateWithPauses(newPeople)) {
     const row = person.row as number
     const matches = index.find(person, MAX_MATCHES, (other) => other.row === null || other.row < row)
     if (matches.length === 0) continue
     const preset = matches.some((match) => isSame(match, person)) ? 'skip' : 'new'
-    found.set(row, { row, person, matches, preset })
+    duplicateByRow.set(row, { row, person, matches, preset })
   }
-  return found
+  return duplicateByRow
 }

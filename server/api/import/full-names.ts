@@ -37,8 +37,8 @@ export const splitName = (whole: string): SplitName => {
   const [before = '', after, ...others] = name.split(/ ?, ?/)
   if (before && after && others.length === 0) return { first_name: after, last_name: before }
   const words = name.split(' ')
-  const found = words.findIndex((word, index) => index > 0 && SURNAME_PREFIXES.has(word.toLowerCase()))
-  const surnameIndex = found > 0 ? found : Math.max(words.length - 1, 1)
+  const prefixIndex = words.findIndex((word, index) => index > 0 && SURNAME_PREFIXES.has(word.toLowerCase()))
+  const surnameIndex = prefixIndex > 0 ? prefixIndex : Math.max(words.length - 1, 1)
   return {
     first_name: words.slice(0, surnameIndex).join(' '),
     last_name: words.slice(surnameIndex).join(' '),

@@ -12,8 +12,8 @@ it.each([
 })
 
 it('skips an extremely long header within two seconds', () => {
-  const began = performance.now()
+  const startTime = performance.now()
   expect(findColumn(`a${'*'.repeat(500_000)}a`)).toBeUndefined()
   expect(findColumn(`a${' '.repeat(500_000)}a`)).toBeUndefined()
-  expect(performance.now() - began).toBeLessThan(2000)
+  expect(performance.now() - startTime).toBeLessThan(2000)
 })

@@ -120,7 +120,7 @@ const foldHeader = (head: string): string =>
       .replace(/[\s_\u{FEFF}]+/gu, ' '),
   )
 
-const columnByHead = new Map<string, ImportColumn>(
+const columnByHeader = new Map<string, ImportColumn>(
   importColumns.flatMap((column) =>
     [...(headerAliases[column] ?? []), column, getColumnHeader(column)].map(
       (word) => [foldHeader(word), column] as const,
@@ -132,7 +132,7 @@ const columnByHead = new Map<string, ImportColumn>(
 export const findColumn = (head: string): ImportColumn | undefined => {
   if (head.length > MAX_HEADER_LENGTH) return undefined
   const folded = foldHeader(head)
-  return columnByHead.get(folded) ?? columnByHead.get(folded.replace(/ ?\?$/, ''))
+  return columnByHeader.get(folded) ?? columnByHeader.get(folded.replace(/ ?\?$/, ''))
 }
 
 /** Headers of a column with full names, in English and Welsh. */

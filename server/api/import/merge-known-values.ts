@@ -71,8 +71,8 @@ export const mergeByName = (
     const knownValue = (person as Record<string, unknown>)[field]
     if (knownValue === true) mergedValues[field] = true
     if (typeof knownValue !== 'string' || knownValue === '' || typeof newValue !== 'string') continue
-    const both = joinNotes(knownValue, newValue)
-    if (v.is(scalarFieldSchemas[field], both)) mergedValues[field] = both
+    const joinedNote = joinNotes(knownValue, newValue)
+    if (v.is(scalarFieldSchemas[field], joinedNote)) mergedValues[field] = joinedNote
     else full.push(field)
   }
   return { values: mergedValues, full }

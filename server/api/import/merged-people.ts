@@ -9,7 +9,7 @@ export const findMergedPeople = async (
   people: readonly string[],
 ): Promise<ReadonlySet<string>> => {
   if (people.length === 0) return new Set()
-  const found = await tx
+  const aliasRows = await tx
     .select({ id: aliases.id })
     .from(aliases)
     .where(
@@ -19,5 +19,5 @@ export const findMergedPeople = async (
         inArray(aliases.id, [...people]),
       ),
     )
-  return new Set(found.map(({ id }) => id))
+  return new Set(aliasRows.map(({ id }) => id))
 }

@@ -19,8 +19,8 @@ const NEED_COLUMNS = [
  */
 export const findContradictions = (values: RowValues, person: Rows['registered']): ImportColumn[] =>
   NEED_COLUMNS.flatMap(([question, words]) => {
-    const eats = question === 'has_dietary_requirements' && person.allergens.length > 0
-    return values[question] === false && (eats || !isBlank(person[words])) ? [question] : []
+    const hasAllergens = question === 'has_dietary_requirements' && person.allergens.length > 0
+    return values[question] === false && (hasAllergens || !isBlank(person[words])) ? [question] : []
   })
 
 /** Parses the allergens of a cell. Returns the cell's text too if it has more than the 14 legal allergens. */
@@ -48,16 +48,16 @@ export const reconcileNeeds = (
     }
   }
   if (more) {
-    const read = readValue(
+    const parsedValue = readValue(
       'dietary_requirements',
       [values.dietary_requirements, more].filter(Boolean).join('\n'),
     )
-    if ('issue' in read) refuse('allergens', read.issue)
-    else values.dietary_requirements = read.value as string
+    if ('issue' in parsedValue) refuse('allergens', parsedValue.issue)
+    else values.dietary_requirements = parsedValue.value as string
   }
   for (const [question, words] of NEED_COLUMNS) {
-    const eats = question === 'has_dietary_requirements' && Boolean(values.allergens?.length)
-    if (!values[words] && !eats) continue
+    const hasAllergens = question === 'has_dietary_requirements' && Boolean(values.allergens?.length)
+    if (!values[words] && !hasAllergens) continue
     // Refuse a No together with a need, so that a user checks them. Example: "No dietary requirements" and an
     // allergy in another column.
     if (values[question] === false) refuse(question, 'contradiction')

@@ -40,18 +40,18 @@ const MAX_NONE_TEXT_LENGTH = 100
  */
 export const isNoneText = (text: string): boolean => {
   if (text.length > MAX_NONE_TEXT_LENGTH) return false
-  const plain = text
+  const normalizedText = text
     .normalize('NFC')
     .toLowerCase()
     .replace(/[\u2018\u2019`]/g, "'")
     .replace(/\s+/g, ' ')
     .trim()
     .replace(/(?<=.)[.!]+$/, '')
-  if (/^not that (?:we|i) (?:know of|know|are aware of|am aware of)$/.test(plain)) return true
-  let rest = plain
+  if (/^not that (?:we|i) (?:know of|know|are aware of|am aware of)$/.test(normalizedText)) return true
+  let remainingText = normalizedText
   for (let tail: RegExp | undefined = TAILS[0]; tail; ) {
-    tail = TAILS.find((one) => one.test(rest))
-    if (tail) rest = rest.replace(tail, '')
+    tail = TAILS.find((one) => one.test(remainingText))
+    if (tail) remainingText = remainingText.replace(tail, '')
   }
-  return NOTHING.test(rest) || NO_THING.test(rest) || DIM_PETH.test(rest)
+  return NOTHING.test(remainingText) || NO_THING.test(remainingText) || DIM_PETH.test(remainingText)
 }

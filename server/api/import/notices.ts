@@ -7,11 +7,11 @@ import type { ImportTable } from './read-rows.ts'
 /** Maximum number of notices of each kind. */
 const MAX_SHOWN = 20
 
-const previewSplit = ({ head, rows, wholeName }: ImportTable): ImportNotices['split'] => {
+const buildSplitPreview = ({ head, rows, wholeName }: ImportTable): ImportNotices['split'] => {
   if (wholeName === null) return null
-  const whole = rows.map(({ row, cells }) => ({ row, name: cells[wholeName] ?? '' }))
+  const fullNames = rows.map(({ row, cells }) => ({ row, name: cells[wholeName] ?? '' }))
   const [unsure, plain] = [true, false].map((wanted) =>
-    whole.filter(({ name }) => isAmbiguousName(name) === wanted),
+    fullNames.filter(({ name }) => isAmbiguousName(name) === wanted),
   )
   const names = [...(unsure ?? []), ...(plain ?? [])].slice(0, MAX_SHOWN)
   return {
@@ -37,7 +37,7 @@ export const buildNotices = (
   mended: mended.slice(0, MAX_SHOWN),
   mended_count: mended.length,
   unnamed: table.unnamed,
-  split: previewSplit(table),
+  split: buildSplitPreview(table),
   doubtful: creates
     .filter(isDoubtful)
     .slice(0, MAX_SHOWN)

@@ -70,14 +70,14 @@ const readClub = (db: Db, club: string) =>
         .select({ version: versions.version })
         .from(versions)
         .where(eq(versions.organisation_id, club))
-      const found = await tx
+      const groupsInClub = await tx
         .select({ id: groups.id, name: groups.name })
         .from(groups)
         .where(and(eq(groups.organisation_id, club), isNull(groups.deleted_at)))
       return {
         version: Number(currentVersion?.version ?? 0),
         people: people.map((person) => ({ ...person, row: null })),
-        groups: new Map(found.map((group) => [foldGroup(group.name), group.id])),
+        groups: new Map(groupsInClub.map((group) => [foldGroup(group.name), group.id])),
       }
     },
     'snapshot',
@@ -97,12 +97,12 @@ const findMissingFields = (user: CurrentUser, person: Person, set: object | null
 const NAMES = ['first_name', 'last_name'] as const
 
 /** Removes the health confirmation, because a file does not prove that its health facts are still correct. */
-const withoutConfirmation = (person: Person): Person => ({ ...person, health_confirmed: null })
+const clearConfirmation = (person: Person): Person => ({ ...person, health_confirmed: null })
 
 /** Builds the row of a new person as `registered.create` does. */
 export const buildNewRow = (id: string, values: PersonValues, now: string): Person => {
   const context = buildOneRowContext({ organisation: '', now })
-  return withoutConfirmation(
+  return clearConfirmation(
     getDefinition('registered.create').effect({ id, values }, context)[0]?.row as Person,
   )
 }
@@ -166,32 +166,33 @@ const planRows = async (
   const targeted = new Set<string>()
   for await (const read of iterateWithPauses(rows)) {
     if (read.bad.has('id')) continue
-    const as = read.id ?? decided.get(read.row) ?? getDefaultDecision(read.row) ?? 'new'
-    const isKnown = as === read.id || ['new', 'skip'].includes(as) || isMatch(read.row, as)
+    const decision = read.id ?? decided.get(read.row) ?? getDefaultDecision(read.row) ?? 'new'
+    const isKnown = decision === read.id || ['new', 'skip'].includes(decision) || isMatch(read.row, decision)
     if (!isKnown) issues.add(read.row, 'id', 'person')
-    else if (as === 'skip') plan.skipped++
-    else if (as === 'new') plan.creates.push(buildNewPerson(user, read, issues, birthdays))
-    else if (targeted.has(as)) issues.add(read.row, 'id', 'twice')
+    else if (decision === 'skip') plan.skipped++
+    else if (decision === 'new') plan.creates.push(buildNewPerson(user, read, issues, birthdays))
+    else if (targeted.has(decision)) issues.add(read.row, 'id', 'twice')
     else {
-      const values = birthdays.judge(read.row, dropPlaceholders(read.values), knownById.get(as))
-      plan.targets.push({ ...read, values, id: as, byName: as !== read.id })
+      const values = birthdays.judge(read.row, dropPlaceholders(read.values), knownById.get(decision))
+      plan.targets.push({ ...read, values, id: decision, byName: decision !== read.id })
     }
-    targeted.add(as)
+    targeted.add(decision)
   }
   return plan
 }
 
 /** Finds a row's changes to a person. Empty cells change nothing. */
 const findChanges = (person: Person, values: ReadRow['values']): FieldChanges => {
-  const now = person as Record<string, unknown>
+  const currentValues = person as Record<string, unknown>
   const set: FieldChanges = {}
   for (const [field, value] of Object.entries(values)) {
     if (Array.isArray(value)) {
-      const before = person[field as SetField] as readonly string[]
-      const add = value.filter((one) => !before.includes(one))
-      const remove = before.filter((one) => !value.includes(one))
+      const previousItems = person[field as SetField] as readonly string[]
+      const add = value.filter((one) => !previousItems.includes(one))
+      const remove = previousItems.filter((one) => !value.includes(one))
       if (add.length || remove.length) set[field] = { add, remove }
-    } else if (!isSameFieldValue(field, now[field], value)) set[field] = { base: now[field] ?? null, value }
+    } else if (!isSameFieldValue(field, currentValues[field], value))
+      set[field] = { base: currentValues[field] ?? null, value }
   }
   return set
 }
@@ -206,7 +207,7 @@ const findUnchangedValues = (
   set: FieldChanges,
   disputed: Disputed[],
 ) => {
-  const now = person as Record<string, unknown>
+  const currentValues = person as Record<string, unknown>
   const unchangedEntries = Object.entries(values).filter(
     ([field, value]) =>
       Array.isArray(value) || !(field in set || disputed.some((one) => one.field === field)),
@@ -214,7 +215,7 @@ const findUnchangedValues = (
   return Object.fromEntries(
     unchangedEntries.map(([field, value]): [string, FieldChanges[string]] => [
       field,
-      Array.isArray(value) ? { add: value } : { base: null, value: now[field] },
+      Array.isArray(value) ? { add: value } : { base: null, value: currentValues[field] },
     ]),
   )
 }
@@ -235,18 +236,18 @@ export const planChanges = async (
   for (let offset = 0; offset < targets.length; offset += CHUNK_SIZE) {
     const chunk = targets.slice(offset, offset + CHUNK_SIZE)
     const ids = [...new Set(chunk.map(({ id }) => id))]
-    const stored = await loadRows(tx, 'registered', ids)
+    const storedById = await loadRows(tx, 'registered', ids)
     const isDecided = await loadDecidedProposals(tx, requireClubId(user), ids)
-    const merged = await findMergedPeople(tx, requireClubId(user), ids)
+    const mergedIds = await findMergedPeople(tx, requireClubId(user), ids)
     for (const { row, id, values, bad, byName } of chunk) {
-      const found = stored.get(id)
+      const storedPerson = storedById.get(id)
       // Row-level security hides people of other clubs. Report such an id as unknown, so that the response
       // does not reveal that it exists.
-      if (!found || found.deleted) {
-        issues.add(row, 'id', merged.has(id) ? 'merged' : 'person')
+      if (!storedPerson || storedPerson.deleted) {
+        issues.add(row, 'id', mergedIds.has(id) ? 'merged' : 'person')
         continue
       }
-      const before = found.row
+      const before = storedPerson.row
       const mergeResult = { full: [], disputed: [], ...(byName ? mergeByName : mergeById)(before, values) }
       for (const field of mergeResult.full) issues.add(row, field, 'too_long')
       const set = findChanges(before, mergeResult.values)
@@ -255,11 +256,11 @@ export const planChanges = async (
         { table: 'registered', id, row: before },
       )
       const effect = getDefinition('registered.update').effect({ id, set }, context)
-      const stated = effect[0]?.row as Person
-      const after = hasHealthFacts(set) ? withoutConfirmation(stated) : stated
+      const changedPerson = effect[0]?.row as Person
+      const after = hasHealthFacts(set) ? clearConfirmation(changedPerson) : changedPerson
       for (const field of findMissingFields(user, after, set))
         if (!bad.has(field)) issues.add(row, field, 'required')
-      for (const field of findContradictions(mergeResult.values, stated))
+      for (const field of findContradictions(mergeResult.values, changedPerson))
         issues.add(row, field, 'contradiction')
       const disputed = mergeResult.disputed.filter((one) => !isDecided(id, one))
       const person = {

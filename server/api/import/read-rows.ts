@@ -73,7 +73,7 @@ const readRow = (
   const values: RowValues = {}
   const bad = new Set<ImportColumn>()
   let id: string | null = null
-  let more: string | null = null
+  let extraAllergens: string | null = null
   const mended: RepairedNumber[] = []
   const refuse = (column: ImportColumn, issue: ImportIssue, details?: MessageValues) => {
     bad.add(column)
@@ -106,14 +106,14 @@ const readRow = (
     if (column === 'allergens') {
       const { known: knownAllergens, more: words } = parseAllergens(value)
       if (knownAllergens.length) values.allergens = knownAllergens
-      more = words
+      extraAllergens = words
       continue
     }
-    const read = column === 'groups' ? readGroups(value, groups) : readValue(column, value)
-    if ('issue' in read) refuse(column, read.issue, read.said)
-    else Object.assign(values, { [column]: read.value })
+    const parsedCell = column === 'groups' ? readGroups(value, groups) : readValue(column, value)
+    if ('issue' in parsedCell) refuse(column, parsedCell.issue, parsedCell.said)
+    else Object.assign(values, { [column]: parsedCell.value })
   }
-  reconcileNeeds(values, more, refuse)
+  reconcileNeeds(values, extraAllergens, refuse)
   return { row, id, values, bad, mended }
 }
 
@@ -126,12 +126,12 @@ export const readRows = async (
   groups: ReadonlyMap<string, string>,
   issues: Issues,
 ): Promise<ReadRow[]> => {
-  const read: ReadRow[] = []
+  const fileRows: ReadRow[] = []
   for await (const row of iterateWithPauses(table.rows)) {
     const extraCells = describeExtraCells(table, row.cells)
     // Refuse the full row. After a comma without quotes, each cell is under the wrong header.
     if (extraCells) issues.addRow(row.row, extraCells)
-    else read.push(readRow(row, table, groups, issues))
+    else fileRows.push(readRow(row, table, groups, issues))
   }
-  return read
+  return fileRows
 }

@@ -71,7 +71,7 @@ const contact: Partial<Record<ImportColumn, string>> = {
   parcel_dietary_requirements: 'No pork',
 }
 
-async function* oneRow(cells: string[]) {
+async function* yieldOneRow(cells: string[]) {
   yield [cells]
 }
 
@@ -89,6 +89,6 @@ export const createTestFile = (
   return toCsvResponse(
     name,
     columns.map(getColumnHeader),
-    oneRow(columns.map((column) => sample[column] ?? '')),
+    yieldOneRow(columns.map((column) => sample[column] ?? '')),
   )
 }

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { importColumns } from '../../../contract/registered/registered-import.ts'
-import { readDay } from './dates.ts'
+import { parseDay } from './dates.ts'
 import { findColumn } from './headers.ts'
 import { readAllergens, readGroups, readValue } from './values.ts'
 
@@ -23,7 +23,7 @@ it.each([
   ['05/08/26', '2026-08-05'],
   ['06/08/26', '1926-08-06'],
   ['06/08/49', '1949-08-06'],
-])('reads the date %s with the day first', (text, day) => expect(readDay(text, TODAY)).toBe(day))
+])('reads the date %s with the day first', (text, day) => expect(parseDay(text, TODAY)).toBe(day))
 
 it.each([
   '',
@@ -35,7 +35,7 @@ it.each([
   '14 Foo 2018',
   'yesterday',
   '1/2/3/4',
-])('does not guess a date from %s', (text) => expect(readDay(text, TODAY)).toBeNull())
+])('does not guess a date from %s', (text) => expect(parseDay(text, TODAY)).toBeNull())
 
 it('reads yes and no in English and Welsh', () => {
   for (const yes of ['Yes', 'y', 'TRUE', '1', 'Ydy', 'oes', 'Ie'])

@@ -15,7 +15,7 @@ import {
 import type { ImportIssue } from '../../../contract/registered/registered-import-issues.ts'
 import { ageBands } from '../../../contract/rules/age.ts'
 import { hasUnstorable, INVISIBLE_CHARACTERS } from '../../../contract/text.ts'
-import { readDay } from './dates.ts'
+import { parseDay } from './dates.ts'
 
 /** Values that a row has for a person. Missing fields are unknown. */
 export type RowValues = Partial<Record<ScalarField, unknown>> & { allergens?: string[]; groups?: string[] }
@@ -45,7 +45,7 @@ const indexChoices = (choices: readonly { value: string; label: string }[]): Rea
 const indexValues = (values: readonly string[]) =>
   indexChoices(values.map((value) => ({ value, label: value })))
 
-const choices: Partial<Record<ScalarField, ReadonlyMap<string, string>>> = {
+const choicesByField: Partial<Record<ScalarField, ReadonlyMap<string, string>>> = {
   gender: new Map([
     ...indexValues(genders),
     ['m', 'Male'],
@@ -64,17 +64,17 @@ type Kind = 'day' | 'choice' | 'yes_no' | 'number' | 'email' | 'text'
 
 const getFieldKind = (field: ScalarField): Kind => {
   if (DAYS.includes(field)) return 'day'
-  if (choices[field]) return 'choice'
+  if (choicesByField[field]) return 'choice'
   if (v.is(scalarFieldSchemas[field], true)) return 'yes_no'
   if (v.is(scalarFieldSchemas[field], 0)) return 'number'
   return field === 'email' ? 'email' : 'text'
 }
 
-const kinds = new Map(scalarFields.map((field) => [field, getFieldKind(field)]))
+const kindByField = new Map(scalarFields.map((field) => [field, getFieldKind(field)]))
 
 /** True for one-line text fields in which a line break is harmless, for example a name or an address. */
-const isLine = (field: ScalarField): boolean =>
-  kinds.get(field) === 'text' && !v.is(scalarFieldSchemas[field], 'a\nb')
+const isOneLineText = (field: ScalarField): boolean =>
+  kindByField.get(field) === 'text' && !v.is(scalarFieldSchemas[field], 'a\nb')
 
 /** Fields with a single value. A line break in them separates two values. */
 const SINGLE_VALUE_FIELDS: readonly ScalarField[] = [
@@ -89,7 +89,7 @@ const SINGLE_VALUE_FIELDS: readonly ScalarField[] = [
 
 const LINE_BREAK = /[\n\v\f\r\u{85}\u{2028}\u{2029}]/u
 
-const withoutBreaks = (text: string): string =>
+const replaceBreaks = (text: string): string =>
   text.replace(/[\s\u{85}]+/gu, (blanks) => (LINE_BREAK.test(blanks) ? ' ' : blanks))
 
 const parseYesNo = (text: string): boolean | null => {
@@ -113,9 +113,9 @@ const toImportIssue = (kind: Kind, issue: v.BaseIssue<unknown>): ImportIssue => 
   return issue.type === 'max_length' ? 'too_long' : 'not_valid'
 }
 
-const rawValue = (field: ScalarField, kind: Kind, text: string): string | boolean | null => {
-  if (kind === 'day') return readDay(text)
-  if (kind === 'choice') return choices[field]?.get(foldText(text)) ?? null
+const parseRawValue = (field: ScalarField, kind: Kind, text: string): string | boolean | null => {
+  if (kind === 'day') return parseDay(text)
+  if (kind === 'choice') return choicesByField[field]?.get(foldText(text)) ?? null
   return kind === 'yes_no' ? parseYesNo(text) : text.trim()
 }
 
@@ -124,15 +124,15 @@ const rawValue = (field: ScalarField, kind: Kind, text: string): string | boolea
  * @param cell text that is not blank
  */
 export const readValue = (field: ScalarField, cell: string): Read<unknown> => {
-  const kind = kinds.get(field) ?? 'text'
+  const kind = kindByField.get(field) ?? 'text'
   if (SINGLE_VALUE_FIELDS.includes(field) && LINE_BREAK.test(cell.trim())) return { issue: 'line_break' }
-  const text = isLine(field) ? withoutBreaks(cell) : cell
+  const text = isOneLineText(field) ? replaceBreaks(cell) : cell
   // Reject a character that storing would drop, because it may be a dash between two doses in a file with
   // another encoding.
   if (kind === 'text' && hasUnstorable(text)) return { issue: 'invisible' }
-  const read = rawValue(field, kind, text)
-  if (read === null) return { issue: getParseIssue(kind) }
-  const parsed = v.safeParse(scalarFieldSchemas[field], read)
+  const rawCellValue = parseRawValue(field, kind, text)
+  if (rawCellValue === null) return { issue: getParseIssue(kind) }
+  const parsed = v.safeParse(scalarFieldSchemas[field], rawCellValue)
   return parsed.success ? { value: parsed.output } : { issue: toImportIssue(kind, parsed.issues[0]) }
 }
 
@@ -175,24 +175,26 @@ const allergenAliases: Record<string, Allergen> = {
 
 /** Returns the allergens that a cell names. `unknown` is true if the cell contains anything else. */
 export const readAllergens = (text: string): { known: Allergen[]; unknown: boolean } => {
-  const named = splitList(text)
+  const names = splitList(text)
     .flatMap((part) => part.split(/ (?:and|a|ac) | ?[/+&|] ?/))
     .filter(Boolean)
-  const found = named.map((name) => allergens.find((allergen) => allergen === name) ?? allergenAliases[name])
+  const matches = names.map(
+    (name) => allergens.find((allergen) => allergen === name) ?? allergenAliases[name],
+  )
   return {
-    known: [...new Set(found.filter((allergen) => allergen !== undefined))],
-    unknown: found.includes(undefined),
+    known: [...new Set(matches.filter((allergen) => allergen !== undefined))],
+    unknown: matches.includes(undefined),
   }
 }
 
 /** Finds the groups that a cell names: one group with a comma in its name, or several groups. */
 export const readGroups = (text: string, idByName: ReadonlyMap<string, string>): Read<string[]> => {
-  const whole = idByName.get(foldText(text))
-  if (whole) return { value: [whole] }
+  const singleGroupId = idByName.get(foldText(text))
+  if (singleGroupId) return { value: [singleGroupId] }
   const bySemicolon = text.split(';').map(foldText).filter(Boolean)
   const names = bySemicolon.every((name) => idByName.has(name)) ? bySemicolon : splitList(text)
-  const found = names.flatMap((name) => idByName.get(name) ?? [])
-  return found.length < names.length ? { issue: 'group' } : { value: [...new Set(found)] }
+  const groupIds = names.flatMap((name) => idByName.get(name) ?? [])
+  return groupIds.length < names.length ? { issue: 'group' } : { value: [...new Set(groupIds)] }
 }
 
 /** Normalises a group's name as `readGroups` does. */

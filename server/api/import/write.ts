@@ -9,14 +9,14 @@ import type { Db, Tx } from '../../db/client.ts'
 import { registered } from '../../db/schema.ts'
 import { type Batch, raiseVersion } from '../../sync/author.ts'
 import { writePeople } from '../../sync/judge/write-people.ts'
-import { findPrimaries, recordRepeatedFacts } from '../../sync/merge/merge-trail.ts'
-import { applied, ref } from '../../sync/push/outcome.ts'
-import { storeAnswers } from '../../sync/push/stored-answers.ts'
+import { findMergeTargets, recordRepeatedFacts } from '../../sync/merge/merge-trail.ts'
+import { toApplied, toRef } from '../../sync/push/outcome.ts'
+import { storeResults } from '../../sync/push/stored-results.ts'
 import { requireClubId } from '../sessions.ts'
 import { buildIdentityKey } from './find-duplicates.ts'
 import { collectIssues } from './issues.ts'
+import { openNoteConflicts, renewOpenConflicts } from './note-conflicts.ts'
 import { buildNewRow, type ChangedPerson, type Plan, planChanges } from './plan.ts'
-import { openNoteQuestions, renewQuestions } from './questions.ts'
 
 /** Number of people written in one statement. */
 const CHUNK_SIZE = 1000
@@ -40,14 +40,14 @@ const writeChunk = async (batch: Batch, chunk: readonly WrittenPerson[], made_at
     }),
   )
   const outcomes = chunk.map(({ row }) => {
-    const record = ref('registered', row.id)
-    return { ...applied([record]), stored: true, record }
+    const record = toRef('registered', row.id)
+    return { ...toApplied([record]), stored: true, record }
   })
   await writePeople(
     batch,
     chunk.map(({ row }) => row),
   )
-  await storeAnswers(batch, queue, outcomes)
+  await storeResults(batch, queue, outcomes)
 }
 
 /**
@@ -55,7 +55,7 @@ const writeChunk = async (batch: Batch, chunk: readonly WrittenPerson[], made_at
  * same file.
  */
 const dropRegisteredPeople = async (tx: Tx, { creates, version }: Plan): Promise<Plan['creates']> => {
-  const late = await tx
+  const newerPeople = await tx
     .select({
       first_name: registered.first_name,
       last_name: registered.last_name,
@@ -63,7 +63,7 @@ const dropRegisteredPeople = async (tx: Tx, { creates, version }: Plan): Promise
     })
     .from(registered)
     .where(and(gt(registered.version, version), isNull(registered.deleted_at)))
-  const registeredKeys = new Set(late.map(buildIdentityKey))
+  const registeredKeys = new Set(newerPeople.map(buildIdentityKey))
   return creates.filter(({ values }) => !registeredKeys.has(buildIdentityKey(values)))
 }
 
@@ -76,12 +76,12 @@ function* splitIntoChunks<T>(all: readonly T[]): Generator<readonly T[]> {
  * undo of the merge.
  */
 const recordUnchangedValues = async (batch: Batch, people: readonly ChangedPerson[]): Promise<void> => {
-  const merged = await findPrimaries(
+  const primaryIds = await findMergeTargets(
     batch,
     people.map(({ before }) => before.id),
   )
   for (const { before, same } of people)
-    if (merged.has(before.id)) await recordRepeatedFacts(batch, before, { set: same, added: [] })
+    if (primaryIds.has(before.id)) await recordRepeatedFacts(batch, before, { set: same, added: [] })
 }
 
 type Watch = {
@@ -101,14 +101,14 @@ export const importPeople = (db: Db, user: CurrentUser, plan: Plan, watch: Watch
     requireClubId(user),
     async (tx, client) => {
       const author = { user, organisation: requireClubId(user), device: null }
-      const turn = await raiseVersion(tx, author.organisation)
+      const raisedVersion = await raiseVersion(tx, author.organisation)
       const batch: Batch = {
         tx,
         client,
         author,
         refused: new Set(),
         written: new Map(),
-        ...turn,
+        ...raisedVersion,
         clubSince: null,
       }
       const issues = collectIssues()
@@ -118,13 +118,13 @@ export const importPeople = (db: Db, user: CurrentUser, plan: Plan, watch: Watch
       const made_at = new Date().toISOString()
       const creates = await dropRegisteredPeople(tx, plan)
       const total = creates.length + changed.length
-      let done = 0
+      let writtenCount = 0
       const reportProgress = (count: number) => {
-        done += count
-        watch.progress({ done, total })
+        writtenCount += count
+        watch.progress({ done: writtenCount, total })
         watch.signal.throwIfAborted()
       }
-      watch.progress({ done, total })
+      watch.progress({ done: writtenCount, total })
       for (const chunk of splitIntoChunks(creates)) {
         const written = chunk.map(({ values }): WrittenPerson => {
           const row = buildNewRow(newId(), values, made_at)
@@ -142,12 +142,17 @@ export const importPeople = (db: Db, user: CurrentUser, plan: Plan, watch: Watch
             : [],
         )
         if (written.length) await writeChunk(batch, written, made_at)
-        await renewQuestions(batch, chunk, made_at)
-        questions += await openNoteQuestions(batch, chunk, made_at)
+        await renewOpenConflicts(batch, chunk, made_at)
+        questions += await openNoteConflicts(batch, chunk, made_at)
         reportProgress(chunk.length)
       }
-      const late = plan.creates.length - creates.length
-      return { created: creates.length, updated: changed.length, questions, skipped: plan.skipped + late }
+      const droppedCount = plan.creates.length - creates.length
+      return {
+        created: creates.length,
+        updated: changed.length,
+        questions,
+        skipped: plan.skipped + droppedCount,
+      }
     },
     'by_key',
   )

@@ -14,7 +14,12 @@ beforeAll(async () => {
   for (const role of ['vp_general', 'boxes_of_hope', 'partnerships'])
     tokens[role] = (await api.user(null, { is_staff: true, is_pastor: false, role })).token
   const [bethel, box] = [await api.club('Bethel'), await api.club('Hope Box', { is_boxes_of_hope: true })]
-  const declare = async (club: string, year: number, submitted: string | null, facts: object = {}) => {
+  const createDeclaration = async (
+    club: string,
+    year: number,
+    submitted: string | null,
+    facts: object = {},
+  ) => {
     const { id } = await makeApplication(api, club, facts)
     await api.db.network((tx) =>
       tx.insert(safeguardingDeclarations).values({
@@ -26,12 +31,16 @@ beforeAll(async () => {
       }),
     )
   }
-  await declare(bethel.id, YEAR, `${YEAR}-07-01T17:30:00Z`, { last_name: 'Abel' })
-  await declare(bethel.id, YEAR, null, { last_name: 'Ŵyn', submitted: null, form_status: 'started' })
-  await declare(bethel.id, YEAR - 1, `${YEAR - 1}-02-01T12:00:00Z`, { last_name: '=1+1' })
-  await declare(bethel.id, YEAR, null, { last_name: 'Gone', archived: true })
-  await declare(bethel.id, YEAR, null, { last_name: 'Helper', flow: 'volunteer' })
-  await declare(box.id, YEAR, null, { last_name: 'Parcel' })
+  await createDeclaration(bethel.id, YEAR, `${YEAR}-07-01T17:30:00Z`, { last_name: 'Abel' })
+  await createDeclaration(bethel.id, YEAR, null, {
+    last_name: 'Ŵyn',
+    submitted: null,
+    form_status: 'started',
+  })
+  await createDeclaration(bethel.id, YEAR - 1, `${YEAR - 1}-02-01T12:00:00Z`, { last_name: '=1+1' })
+  await createDeclaration(bethel.id, YEAR, null, { last_name: 'Gone', archived: true })
+  await createDeclaration(bethel.id, YEAR, null, { last_name: 'Helper', flow: 'volunteer' })
+  await createDeclaration(box.id, YEAR, null, { last_name: 'Parcel' })
   await makeApplication(api, bethel.id, { submitted: null, form_status: 'not_started' })
   await makeApplication(api, bethel.id, { last_name: 'Unasked' })
   await makeApplication(api, bethel.id, { last_name: 'Unasked and gone', archived: true })

@@ -66,13 +66,13 @@ export const createDeclarationsFile = async (tx: Tx, clubs: SQL | undefined): Pr
     WHERE (NOT a.archived OR d.submitted IS NOT NULL) AND ${clubs ?? sql`true`}
     ORDER BY ${organisations.name} COLLATE words, ${organisations.id}, d.year DESC,
              a.last_name COLLATE words, a.first_name COLLATE words, a.id`)
-  const time = (date: Date | string | null) => date && new Date(date).toISOString()
+  const formatTime = (date: Date | string | null) => date && new Date(date).toISOString()
   const lines = rows.map(({ club, person, year, sent, submitted }) => [
     club,
     person,
     year,
-    time(sent),
-    time(submitted),
+    formatTime(sent),
+    formatTime(submitted),
   ])
   return toSpreadsheetResponse('safeguarding_declarations.xlsx', 'Safeguarding declarations', columns, lines)
 }

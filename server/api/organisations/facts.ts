@@ -17,12 +17,12 @@ const ticked = selectTickedItems(sql`"organisations"."id"`)
 export const readListFields = async (tx: Tx, clubs: readonly Club[]) => {
   if (clubs.length === 0) return []
   const ids = clubs.map(({ id }) => id)
-  const found = await tx
+  const clubRows = await tx
     .select({ id: organisations.id, leader: regionalLeaders.name, ticked })
     .from(organisations)
     .leftJoin(regionalLeaders, eq(regionalLeaders.id, organisations.regional_leader))
     .where(inArray(organisations.id, ids))
-  const byId = new Map(found.map((row) => [row.id, row]))
+  const byId = new Map(clubRows.map((row) => [row.id, row]))
   const year = Number(dayInLondon().slice(0, 4))
   return clubs.map(({ id, is_boxes_of_hope, checklist_year }) => {
     const row = byId.get(id)

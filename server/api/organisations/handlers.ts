@@ -3,11 +3,11 @@ import { isAllowed } from '../../../contract/access.ts'
 import { clubHealthStatuses } from '../../../contract/option-lists.ts'
 import { CLUB_NAMES } from '../../../contract/organisations.ts'
 import { getSearchWords } from '../../../contract/rules/alphabet.ts'
-import { isActiveClub } from '../../db/active-club.ts'
+import { buildActiveClubCondition } from '../../db/active-club.ts'
 import { toLikePattern } from '../../db/list.ts'
 import { organisations, regionalLeaders } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
-import { crudHandlers } from '../../kit/crud-handlers.ts'
+import { buildCrudHandlers } from '../../kit/crud-handlers.ts'
 import { buildVisibleClubsFilter } from '../../kit/visible-clubs.ts'
 import type { Call, Handlers } from '../../mount.ts'
 import { countDeclarations, createDeclarationsFile } from './declarations.ts'
@@ -16,7 +16,7 @@ import { holdStatuses, regions } from './options.ts'
 import { removeUnusedClub } from './remove-unused-club.ts'
 import { buildStoredClub } from './store-club.ts'
 
-function isFlag(wanted: boolean | undefined, condition: SQL): SQL | undefined {
+function buildFlagFilter(wanted: boolean | undefined, condition: SQL): SQL | undefined {
   if (wanted === undefined) return undefined
   return wanted ? condition : not(condition)
 }
@@ -30,14 +30,14 @@ type ClubFilters = {
 }
 
 /** Builds the filter for a list of clubs, without the list's search. */
-const clubFilter = ({ inactive, on_hold, regional_leader }: ClubFilters): SQL | undefined =>
+const buildClubFilter = ({ inactive, on_hold, regional_leader }: ClubFilters): SQL | undefined =>
   and(
-    isFlag(inactive, not(isActiveClub())),
-    isFlag(on_hold, isNotNull(organisations.hold_status)),
+    buildFlagFilter(inactive, not(buildActiveClubCondition())),
+    buildFlagFilter(on_hold, isNotNull(organisations.hold_status)),
     regional_leader === undefined ? undefined : sql`${organisations.regional_leader} = ${regional_leader}`,
   )
 
-const clubHandlers = crudHandlers('organisations', {
+const clubHandlers = buildCrudHandlers('organisations', {
   table: organisations,
   order: {
     organisation_name: foldedClubName,
@@ -52,7 +52,7 @@ const clubHandlers = crudHandlers('organisations', {
   otherwise: [foldedClubName],
   search: searchText,
   scope: buildVisibleClubsFilter,
-  filter: clubFilter,
+  filter: buildClubFilter,
   names: { name: 'organisation_name' },
   present: ({ name, ...club }) => ({ ...club, organisation_name: name }),
   besides: async (clubs, { tx }, list) => {
@@ -68,16 +68,16 @@ const clubHandlers = crudHandlers('organisations', {
  * Orderings for staff who may not edit clubs. Other orderings would reveal fields that these staff cannot
  * see.
  */
-const openOrderings: readonly string[] = ['organisation_name', 'region', 'is_boxes_of_hope'].flatMap(
+const allowedOrderings: readonly string[] = ['organisation_name', 'region', 'is_boxes_of_hope'].flatMap(
   (column) => [column, `-${column}`],
 )
 
 /** Restricts the query parameters for staff who may not edit clubs. */
-const openQuery = ({ ordering, offset, limit, search }: Call<'organisations.list'>['query']) => ({
+const restrictQuery = ({ ordering, offset, limit, search }: Call<'organisations.list'>['query']) => ({
   offset,
   limit,
   search,
-  ...(ordering && openOrderings.includes(ordering) && { ordering }),
+  ...(ordering && allowedOrderings.includes(ordering) && { ordering }),
 })
 
 /**
@@ -85,7 +85,7 @@ const openQuery = ({ ordering, offset, limit, search }: Call<'organisations.list
  * (reading 29).
  */
 const listClubNames: Handlers['organisations.list'] = async (call) => {
-  const allowedQuery = isAllowed('organisations', call.user) ? call.query : openQuery(call.query)
+  const allowedQuery = isAllowed('organisations', call.user) ? call.query : restrictQuery(call.query)
   const query = { ...allowedQuery, ...CLUB_NAMES }
   const { count, results } = await clubHandlers['organisations.list']({ ...call, query })
   const hiddenFields = {
@@ -127,7 +127,7 @@ export const organisationHandlers = {
   'organisations.export_safeguarding_declarations': ({ db, user, body: { search, ...filter } }) =>
     db.network((tx) => {
       const words = getSearchWords(search ?? '').map((word) => sql`${searchText} LIKE ${toLikePattern(word)}`)
-      return createDeclarationsFile(tx, and(buildVisibleClubsFilter(user), clubFilter(filter), ...words))
+      return createDeclarationsFile(tx, and(buildVisibleClubsFilter(user), buildClubFilter(filter), ...words))
     }, 'snapshot'),
   'organisations.regional_leaders': ({ db, user }) =>
     db.network((tx) =>

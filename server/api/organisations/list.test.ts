@@ -16,31 +16,31 @@ afterAll(() => api.close())
 type Query = Record<string, string>
 type Listed = { id: string; organisation_name: string }
 
-const list = async (query: Query = {}, as = token) => {
+const listClubs = async (query: Query = {}, as = token) => {
   const { status, body } = await api.call(as, 'GET', `/organisations?${new URLSearchParams(query)}`)
   expect(status).toBe(200)
   return { count: body.count, clubs: body.results }
 }
-const names = async (query: Query) => {
-  const { count, clubs } = await list(query)
+const listNames = async (query: Query) => {
+  const { count, clubs } = await listClubs(query)
   return { count, names: clubs.map((club: Listed) => club.organisation_name) }
 }
 
 /** Number of marks created so far. A mark is a word that is in no other test's club names. */
-let marks = 0
-const newMark = () => `Mark${String.fromCharCode(97 + marks++)}`
+let markCount = 0
+const createMark = () => `Mark${String.fromCharCode(97 + markCount++)}`
 
 const createClubs = async (
   ...facts: [name: string, facts?: Partial<typeof organisations.$inferInsert>][]
 ) => {
-  const mark = newMark()
+  const mark = createMark()
   for (const [name, more] of facts) await api.club(`${name} ${mark}`, more)
   const strip = (name: string) => name.replace(` ${mark}`, '')
-  const found = async (query: Query = {}) => {
-    const { count, names: those } = await names({ ...query, search: `${mark} ${query.search ?? ''}` })
+  const findNames = async (query: Query = {}) => {
+    const { count, names: those } = await listNames({ ...query, search: `${mark} ${query.search ?? ''}` })
     return { count, names: those.map(strip) }
   }
-  return { found, mark }
+  return { found: findNames, mark }
 }
 
 describe('search, order and filters', () => {
@@ -69,7 +69,7 @@ describe('search, order and filters', () => {
     expect(pages.flatMap((page) => page.names)).toEqual(['Bethel', 'Hope', 'Hope', 'Hope', 'Zion'])
     const ids = await Promise.all(
       ['0', '2', '4'].map(async (offset) =>
-        (await list({ search: mark, limit: '2', offset })).clubs.map((club: Listed) => club.id),
+        (await listClubs({ search: mark, limit: '2', offset })).clubs.map((club: Listed) => club.id),
       ),
     )
     expect(new Set(ids.flat()).size).toBe(5)
@@ -81,13 +81,13 @@ describe('search, order and filters', () => {
       ['dawn', { is_boxes_of_hope: true }],
       ['Faith', { region: 'Scotland', is_boxes_of_hope: true }],
     )
-    const order = async (ordering?: string) => (await found(ordering ? { ordering } : {})).names
-    expect(await order()).toEqual(['dawn', 'Écluse', 'Faith'])
-    expect(await order('-organisation_name')).toEqual(['Faith', 'Écluse', 'dawn'])
-    expect(await order('region')).toEqual(['Faith', 'Écluse', 'dawn'])
-    expect(await order('-region')).toEqual(['Écluse', 'Faith', 'dawn'])
-    expect(await order('is_boxes_of_hope')).toEqual(['Écluse', 'dawn', 'Faith'])
-    expect(await order('-is_boxes_of_hope')).toEqual(['dawn', 'Faith', 'Écluse'])
+    const listOrder = async (ordering?: string) => (await found(ordering ? { ordering } : {})).names
+    expect(await listOrder()).toEqual(['dawn', 'Écluse', 'Faith'])
+    expect(await listOrder('-organisation_name')).toEqual(['Faith', 'Écluse', 'dawn'])
+    expect(await listOrder('region')).toEqual(['Faith', 'Écluse', 'dawn'])
+    expect(await listOrder('-region')).toEqual(['Écluse', 'Faith', 'dawn'])
+    expect(await listOrder('is_boxes_of_hope')).toEqual(['Écluse', 'dawn', 'Faith'])
+    expect(await listOrder('-is_boxes_of_hope')).toEqual(['dawn', 'Faith', 'Écluse'])
     expect((await api.call(token, 'GET', '/organisations?ordering=hashid')).status).toBe(400)
   })
 
@@ -99,27 +99,27 @@ describe('search, order and filters', () => {
       ['Ending', { inactive_after_year: year, hold_status: 'Taking a break' }],
       ['Open', { regional_leader: lead.id }],
     )
-    const those = async (query: Query) => (await found(query)).names
-    expect(await those({ inactive: 'true' })).toEqual(['Ended'])
-    expect(await those({ inactive: 'false' })).toEqual(['Ending', 'Open'])
-    expect(await those({ on_hold: 'true' })).toEqual(['Ending'])
-    expect(await those({ on_hold: 'false' })).toEqual(['Ended', 'Open'])
-    expect(await those({ regional_leader: lead.id, inactive: 'false' })).toEqual(['Open'])
-    const [club] = (await list({ search: `open ${mark}` })).clubs
+    const listFound = async (query: Query) => (await found(query)).names
+    expect(await listFound({ inactive: 'true' })).toEqual(['Ended'])
+    expect(await listFound({ inactive: 'false' })).toEqual(['Ending', 'Open'])
+    expect(await listFound({ on_hold: 'true' })).toEqual(['Ending'])
+    expect(await listFound({ on_hold: 'false' })).toEqual(['Ended', 'Open'])
+    expect(await listFound({ regional_leader: lead.id, inactive: 'false' })).toEqual(['Open'])
+    const [club] = (await listClubs({ search: `open ${mark}` })).clubs
     expect(club).toMatchObject({ regional_leader: lead.id, regional_leader__name: 'Bethan Pryce' })
   })
 
   it("search matches a club's number too [STAT-115, ORG-24]", async () => {
     const { mark } = await createClubs(['Numbered', { organisation_id: 'TLG-0998' }], ['Other'])
-    expect(await names({ search: 'tlg-0998' })).toEqual({ count: 1, names: [`Numbered ${mark}`] })
+    expect(await listNames({ search: 'tlg-0998' })).toEqual({ count: 1, names: [`Numbered ${mark}`] })
   })
 })
 
 /**
  * Creates a club with this year's checklist: Ready is complete, Steady is begun, and one tick was removed.
  */
-const clubWithChecklist = async (facts: Partial<typeof organisations.$inferInsert> = {}) => {
-  const mark = newMark()
+const createClubWithChecklist = async (facts: Partial<typeof organisations.$inferInsert> = {}) => {
+  const mark = createMark()
   const club = await api.club(mark, facts)
   const user = await api.user(club.id)
   const device = createTestDevice(api, user.token)
@@ -132,15 +132,15 @@ const clubWithChecklist = async (facts: Partial<typeof organisations.$inferInser
       set('cook', 'first_aiders'),
       set('cook', 'first_aiders', false),
     )
-  const readRow = async (as?: string) => (await list({ search: mark }, as)).clubs[0]
+  const readRow = async (as?: string) => (await listClubs({ search: mark }, as)).clubs[0]
   const me = async () => (await api.call(user.token, 'GET', '/me')).body.ready_steady_cook
   return { club, mark, shown: readRow, me }
 }
 
 describe('checklist and access', () => {
   it('returns a club with the checklist that its own users see [RSC-27, RSC-28, STAT-103 to STAT-111, STAT-114]', async () => {
-    const { club, mark, shown: readRow, me } = await clubWithChecklist({ region: 'Wales' })
-    await clubWithChecklist()
+    const { club, mark, shown: readRow, me } = await createClubWithChecklist({ region: 'Wales' })
+    await createClubWithChecklist()
     const row = await readRow()
     expect(row).toEqual({
       id: club.id,
@@ -166,7 +166,7 @@ describe('checklist and access', () => {
   })
 
   it('a Boxes of Hope club has no checklist, even for its own staff', async () => {
-    const { club, shown: readRow } = await clubWithChecklist({ is_boxes_of_hope: true })
+    const { club, shown: readRow } = await createClubWithChecklist({ is_boxes_of_hope: true })
     // Insert a tick from before the club became a Boxes of Hope club.
     await api.db.network((tx) =>
       tx.insert(checklist).values({
@@ -183,24 +183,27 @@ describe('checklist and access', () => {
   })
 
   it('Boxes of Hope staff see only their programme’s clubs, VP staff see all [USR-28]', async () => {
-    const mark = newMark()
+    const mark = createMark()
     await api.club(`Church ${mark}`)
     await api.club(`Box ${mark}`, { is_boxes_of_hope: true })
     await api.club(`Crate ${mark}`, { is_boxes_of_hope: true })
-    const staff = async (role: 'boxes_of_hope' | 'vp_support' | 'vp_general') =>
+    const createStaff = async (role: 'boxes_of_hope' | 'vp_support' | 'vp_general') =>
       (await api.user(null, { is_staff: true, role })).token
-    const seen = async (as: string, query: Query) => {
-      const { count, clubs } = await list(query, as)
+    const listSeen = async (as: string, query: Query) => {
+      const { count, clubs } = await listClubs(query, as)
       return { count, names: clubs.map((club: Listed) => club.organisation_name.replace(` ${mark}`, '')) }
     }
-    const boh = await staff('boxes_of_hope')
-    expect(await seen(boh, { search: mark })).toEqual({ count: 2, names: ['Box', 'Crate'] })
-    expect(await seen(boh, { search: mark, limit: '1', offset: '1' })).toEqual({ count: 2, names: ['Crate'] })
-    expect(await seen(boh, { search: `Church ${mark}` })).toEqual({ count: 0, names: [] })
-    const { clubs } = await list({}, boh)
+    const boh = await createStaff('boxes_of_hope')
+    expect(await listSeen(boh, { search: mark })).toEqual({ count: 2, names: ['Box', 'Crate'] })
+    expect(await listSeen(boh, { search: mark, limit: '1', offset: '1' })).toEqual({
+      count: 2,
+      names: ['Crate'],
+    })
+    expect(await listSeen(boh, { search: `Church ${mark}` })).toEqual({ count: 0, names: [] })
+    const { clubs } = await listClubs({}, boh)
     expect(clubs.map((club: { is_boxes_of_hope: boolean }) => club.is_boxes_of_hope)).not.toContain(false)
     for (const role of ['vp_support', 'vp_general'] as const)
-      expect(await seen(await staff(role), { search: mark })).toEqual({
+      expect(await listSeen(await createStaff(role), { search: mark })).toEqual({
         count: 3,
         names: ['Box', 'Church', 'Crate'],
       })
@@ -208,7 +211,7 @@ describe('checklist and access', () => {
 
   it('a club selection returns only names, regions and programmes, with filters [USR-32]', async () => {
     const { mark } = await createClubs(['Held', { hold_status: 'Taking a break', region: 'Wales' }], ['Open'])
-    const { clubs: rows } = await list({ search: mark, only: 'names', on_hold: 'true' })
+    const { clubs: rows } = await listClubs({ search: mark, only: 'names', on_hold: 'true' })
     expect(rows).toEqual([
       expect.objectContaining({ organisation_name: `Held ${mark}`, region: 'Wales', hold_status: null }),
     ])
@@ -216,7 +219,7 @@ describe('checklist and access', () => {
   })
 
   it('last year’s checklist counts as empty before it is deleted [RSC-29]', async () => {
-    const { club, shown: readRow } = await clubWithChecklist()
+    const { club, shown: readRow } = await createClubWithChecklist()
     const year = Number(dayInLondon().slice(0, 4))
     await api.db.network((tx) =>
       tx

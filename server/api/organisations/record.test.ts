@@ -20,17 +20,17 @@ const buildBody = (more: object = {}) => {
   const number = ++clubCount
   return { organisation_name: `Club ${number}`, organisation_id: `C-${number}`, ...more }
 }
-const make = (more: object = {}, as = vp) => api.call(as, 'POST', '/organisations', buildBody(more))
-const change = (id: string, body: object, as = vp) => api.call(as, 'PUT', `/organisations/${id}`, body)
-const load = (id: string, as = vp) => api.call(as, 'GET', `/organisations/${id}`)
-const remove = (id: string, as = vp) => api.call(as, 'DELETE', `/organisations/${id}`)
+const makeClub = (more: object = {}, as = vp) => api.call(as, 'POST', '/organisations', buildBody(more))
+const changeClub = (id: string, body: object, as = vp) => api.call(as, 'PUT', `/organisations/${id}`, body)
+const loadClub = (id: string, as = vp) => api.call(as, 'GET', `/organisations/${id}`)
+const removeClub = (id: string, as = vp) => api.call(as, 'DELETE', `/organisations/${id}`)
 
 describe('saving a club', () => {
   it('a new club has a secret link, a group and a version counter [ORG-20, ORG-31]', async () => {
-    const { status, body } = await make()
+    const { status, body } = await makeClub()
     expect(status).toBe(201)
     expect(Buffer.from(body.hashid, 'base64url')).toHaveLength(16)
-    expect((await make()).body.hashid).not.toBe(body.hashid)
+    expect((await makeClub()).body.hashid).not.toBe(body.hashid)
     const user = await api.user(body.id)
     const device = createTestDevice(api, user.token)
     const day = { date: dayInLondon(), holiday: 'Extra Sessions', year: Number(dayInLondon().slice(0, 4)) }
@@ -43,34 +43,34 @@ describe('saving a club', () => {
   })
 
   it('refuses names and numbers that differ only in case, spaces or Unicode form [ORG-37, ORG-38]', async () => {
-    const { body: club } = await make({ organisation_name: ' Tŷ  Gobaith ', organisation_id: 'TLG-0417' })
+    const { body: club } = await makeClub({ organisation_name: ' Tŷ  Gobaith ', organisation_id: 'TLG-0417' })
     expect(club.organisation_name).toBe('Tŷ Gobaith')
     const refused = {
       code: 'invalid',
       detail: { organisation_name: ['A club with this name already exists'] },
     }
     for (const name of ['tŷ gobaith', 'Tŷ   Gobaith', 'Ty\u0302 Gobaith'])
-      expect(await make({ organisation_name: name })).toMatchObject({ status: 400, body: refused })
-    expect(await make({ organisation_id: 'tlg-0417' })).toMatchObject({
+      expect(await makeClub({ organisation_name: name })).toMatchObject({ status: 400, body: refused })
+    expect(await makeClub({ organisation_id: 'tlg-0417' })).toMatchObject({
       status: 400,
       body: { detail: { organisation_id: ['A club with this ID already exists'] } },
     })
-    const { body: other } = await make()
+    const { body: other } = await makeClub()
     for (const name of ['TŶ GOBAITH', ' Tŷ \u00a0 Gobaith'])
-      expect(await change(other.id, { ...buildBody(), organisation_name: name })).toMatchObject({
+      expect(await changeClub(other.id, { ...buildBody(), organisation_name: name })).toMatchObject({
         status: 400,
         body: refused,
       })
     expect(
-      (await change(club.id, { organisation_name: 'TŷGobaith', organisation_id: 'tlg-0417' })).status,
+      (await changeClub(club.id, { organisation_name: 'TŷGobaith', organisation_id: 'tlg-0417' })).status,
     ).toBe(200)
   })
 
   it('accepts a name with another letter but refuses one with different spaces [ORG-37]', async () => {
     for (const name of ['Princes Street', 'Princess Street', 'Princes Sstreet'])
-      expect((await make({ organisation_name: name })).status).toBe(201)
+      expect((await makeClub({ organisation_name: name })).status).toBe(201)
     await api.club('Old  Mill')
-    expect(await make({ organisation_name: 'Old Mill' })).toMatchObject({
+    expect(await makeClub({ organisation_name: 'Old Mill' })).toMatchObject({
       status: 400,
       body: { detail: { organisation_name: ['A club with this name already exists'] } },
     })
@@ -78,15 +78,17 @@ describe('saving a club', () => {
 
   it('creates one of several concurrent clubs with the same name [ORG-37]', async () => {
     const name = 'Both want it'
-    const replies = await Promise.all([1, 2, 3].map(() => make({ organisation_name: name })))
+    const replies = await Promise.all([1, 2, 3].map(() => makeClub({ organisation_name: name })))
     expect(replies.map(({ status }) => status).sort()).toEqual([201, 400, 400])
   })
 
   it('an old club can be changed without changing its invalid name or region', async () => {
     const [one, two] = [await api.club('Twice', { region: 'Old Region' }), await api.club('Twice')]
     const body = { organisation_name: 'Twice', region: 'Old Region' }
-    expect((await change(one.id, { ...body, organisation_id: 'OLD-1' })).body.organisation_id).toBe('OLD-1')
-    expect((await change(two.id, { ...body, organisation_id: 'OLD-2' })).body.detail).toEqual({
+    expect((await changeClub(one.id, { ...body, organisation_id: 'OLD-1' })).body.organisation_id).toBe(
+      'OLD-1',
+    )
+    expect((await changeClub(two.id, { ...body, organisation_id: 'OLD-2' })).body.detail).toEqual({
       region: ['This value is not valid.'],
     })
   })
@@ -94,52 +96,54 @@ describe('saving a club', () => {
 
 describe('permissions of staff', () => {
   it("Boxes of Hope staff create and change only their programme's clubs [ORG-21, ORG-22, ORG-42, USR-28]", async () => {
-    const { status, body: club } = await make({}, boh)
+    const { status, body: club } = await makeClub({}, boh)
     expect(status).toBe(201)
     expect(club.is_boxes_of_hope).toBe(true)
     const { organisation_name, organisation_id } = club
-    const own = { organisation_name, organisation_id }
-    expect((await change(club.id, { ...own, hold_status: 'Taking a break' }, boh)).status).toBe(400)
-    expect((await change(club.id, { ...own, is_boxes_of_hope: false }, boh)).status).toBe(400)
-    expect((await make({ is_boxes_of_hope: false }, boh)).status).toBe(400)
-    expect((await change(club.id, { ...own, hold_status: 'Taking a break' })).status).toBe(200)
-    expect((await change(club.id, { ...own, region: 'Wales' }, boh)).body).toMatchObject({
+    const requiredFields = { organisation_name, organisation_id }
+    expect(
+      (await changeClub(club.id, { ...requiredFields, hold_status: 'Taking a break' }, boh)).status,
+    ).toBe(400)
+    expect((await changeClub(club.id, { ...requiredFields, is_boxes_of_hope: false }, boh)).status).toBe(400)
+    expect((await makeClub({ is_boxes_of_hope: false }, boh)).status).toBe(400)
+    expect((await changeClub(club.id, { ...requiredFields, hold_status: 'Taking a break' })).status).toBe(200)
+    expect((await changeClub(club.id, { ...requiredFields, region: 'Wales' }, boh)).body).toMatchObject({
       region: 'Wales',
       hold_status: 'Taking a break',
     })
-    const { body: church } = await make()
+    const { body: church } = await makeClub()
     const changes = api.call(boh, 'GET', `/organisations/${church.id}/changes`)
     for (const call of [
-      load(church.id, boh),
-      change(church.id, buildBody(), boh),
-      remove(church.id, boh),
+      loadClub(church.id, boh),
+      changeClub(church.id, buildBody(), boh),
+      removeClub(church.id, boh),
       changes,
     ])
       expect((await call).status).toBe(404)
-    expect((await load(church.id)).body.organisation_name).toBe(church.organisation_name)
-    expect((await remove(club.id, boh)).status).toBe(204)
+    expect((await loadClub(church.id)).body.organisation_name).toBe(church.organisation_name)
+    expect((await removeClub(club.id, boh)).status).toBe(204)
   })
 
   it('VP and Boxes of Hope staff can save and delete a club [ORG-07, ORG-08]', async () => {
     const support = (await api.user(null, { is_staff: true, role: 'vp_support' })).token
     for (const as of [support, vp, boh]) {
-      const { organisation_name, organisation_id, id } = (await make({}, as)).body
-      const put = await change(id, { organisation_name, organisation_id, region: 'Wales' }, as)
-      expect(put).toMatchObject({ status: 200, body: { region: 'Wales' } })
-      expect((await remove(id, as)).status).toBe(204)
+      const { organisation_name, organisation_id, id } = (await makeClub({}, as)).body
+      const putReply = await changeClub(id, { organisation_name, organisation_id, region: 'Wales' }, as)
+      expect(putReply).toMatchObject({ status: 200, body: { region: 'Wales' } })
+      expect((await removeClub(id, as)).status).toBe(204)
     }
   })
 })
 
 it('returns a club with its numbers up to today and its users [ORG-30]', async () => {
   const { id, group, people } = await api.club('Counted')
-  const other = await api.club('Not counted')
+  const otherClub = await api.club('Not counted')
   await people(3)
   const [removedPerson = ''] = await people(1)
-  await other.people(5)
+  await otherClub.people(5)
   const today = dayInLondon()
   const year = Number(today.slice(0, 4))
-  const session = (date: string, more: object = {}) => ({
+  const buildSession = (date: string, more: object = {}) => ({
     id: newId(),
     organisation_id: id,
     version: 1,
@@ -154,17 +158,17 @@ it('returns a club with its numbers up to today and its users [ORG-30]', async (
     await tx
       .insert(sessions)
       .values([
-        session(`${year - 1}-08-01`),
-        session(`${year}-01-01`),
-        session(`${year}-01-02`, { deleted_at: new Date().toISOString() }),
-        session(`${year + 1}-01-01`),
+        buildSession(`${year - 1}-08-01`),
+        buildSession(`${year}-01-01`),
+        buildSession(`${year}-01-02`, { deleted_at: new Date().toISOString() }),
+        buildSession(`${year + 1}-01-01`),
       ])
   })
   const numbers = { num_registered: 3, num_sessions_year: 1, last_session: `${year}-01-01` }
-  expect((await load(id)).body).toMatchObject({ ...numbers, last_sign_in: null, users: [] })
+  expect((await loadClub(id)).body).toMatchObject({ ...numbers, last_sign_in: null, users: [] })
   const core = await api.user(id, { user_type: 'core', first_name: 'Ann', is_active: false })
   const coordinator = await api.user(id, { user_type: 'coordinator', first_name: 'Zoe' })
-  expect((await load(id)).body).toMatchObject({
+  expect((await loadClub(id)).body).toMatchObject({
     last_sign_in: expect.stringMatching(/^\d{4}-/),
     users: [
       { id: coordinator.id, first_name: 'Zoe', user_type: 'coordinator', is_active: true },
@@ -174,19 +178,19 @@ it('returns a club with its numbers up to today and its users [ORG-30]', async (
 })
 
 it('refuses to delete a club in use and lists its records [ORG-41]', async () => {
-  const used = await api.club('In use')
-  await used.people(1)
-  await api.user(used.id)
-  expect(await remove(used.id)).toMatchObject({
+  const usedClub = await api.club('In use')
+  await usedClub.people(1)
+  await api.user(usedClub.id)
+  expect(await removeClub(usedClub.id)).toMatchObject({
     status: 409,
     body: {
       code: 'in_use',
       detail: { non_field_errors: ['This club has users, people. Make it inactive instead.'] },
     },
   })
-  expect((await load(used.id)).body).toMatchObject({ num_registered: 1 })
-  const { body: unused } = await make()
-  expect((await remove(unused.id)).status).toBe(204)
+  expect((await loadClub(usedClub.id)).body).toMatchObject({ num_registered: 1 })
+  const { body: unused } = await makeClub()
+  expect((await removeClub(unused.id)).status).toBe(204)
   for (const table of ['groups', 'versions', 'checklist', 'holiday_allocation']) {
     const { rows } = await api.db.network((tx) =>
       tx.execute(sql`SELECT FROM ${sql.identifier(table)} WHERE organisation_id = ${unused.id}`),
@@ -197,12 +201,12 @@ it('refuses to delete a club in use and lists its records [ORG-41]', async () =>
 
 it("a club's database role cannot read or change staff-only fields", async () => {
   const { id } = await api.club('Not told')
-  const asClub = (text: string) => api.db.club(id, (_tx, client) => client.query(text))
-  expect((await asClub('SELECT name FROM organisations')).rows).toEqual([{ name: 'Not told' }])
+  const queryAsClub = (text: string) => api.db.club(id, (_tx, client) => client.query(text))
+  expect((await queryAsClub('SELECT name FROM organisations')).rows).toEqual([{ name: 'Not told' }])
   for (const column of ['hold_status', 'club_health_status', 'dbs_contact_email', 'number'])
-    await expect(asClub(`SELECT ${column} FROM organisations`)).rejects.toMatchObject({ code: '42501' })
-  await expect(asClub("UPDATE organisations SET name = 'X'")).rejects.toMatchObject({ code: '42501' })
-  await expect(asClub('SELECT name FROM regional_leaders').then(({ rows }) => rows)).resolves.toEqual([])
+    await expect(queryAsClub(`SELECT ${column} FROM organisations`)).rejects.toMatchObject({ code: '42501' })
+  await expect(queryAsClub("UPDATE organisations SET name = 'X'")).rejects.toMatchObject({ code: '42501' })
+  await expect(queryAsClub('SELECT name FROM regional_leaders').then(({ rows }) => rows)).resolves.toEqual([])
 })
 
 it('a lead is active through clubs and cannot be deleted while referenced [CRL-05, CRL-15, ORG-12]', async () => {
@@ -213,11 +217,11 @@ it('a lead is active through clubs and cannot be deleted while referenced [CRL-0
   const club = buildBody({ regional_leader: lead.id })
   const { id } = (await api.call(vp, 'POST', '/organisations', club)).body
   expect((await api.call(boh, 'GET', path)).body.active).toBe(true)
-  await change(id, { ...club, inactive_after_year: Number(dayInLondon().slice(0, 4)) - 1 })
+  await changeClub(id, { ...club, inactive_after_year: Number(dayInLondon().slice(0, 4)) - 1 })
   expect((await api.call(vp, 'GET', path)).body.active).toBe(false)
   expect(await api.call(support, 'DELETE', path)).toMatchObject({ status: 409, body: { code: 'in_use' } })
   for (const token of [vp, boh]) expect((await api.call(token, 'DELETE', path)).status).toBe(403)
-  await change(id, { ...club, regional_leader: null })
+  await changeClub(id, { ...club, regional_leader: null })
   expect((await api.call(support, 'DELETE', path)).status).toBe(204)
 })
 
@@ -225,8 +229,8 @@ it('the server provides the options of the club form [ORG-27, ORG-33 to ORG-36, 
   const readOptions = async (path: string) => (await api.call(vp, 'GET', path)).body
   expect(await readOptions('/organisations/club_health_statuses')).toEqual(['Red', 'Green', 'Amber', 'Gold'])
   const [regions, holds] = [await readOptions('/organisations/regions'), await readOptions('/hold_statuses')]
-  for (const region of regions) expect((await make({ region })).status).toBe(201)
-  for (const hold_status of holds) expect((await make({ hold_status })).status).toBe(201)
+  for (const region of regions) expect((await makeClub({ region })).status).toBe(201)
+  for (const hold_status of holds) expect((await makeClub({ hold_status })).status).toBe(201)
   expect(regions).toContain('Wales')
   const welshClubCount = await api.db.network((tx) =>
     tx.$count(organisations, eq(organisations.region, 'Wales')),

@@ -5,7 +5,7 @@ import {
   errorMessages,
   fillMessage,
 } from '../../../contract/error-messages.ts'
-import { AppError, nonFieldError } from '../../../contract/errors.ts'
+import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
 import {
   checklist,
   concernKeys,
@@ -54,18 +54,18 @@ export const removeUnusedClub = async (
     .update(users)
     .set({ organisation_id: null })
     .where(and(eq(users.organisation_id, id), isNotNull(users.deleted)))
-  const found: string[] = []
+  const blockingLabels: string[] = []
   for (const [thing, table, column] of blockingTables) {
     const { rows } = await tx.execute<{ there: boolean }>(
       sql`SELECT EXISTS (SELECT FROM ${sql.identifier(table)} WHERE ${sql.identifier(column)} = ${id}
         ${table === 'applications' ? sql`AND deleted_at IS NULL` : sql``}) AS there`,
     )
-    if (rows[0]?.there) found.push(clubDependencies[thing])
+    if (rows[0]?.there) blockingLabels.push(clubDependencies[thing])
   }
-  if (found.length > 0)
+  if (blockingLabels.length > 0)
     throw new AppError(
       'in_use',
-      nonFieldError(fillMessage(errorMessages.club_has, { things: found.join(', ') })),
+      buildNonFieldError(fillMessage(errorMessages.club_has, { things: blockingLabels.join(', ') })),
     )
   for (const table of [concernKeys, checklist, holidayAllocation, groups, versions])
     await tx.delete(table).where(eq(table.organisation_id, id))

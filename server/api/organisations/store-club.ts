@@ -26,13 +26,16 @@ const refuse = (field: keyof Body, words: string): never => {
  */
 const normalizeName = (name: string): string => name.normalize('NFC').replace(/\s+/g, ' ')
 
-const foldText = (name: PgColumn | string): SQL =>
+const buildFoldedText = (name: PgColumn | string): SQL =>
   sql`lower(regexp_replace(normalize(${name}::text, NFC), '\\s+', ' ', 'g'))`
 
 const isTaken = async (tx: Tx, column: PgColumn, value: string, id: string | undefined): Promise<boolean> =>
   (await tx.$count(
     organisations,
-    and(eq(foldText(column), foldText(value)), id === undefined ? undefined : ne(organisations.id, id)),
+    and(
+      eq(buildFoldedText(column), buildFoldedText(value)),
+      id === undefined ? undefined : ne(organisations.id, id),
+    ),
   )) > 0
 
 /**
@@ -65,20 +68,20 @@ const refuseUnknown = (
  * Refuses changes of programme and `hold_status`, because only main programme staff may set them (ORG-21,
  * ORG-22, ORG-42).
  */
-const refuseOfMainProgramme = (body: Body, before: Club | null): void => {
-  const now = { is_boxes_of_hope: true, hold_status: before?.hold_status ?? null }
+const refuseMainProgrammeChanges = (body: Body, before: Club | null): void => {
+  const currentValues = { is_boxes_of_hope: true, hold_status: before?.hold_status ?? null }
   for (const field of ['is_boxes_of_hope', 'hold_status'] as const)
-    if (body[field] !== undefined && body[field] !== now[field]) refuse(field, NOT_VALID)
+    if (body[field] !== undefined && body[field] !== currentValues[field]) refuse(field, NOT_VALID)
 }
 
 /** Locks the lead, so that it cannot be deleted before the club refers to it. */
 const requireLead = async (tx: Tx, id: string): Promise<void> => {
-  const found = await tx
+  const leadRows = await tx
     .select({ id: regionalLeaders.id })
     .from(regionalLeaders)
     .where(eq(regionalLeaders.id, id))
     .for('key share')
-  if (found.length === 0) refuse('regional_leader', NOT_VALID)
+  if (leadRows.length === 0) refuse('regional_leader', NOT_VALID)
 }
 
 /** Creates the rows that every club starts with: its version counter and the default group. */
@@ -100,15 +103,15 @@ export const buildStoredClub = async (
   const { organisation_name, ...fields } = body
   const name = normalizeName(organisation_name)
   const isBoxesOfHope = getAccessFlags(user).bohStaff
-  if (isBoxesOfHope) refuseOfMainProgramme(body, before)
+  if (isBoxesOfHope) refuseMainProgrammeChanges(body, before)
   refuseUnknown('region', body, before, regions)
   refuseUnknown('hold_status', body, before, holdStatuses)
   if (fields.regional_leader) await requireLead(tx, fields.regional_leader)
   await refuseTaken(tx, name, fields.organisation_id, before)
   if (fields.tags) fields.tags = [...new Set(fields.tags)]
-  const stored = { ...fields, name, ...(isBoxesOfHope && { is_boxes_of_hope: true }) }
-  if (before) return stored
+  const storedValues = { ...fields, name, ...(isBoxesOfHope && { is_boxes_of_hope: true }) }
+  if (before) return storedValues
   const id = newId()
   await createStartingRows(tx, id, name)
-  return { ...stored, id, hashid: randomBytes(16).toString('base64url') }
+  return { ...storedValues, id, hashid: randomBytes(16).toString('base64url') }
 }

@@ -10,14 +10,14 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const createKitchen = (facts: { is_boxes_of_hope?: boolean } = {}) => createKitchenFixture(api, facts)
-const day = (date: string) => ({ date, holiday: 'July/Aug' })
+const buildDay = (date: string) => ({ date, holiday: 'July/Aug' })
 
 describe('creating sessions [PARC-25 to PARC-32]', () => {
   it('returns the full session with its id, activities and families [PARC-26, PARC-28]', async () => {
     const { create, one, people } = await createKitchen()
     const [ann = '', bea = ''] = people
     const registered = [ann, { registered: bea, adults: 2, children: 3, num_meals: 5 }]
-    const { status, body } = await create({ ...day('2026-08-07'), activities: ['Baking'], registered })
+    const { status, body } = await create({ ...buildDay('2026-08-07'), activities: ['Baking'], registered })
     expect(status).toBe(201)
     expect(body).toMatchObject({
       date: '2026-08-07',
@@ -38,9 +38,9 @@ describe('creating sessions [PARC-25 to PARC-32]', () => {
     const { create, people } = await createKitchen()
     const [ann = '', bea = '', zoe = ''] = people
     const registered = [ann, bea].map((id) => ({ registered: id, adults: 2, children: 3, num_meals: 5 }))
-    const { body: source } = await create({ ...day('2026-08-07'), activities: ['Baking'], registered })
+    const { body: source } = await create({ ...buildDay('2026-08-07'), activities: ['Baking'], registered })
     const { status, body } = await create({
-      ...day('2026-08-21'),
+      ...buildDay('2026-08-21'),
       clone: source.id,
       activities: ['Music'],
       registered: [{ registered: bea, num_meals: 9 }, zoe],
@@ -61,7 +61,7 @@ describe('creating sessions [PARC-25 to PARC-32]', () => {
       ]),
     )
     const { body: plain } = await create({
-      ...day('2026-09-04'),
+      ...buildDay('2026-09-04'),
       clone: source.id,
       activities: [],
       registered: [],
@@ -71,12 +71,12 @@ describe('creating sessions [PARC-25 to PARC-32]', () => {
 
   it('refuses to clone a deleted, foreign or unknown session (reading 40)', async () => {
     const { create, call } = await createKitchen()
-    const other = await createKitchen()
-    const { body: source } = await create(day('2026-08-07'))
-    const { body: foreign } = await other.create(day('2026-08-07'))
+    const otherKitchen = await createKitchen()
+    const { body: source } = await create(buildDay('2026-08-07'))
+    const { body: foreign } = await otherKitchen.create(buildDay('2026-08-07'))
     await call('DELETE', `/${source.id}`)
     for (const clone of [source.id, foreign.id, newId()])
-      expect(await create({ ...day('2026-08-21'), clone })).toMatchObject({
+      expect(await create({ ...buildDay('2026-08-21'), clone })).toMatchObject({
         status: 404,
         body: { code: 'not_found' },
       })
@@ -84,13 +84,13 @@ describe('creating sessions [PARC-25 to PARC-32]', () => {
 
   it('refuses a second session on a day and lists used days [PARC-31, PARC-32] (reading 34)', async () => {
     const { create, call } = await createKitchen()
-    const { body } = await create(day('2026-08-07'))
-    await create(day('2026-07-10'))
-    expect(await create(day('2026-08-07'))).toMatchObject({ status: 400, body: { code: 'date_taken' } })
+    const { body } = await create(buildDay('2026-08-07'))
+    await create(buildDay('2026-07-10'))
+    expect(await create(buildDay('2026-08-07'))).toMatchObject({ status: 400, body: { code: 'date_taken' } })
     expect((await call('GET', '/dates')).body).toEqual(['2026-07-10', '2026-08-07'])
     expect((await call('DELETE', `/${body.id}`)).status).toBe(204)
     expect((await call('GET', '/dates')).body).toEqual(['2026-07-10'])
-    expect((await create(day('2026-08-07'))).status).toBe(201)
+    expect((await create(buildDay('2026-08-07'))).status).toBe(201)
   })
 
   it('requires date and holiday, but not that they match [PARC-17, PARC-19, PARC-82]', async () => {
@@ -98,8 +98,8 @@ describe('creating sessions [PARC-25 to PARC-32]', () => {
     for (const body of [
       { date: '2026-08-07' },
       { holiday: 'July/Aug' },
-      day('7/8/2026'),
-      { ...day('2026-08-07'), holiday: 'Easter' },
+      buildDay('7/8/2026'),
+      { ...buildDay('2026-08-07'), holiday: 'Easter' },
     ])
       expect((await create(body)).status).toBe(400)
     expect((await create({ date: '2026-08-07', holiday: 'Nov/Dec' })).status).toBe(201)
@@ -110,14 +110,14 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
   it('stores no meals for a new family with null despite an average [PARC-79]', async () => {
     const { create, call, people } = await createKitchen()
     const [ann = '', bea = ''] = people
-    const { body } = await create(day('2026-08-07'))
-    const saved = await call('PUT', `/${body.id}`, {
-      ...day('2026-08-07'),
+    const { body } = await create(buildDay('2026-08-07'))
+    const saveReply = await call('PUT', `/${body.id}`, {
+      ...buildDay('2026-08-07'),
       average_meals: 4,
       registered: [{ registered: ann, num_meals: null }, { registered: bea }],
     })
-    expect(saved.status).toBe(200)
-    const meals = saved.body.registered.map((row: { registered: string; num_meals: number | null }) => [
+    expect(saveReply.status).toBe(200)
+    const meals = saveReply.body.registered.map((row: { registered: string; num_meals: number | null }) => [
       row.registered,
       row.num_meals,
     ])
@@ -132,17 +132,17 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
   it('turns full lists into differences and computes totals [PARC-41, PARC-42, PARC-74, PARC-75]', async () => {
     const { create, call, people } = await createKitchen()
     const [ann = '', bea = '', zoe = ''] = people
-    const { body } = await create({ ...day('2026-08-07'), registered: [ann, bea] })
-    const saved = await call('PUT', `/${body.id}`, {
-      ...day('2026-08-07'),
+    const { body } = await create({ ...buildDay('2026-08-07'), registered: [ann, bea] })
+    const saveReply = await call('PUT', `/${body.id}`, {
+      ...buildDay('2026-08-07'),
       activities: ['Baking'],
       activities_other: 'Swap',
       average_meals: 4,
       registered: [{ registered: bea, adults: 2, children: 1, num_meals: null }, { registered: zoe }],
       total_meals: 99,
     })
-    expect(saved).toMatchObject({ status: 200 })
-    expect(saved.body).toMatchObject({
+    expect(saveReply).toMatchObject({ status: 200 })
+    expect(saveReply.body).toMatchObject({
       activities: ['Baking'],
       activities_other: 'Swap',
       average_meals: 4,
@@ -152,7 +152,9 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
       total_meals: 4,
       total_portions: 4,
     })
-    const rows = new Map(saved.body.registered.map((row: { registered: string }) => [row.registered, row]))
+    const rows = new Map(
+      saveReply.body.registered.map((row: { registered: string }) => [row.registered, row]),
+    )
     // A new family must start with the session's meals (PARC-65).
     expect(rows.get(zoe)).toMatchObject({ adults: 1, children: 0, num_meals: 4 })
     expect(rows.has(ann)).toBe(false)
@@ -166,14 +168,14 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
     const { create, call, one, people, merge } = await createKitchen()
     const [ann = '', bea = '', zoe = ''] = people
     const registered = [ann, bea].map((id) => ({ registered: id, adults: 2, children: 3, num_meals: 5 }))
-    const { body: created } = await create({ ...day('2026-08-07'), registered })
+    const { body: created } = await create({ ...buildDay('2026-08-07'), registered })
     await merge(ann, bea)
     const findRow = async (id: string) =>
       (await one(created.id)).registered.find((row: { registered: string }) => row.registered === id)
     expect(await findRow(bea)).toMatchObject({ name: '(merged)', merged: true, num_meals: 5 })
     expect(await one(created.id)).toMatchObject({ total_parcels: 2, total_portions: 50 })
-    const whole = { ...day('2026-08-07'), registered: [{ registered: ann, num_meals: 6 }, zoe] }
-    expect((await call('PUT', `/${created.id}`, whole)).status).toBe(200)
+    const fullBody = { ...buildDay('2026-08-07'), registered: [{ registered: ann, num_meals: 6 }, zoe] }
+    expect((await call('PUT', `/${created.id}`, fullBody)).status).toBe(200)
     expect(await one(created.id)).toMatchObject({ total_parcels: 3 })
     expect(await findRow(bea)).toMatchObject({ merged: true, num_meals: 5 })
     // Send the list back unchanged.
@@ -187,7 +189,7 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
   it('accepts only whole meals from 0 to 999 [PARC-77, PARC-78]', async () => {
     const { create, call, people, one } = await createKitchen()
     const [ann = ''] = people
-    const { body } = await create({ ...day('2026-08-07'), registered: [ann] })
+    const { body } = await create({ ...buildDay('2026-08-07'), registered: [ann] })
     for (const wrong of [-1, 1.5, 1000, '4']) {
       const registered = [{ registered: ann, num_meals: wrong }]
       expect((await call('PATCH', `/${body.id}`, { registered })).status).toBe(400)
@@ -199,15 +201,15 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
   it('refuses duplicate people (under any id) and unknown people (reading 34)', async () => {
     const { create, call, merge, people } = await createKitchen()
     const [ann = '', bea = '', zoe = ''] = people
-    const other = await createKitchen()
-    const { body } = await create(day('2026-08-07'))
+    const otherKitchen = await createKitchen()
+    const { body } = await create(buildDay('2026-08-07'))
     await merge(ann, bea)
-    for (const registered of [[zoe, zoe], [ann, bea], [newId()], [other.people[0]]]) {
+    for (const registered of [[zoe, zoe], [ann, bea], [newId()], [otherKitchen.people[0]]]) {
       expect(await call('PATCH', `/${body.id}`, { registered })).toMatchObject({
         status: 400,
         body: { detail: { registered: expect.anything() } },
       })
-      expect((await create({ ...day('2026-08-21'), registered })).status).toBe(400)
+      expect((await create({ ...buildDay('2026-08-21'), registered })).status).toBe(400)
     }
     expect((await call('PATCH', `/${body.id}`, { registered: [bea] })).body.registered).toMatchObject([
       { registered: ann },
@@ -218,7 +220,7 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
     const { create, call, people, token } = await createKitchen()
     const [ann = '', bea = ''] = people
     const { body } = await create({
-      ...day('2026-08-07'),
+      ...buildDay('2026-08-07'),
       registered: [{ registered: ann, num_meals: 4 }, bea],
     })
     await api.call(token, 'DELETE', `/registered/${ann}`)
@@ -237,9 +239,9 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
     for (const is_boxes_of_hope of [false, true]) {
       const { create, call, people, newPeople } = await createKitchen({ is_boxes_of_hope })
       const [helper = ''] = await newPeople(1, { helper: true, is_adult: true })
-      const { body } = await create(day('2026-08-07'))
-      const saved = await call('PATCH', `/${body.id}`, { volunteers: [helper] })
-      expect(saved.body.volunteers).toEqual(is_boxes_of_hope ? [] : [helper])
+      const { body } = await create(buildDay('2026-08-07'))
+      const saveReply = await call('PATCH', `/${body.id}`, { volunteers: [helper] })
+      expect(saveReply.body.volunteers).toEqual(is_boxes_of_hope ? [] : [helper])
       const wrong = await call('PATCH', `/${body.id}`, { volunteers: people.slice(0, 1) })
       expect(wrong.status).toBe(is_boxes_of_hope ? 200 : 400)
     }
@@ -248,7 +250,7 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
   it('a stale change returns 412 with differing fields, including families (reading 37)', async () => {
     const { create, call, people } = await createKitchen()
     const [ann = ''] = people
-    const { body } = await create(day('2026-08-07'))
+    const { body } = await create(buildDay('2026-08-07'))
     const { headers } = await call('GET', `/${body.id}`)
     const tag = headers.get('etag') ?? ''
     expect(tag).toMatch(/^"\d+"$/)
@@ -256,7 +258,7 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
     const stale = await call(
       'PUT',
       `/${body.id}`,
-      { ...day('2026-08-07'), average_meals: 5, registered: [] },
+      { ...buildDay('2026-08-07'), average_meals: 5, registered: [] },
       { 'if-match': tag },
     )
     expect(stale).toMatchObject({ status: 412, body: { code: 'changed_meanwhile' } })
@@ -267,8 +269,8 @@ describe('saving a session [PARC-72 to PARC-80]', () => {
 
   it('refuses to move a session to another day', async () => {
     const { create, call } = await createKitchen()
-    const { body } = await create(day('2026-08-07'))
-    expect(await call('PUT', `/${body.id}`, day('2026-08-08'))).toMatchObject({
+    const { body } = await create(buildDay('2026-08-07'))
+    expect(await call('PUT', `/${body.id}`, buildDay('2026-08-08'))).toMatchObject({
       status: 400,
       body: { detail: { date: expect.anything() } },
     })

@@ -12,7 +12,7 @@ import type { Call } from '../../mount.ts'
 import { applyChanges, type PlainChange } from '../../sync/push/plain-write.ts'
 import { requireClubId } from '../sessions.ts'
 import { refuseStaleChange } from '../stale-change.ts'
-import { loadParcelProvision, primariesById, readParcelProvision } from './read-parcel-provision.ts'
+import { loadParcelProvision, readParcelProvision, resolvePrimaryIds } from './read-parcel-provision.ts'
 
 type Session = Output<'parcel_provisions.get'>
 type FamilyInput = NonNullable<Call<'parcel_provisions.update'>['body']['registered']>[number]
@@ -35,12 +35,12 @@ const resolveFamilies = async (
   familyInputs: readonly FamilyInput[],
 ): Promise<Map<string, FamilyInput>> => {
   const ids = familyInputs.map((one) => one.registered)
-  const primaries = await primariesById(tx, organisation, ids)
+  const primaries = await resolvePrimaryIds(tx, organisation, ids)
   const families = new Map<string, FamilyInput>()
-  for (const one of familyInputs) {
-    const id = primaries.get(one.registered) ?? one.registered
+  for (const familyInput of familyInputs) {
+    const id = primaries.get(familyInput.registered) ?? familyInput.registered
     if (families.has(id)) refuse('Someone is on this list twice.')
-    families.set(id, one)
+    families.set(id, familyInput)
   }
   return families
 }
@@ -50,16 +50,16 @@ const resolveFamilies = async (
  * numbers.
  */
 const readPeople = async (tx: Tx, organisation: string, ids: readonly string[]) => {
-  const live = and(eq(registered.organisation_id, organisation), isNull(registered.deleted_at))
-  const read = (wanted: readonly string[]) =>
+  const isLive = and(eq(registered.organisation_id, organisation), isNull(registered.deleted_at))
+  const selectPeople = (wanted: readonly string[]) =>
     wanted.length
       ? tx
           .select()
           .from(registered)
-          .where(and(live, inArray(registered.id, [...wanted])))
+          .where(and(isLive, inArray(registered.id, [...wanted])))
       : []
-  const people = await read(ids)
-  const relatives = await read([...new Set(people.flatMap((one) => one.family_entries))])
+  const people = await selectPeople(ids)
+  const relatives = await selectPeople([...new Set(people.flatMap((one) => one.family_entries))])
   return { people: new Map(people.map((one) => [one.id, one])), relatives }
 }
 
@@ -105,15 +105,15 @@ const buildFamilyChanges = async (
 ): Promise<PlainChange[]> => {
   const { people, relatives } = await readPeople(tx, organisation, [...families.keys()])
   return [...families].flatMap(([id, { registered: _named, ...inputNumbers }]): PlainChange[] => {
-    const now = storedFamilies.get(id)
+    const storedNumbers = storedFamilies.get(id)
     const person = people.get(id)
     // Keep the numbers of people who have left the register.
-    if (!person) return now ? [] : refuse('Someone on this list is not registered with the club.')
+    if (!person) return storedNumbers ? [] : refuse('Someone on this list is not registered with the club.')
     const family = relatives.filter((one) => person.family_entries.includes(one.id))
-    const set = now
-      ? diffNumbers(inputNumbers, now)
+    const rowChanges = storedNumbers
+      ? diffNumbers(inputNumbers, storedNumbers)
       : buildInitialChanges(inputNumbers, getInitialNumbers(person, family, { average_meals }))
-    return set ? [{ name: 'parcel_row.set', args: { parcel, registered: id, set } }] : []
+    return rowChanges ? [{ name: 'parcel_row.set', args: { parcel, registered: id, set: rowChanges } }] : []
   })
 }
 
@@ -157,12 +157,12 @@ export const createParcelProvision = async (
       ),
     )
     const session = { id, average_meals: source?.average_meals ?? null, families }
-    const named = await resolveFamilies(tx, organisation, familyInputs ?? [])
+    const namedFamilies = await resolveFamilies(tx, organisation, familyInputs ?? [])
     const add = (activities ?? []).filter((one) => !source?.activities.includes(one))
     return [
       { name: 'parcel.create', args: { id, date, holiday, ...(clone && { clone }) } },
       ...(add.length ? [{ name: 'parcel.update' as const, args: { id, set: { activities: { add } } } }] : []),
-      ...(await buildFamilyChanges(tx, organisation, session, named)),
+      ...(await buildFamilyChanges(tx, organisation, session, namedFamilies)),
     ]
   })
   await applyChanges(db, user, changes)
@@ -172,7 +172,7 @@ export const createParcelProvision = async (
 type Changes = Call<'parcel_provisions.update'>['body']
 type ListField = 'activities' | 'volunteers'
 
-const listChange = (before: readonly string[], wanted: readonly string[]) => ({
+const buildListChange = (before: readonly string[], wanted: readonly string[]) => ({
   add: wanted.filter((one) => !before.includes(one)),
   remove: before.filter((one) => !wanted.includes(one)),
 })
@@ -187,7 +187,7 @@ const buildSessionChanges = (before: Session, body: Changes): MutationArgs['parc
   )
   return {
     ...Object.fromEntries(scalars.map((field) => [field, { base: before[field], value: body[field] }])),
-    ...Object.fromEntries(lists.map((field) => [field, listChange(before[field], body[field] ?? [])])),
+    ...Object.fromEntries(lists.map((field) => [field, buildListChange(before[field], body[field] ?? [])])),
   }
 }
 
@@ -217,30 +217,38 @@ export const changeParcelProvision = async ({
         familyInputs.length === storedFamilies.size &&
         familyInputs.every((one) => {
           const { registered: person, ...wanted } = one as FamilyInput & Numbers
-          const now = storedFamilies.get(person)
-          return now !== undefined && diffNumbers(wanted, now) === null
+          const storedNumbers = storedFamilies.get(person)
+          return storedNumbers !== undefined && diffNumbers(wanted, storedNumbers) === null
         })
       )
     },
   })
   if (body.date !== undefined && body.date !== before.date)
     throw new AppError('invalid', { date: ['The date of a session cannot be changed.'] })
-  const set = buildSessionChanges(before, body)
+  const sessionFields = buildSessionChanges(before, body)
   const average_meals = body.average_meals === undefined ? before.average_meals : body.average_meals
   const families = await db.club(organisation, async (tx): Promise<PlainChange[]> => {
     if (!familyInputs) return []
-    const named = await resolveFamilies(tx, organisation, familyInputs)
+    const namedFamilies = await resolveFamilies(tx, organisation, familyInputs)
     const { people } = await readPeople(tx, organisation, [...storedFamilies.keys()])
-    const left = [...storedFamilies.keys()].filter((person) => !named.has(person) && people.has(person))
+    const removedPeople = [...storedFamilies.keys()].filter(
+      (person) => !namedFamilies.has(person) && people.has(person),
+    )
     return [
-      ...(await buildFamilyChanges(tx, organisation, { id, average_meals, families: storedFamilies }, named)),
-      ...left.map((person) => ({
+      ...(await buildFamilyChanges(
+        tx,
+        organisation,
+        { id, average_meals, families: storedFamilies },
+        namedFamilies,
+      )),
+      ...removedPeople.map((person) => ({
         name: 'parcel_row.remove' as const,
         args: { parcel: id, registered: person },
       })),
     ]
   })
-  const own: PlainChange[] = Object.keys(set).length > 0 ? [{ name: 'parcel.update', args: { id, set } }] : []
-  await applyChanges(db, user, [...own, ...families], steps)
+  const sessionChanges: PlainChange[] =
+    Object.keys(sessionFields).length > 0 ? [{ name: 'parcel.update', args: { id, set: sessionFields } }] : []
+  await applyChanges(db, user, [...sessionChanges, ...families], steps)
   return readParcelProvision(db, user, id)
 }

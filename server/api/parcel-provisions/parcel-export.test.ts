@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const createKitchen = () => createKitchenFixture(api)
-const day = (date: string) => ({ date, holiday: 'July/Aug' })
+const buildDay = (date: string) => ({ date, holiday: 'July/Aug' })
 
 it('returns people to add with family size and helper flag [PARC-59 to PARC-61]', async () => {
   const { token, people } = await createKitchen()
@@ -42,7 +42,7 @@ it('exports families with address and diet, without formulas [PARC-68 to PARC-70
     dietary_requirements: 'Halal',
   })
   const registered = [{ registered: ann, adults: 2, children: 3, num_meals: 4 }]
-  const { body } = await create({ ...day('2026-08-07'), registered })
+  const { body } = await create({ ...buildDay('2026-08-07'), registered })
   const file = await call('POST', `/${body.id}/export`)
   expect(file.headers.get('content-disposition')).toContain('filename="parcel_provision_2026-08-07.csv"')
   const [head, row, ...rest] = file.text.replace('\ufeff', '').split('\r\n')
@@ -56,7 +56,7 @@ it('exports families with address and diet, without formulas [PARC-68 to PARC-70
 it('history shows who created a session and changed parcels', async () => {
   const { create, call, people } = await createKitchen()
   const [ann = ''] = people
-  const { body } = await create({ ...day('2026-08-07'), registered: [ann] })
+  const { body } = await create({ ...buildDay('2026-08-07'), registered: [ann] })
   await call('PATCH', `/${body.id}`, { registered: [{ registered: ann, num_meals: 6 }] })
   await call('PATCH', `/${body.id}`, { registered: [] })
   const { body: history } = await call('GET', `/${body.id}/history`)

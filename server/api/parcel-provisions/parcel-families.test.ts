@@ -11,8 +11,8 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const query = (text: string, values: unknown[]) => api.db.network((_tx, client) => client.query(text, values))
-const retention = () => runRetention(api.db, new AbortController().signal)
-const removedFor = (days: number, person: string) =>
+const runRetentionJob = () => runRetention(api.db, new AbortController().signal)
+const setRemovedDaysAgo = (days: number, person: string) =>
   query('UPDATE registered SET deleted_at = now() - make_interval(days => $2) WHERE id = $1', [person, days])
 
 /**
@@ -56,7 +56,7 @@ describe('families in parcel sessions', () => {
 
   it('counts both parcels of merged families in one session [DUP-31]', async () => {
     const { primary, double, other, both, one, list, merge, undo } = await createDuplicates()
-    const before = await one(both)
+    const sessionBefore = await one(both)
     const totals = {
       total_parcels: 3,
       total_adults: 4,
@@ -64,11 +64,11 @@ describe('families in parcel sessions', () => {
       total_meals: 10,
       total_portions: 26,
     }
-    expect(before).toMatchObject({ ...totals, volunteers: [double, other, primary] })
+    expect(sessionBefore).toMatchObject({ ...totals, volunteers: [double, other, primary] })
     await merge(primary, double)
     const merged = await one(both)
     expect(merged).toMatchObject({ ...totals, volunteers: [primary, other] })
-    const findRow = (id: string, session = before) =>
+    const findRow = (id: string, session = sessionBefore) =>
       session.registered.find((row: { registered: string }) => row.registered === id)
     const { adults, children, num_meals } = findRow(double)
     expect(findRow(primary, merged)).toEqual(findRow(primary))
@@ -81,7 +81,7 @@ describe('families in parcel sessions', () => {
     })
     expect((await list({ holiday: 'July/Aug' })).results[1]).toMatchObject(totals)
     await undo(primary)
-    expect(await one(both)).toEqual(before)
+    expect(await one(both)).toEqual(sessionBefore)
   })
 
   it('counts the row with most people for old merges [DUP-31]', async () => {
@@ -120,11 +120,14 @@ describe('families in parcel sessions', () => {
       [removedPerson, 1, 2, 4],
       [here, 1, 0, 2],
     ])
-    const before = await one(id)
-    expect(before.registered[0]).toMatchObject({ name: 'Ava Adams', full_dietary_requirements: 'No nuts' })
+    const sessionBefore = await one(id)
+    expect(sessionBefore.registered[0]).toMatchObject({
+      name: 'Ava Adams',
+      full_dietary_requirements: 'No nuts',
+    })
     await api.call(token, 'DELETE', `/registered/${removedPerson}`)
-    const without = {
-      ...before,
+    const sessionWithoutPerson = {
+      ...sessionBefore,
       registered: [
         { registered: here, name: 'Zoe Young', adults: 1, children: 0, num_meals: 2 },
         { registered: removedPerson, name: '', adults: 1, children: 2, num_meals: 4 },
@@ -136,15 +139,15 @@ describe('families in parcel sessions', () => {
         merged: false,
       })),
     }
-    expect(await one(id)).toEqual(without)
+    expect(await one(id)).toEqual(sessionWithoutPerson)
     expect(await days({ registered: removedPerson })).toEqual(['2026-08-07'])
 
     // The person is erased after 30 days. After 92 more days the row is deleted from the register.
     for (const age of [31, 200]) {
-      await removedFor(age, removedPerson)
-      await retention()
-      await retention()
-      expect(await one(id)).toEqual(without)
+      await setRemovedDaysAgo(age, removedPerson)
+      await runRetentionJob()
+      await runRetentionJob()
+      expect(await one(id)).toEqual(sessionWithoutPerson)
       expect((await list()).results).toMatchObject([{ total_parcels: 2, total_children: 2, total_meals: 6 }])
     }
     expect((await query('SELECT FROM registered WHERE id = $1', [removedPerson])).rowCount).toBe(0)
@@ -153,9 +156,9 @@ describe('families in parcel sessions', () => {
   it("a merged person's parcels stay with the remaining person after erasure [DUP-31]", async () => {
     const { primary, double, both, days, one, merge } = await createDuplicates()
     await merge(primary, double)
-    await removedFor(200, double)
-    await retention()
-    await retention()
+    await setRemovedDaysAgo(200, double)
+    await runRetentionJob()
+    await runRetentionJob()
     expect((await query('SELECT FROM registered WHERE id = $1', [double])).rowCount).toBe(0)
     expect(await days({ registered: primary })).toEqual(OF_BOTH)
     expect(await one(both)).toMatchObject({ total_parcels: 3, total_portions: 26 })
@@ -163,16 +166,19 @@ describe('families in parcel sessions', () => {
 
   it("shows the family's dietary notes once each, without those of removed people [PARC-50]", async () => {
     const { token, people, session, one, id: organisation } = await createParcelClub(api)
-    const eats = (dietary_requirements: string) => ({ has_dietary_requirements: true, dietary_requirements })
-    const [nuts = ''] = await people(1, eats('No nuts'))
-    const [halal = ''] = await people(1, eats('halal'))
-    const [past = ''] = await people(1, { ...eats('Vegan'), has_dietary_requirements: false })
-    const [removed = ''] = await people(1, eats('No milk'))
-    const [friend = ''] = await people(1, eats('No eggs'))
+    const buildDietaryFacts = (dietary_requirements: string) => ({
+      has_dietary_requirements: true,
+      dietary_requirements,
+    })
+    const [nuts = ''] = await people(1, buildDietaryFacts('No nuts'))
+    const [halal = ''] = await people(1, buildDietaryFacts('halal'))
+    const [past = ''] = await people(1, { ...buildDietaryFacts('Vegan'), has_dietary_requirements: false })
+    const [removed = ''] = await people(1, buildDietaryFacts('No milk'))
+    const [friend = ''] = await people(1, buildDietaryFacts('No eggs'))
     const [contact = ''] = await people(1, {
       first_name: 'Ann',
       last_name: 'Adams',
-      ...eats('Halal'),
+      ...buildDietaryFacts('Halal'),
       parcel_has_dietary_requirements: true,
       parcel_dietary_requirements: 'Nothing in tins',
       family_entries: [halal, past, removed, nuts],
@@ -183,19 +189,19 @@ describe('families in parcel sessions', () => {
       [plain, 1, 0, 4],
     ])
     await api.call(token, 'DELETE', `/registered/${removed}`)
-    const notes = async () =>
+    const readNotes = async () =>
       (await one(id)).registered.map((row: Record<string, unknown>) => row.full_dietary_requirements)
-    expect(await notes()).toEqual(['Nothing in tins; Halal; No nuts', null])
+    expect(await readNotes()).toEqual(['Nothing in tins; Halal; No nuts', null])
     // Links to people of another club must reveal nothing, regardless of their content.
-    const other = await createParcelClub(api)
-    await query('UPDATE registered SET organisation_id = $2 WHERE id = $1', [nuts, other.id])
-    expect(await notes()).toEqual(['Nothing in tins; Halal', null])
+    const otherClub = await createParcelClub(api)
+    await query('UPDATE registered SET organisation_id = $2 WHERE id = $1', [nuts, otherClub.id])
+    expect(await readNotes()).toEqual(['Nothing in tins; Halal', null])
     await query('UPDATE registered SET family_entries = $3 WHERE id = $1 AND organisation_id = $2', [
       plain,
       organisation,
       [friend],
     ])
-    expect(await notes()).toEqual(['Nothing in tins; Halal', 'No eggs'])
+    expect(await readNotes()).toEqual(['Nothing in tins; Halal', 'No eggs'])
   })
 
   it('a person without a parcel has no sessions', async () => {
@@ -230,30 +236,30 @@ describe('families in parcel sessions', () => {
     const [child = ''] = await people(1, { dietary_requirements: 'No nuts', has_dietary_requirements: true })
     const [contact = ''] = await people(1, { family_entries: [child] })
     const id = await session({ date: '2026-08-07' }, [[contact, 1, 1, 4]])
-    const note = async () => (await one(id)).registered[0].full_dietary_requirements
-    const disputed = async (record: string, field: string, ownValue: unknown, otherValue: unknown) => {
-      const question = newId()
-      const side = (value: unknown) =>
+    const readNote = async () => (await one(id)).registered[0].full_dietary_requirements
+    const createConflict = async (record: string, field: string, ownValue: unknown, otherValue: unknown) => {
+      const conflictId = newId()
+      const buildSide = (value: unknown) =>
         JSON.stringify({ value, by: null, device: null, at: new Date().toISOString() })
       await query(
         `INSERT INTO conflicts (id, organisation_id, version, kind, table_name, record, field, mine, theirs)
        VALUES ($1, $2, 1, 'field', 'registered', $3, $4, $5, $6)`,
-        [question, organisation, record, field, side(ownValue), side(otherValue)],
+        [conflictId, organisation, record, field, buildSide(ownValue), buildSide(otherValue)],
       )
-      return question
+      return conflictId
     }
-    const question = await disputed(child, 'dietary_requirements', 'No milk', 'No nuts')
-    expect(await note()).toBe('No nuts; No milk')
-    await disputed(contact, 'parcel_dietary_requirements', 'No tins', null)
-    expect(await note()).toBe('No tins; No nuts; No milk')
+    const question = await createConflict(child, 'dietary_requirements', 'No milk', 'No nuts')
+    expect(await readNote()).toBe('No nuts; No milk')
+    await createConflict(contact, 'parcel_dietary_requirements', 'No tins', null)
+    expect(await readNote()).toBe('No tins; No nuts; No milk')
     // A removed note must be shown again while a device still disputes it.
     await query('UPDATE registered SET has_dietary_requirements = false WHERE id = $1', [child])
-    expect(await note()).toBe('No tins; No milk; No nuts')
+    expect(await readNote()).toBe('No tins; No milk; No nuts')
     await query('UPDATE conflicts SET resolved_at = now() WHERE id = $1', [question])
-    expect(await note()).toBe('No tins')
-    await disputed(child, 'has_dietary_requirements', true, false)
-    expect(await note()).toBe('No tins; No nuts')
+    expect(await readNote()).toBe('No tins')
+    await createConflict(child, 'has_dietary_requirements', true, false)
+    expect(await readNote()).toBe('No tins; No nuts')
     expect((await api.call(token, 'DELETE', `/registered/${child}`)).status).toBe(204)
-    expect(await note()).toBe('No tins')
+    expect(await readNote()).toBe('No tins')
   })
 })

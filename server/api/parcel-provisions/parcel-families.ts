@@ -17,7 +17,7 @@ type Family = Output<'parcel_provisions.get'>['registered'][number]
 type Person = typeof registered.$inferSelect
 
 /** Sort order: folded surname, then first name. People without a name come last. */
-const byName = [
+const nameOrder = [
   sql`fold_name(${registered.last_name}) NULLS LAST`,
   sql`fold_name(${registered.first_name}) NULLS LAST`,
 ]
@@ -47,7 +47,7 @@ export const readFamilies = async (tx: Tx, organisation: string, session: string
         isNull(registered.deleted_at),
       ),
     )
-    .orderBy(...byName, asc(families.registered))
+    .orderBy(...nameOrder, asc(families.registered))
   const contacts = rows.flatMap(({ person }) => person ?? [])
   const relatives = await readPeople(
     tx,
@@ -81,7 +81,7 @@ const readPeople = async (
   organisation: string,
   ids: readonly string[],
 ): Promise<Map<string, Person>> => {
-  const found = ids.length
+  const peopleRows = ids.length
     ? await tx
         .select()
         .from(registered)
@@ -93,7 +93,7 @@ const readPeople = async (
           ),
         )
     : []
-  return new Map(found.map((one) => [one.id, one]))
+  return new Map(peopleRows.map((one) => [one.id, one]))
 }
 
 /** Reads both values of unresolved conflicts about these people's food. */
@@ -103,7 +103,7 @@ const readDisputes = async (
   ids: readonly string[],
 ): Promise<DisputedValue[]> => {
   if (ids.length === 0) return []
-  const open = await tx
+  const openConflicts = await tx
     .select({ of: conflicts.record, field: conflicts.field, mine: conflicts.mine, theirs: conflicts.theirs })
     .from(conflicts)
     .where(
@@ -117,7 +117,7 @@ const readDisputes = async (
         sql`${conflicts.record} = ANY (${sql.param([...ids])}::text[])`,
       ),
     )
-  return open.flatMap(({ of: recordId, field, ...sides }) =>
+  return openConflicts.flatMap(({ of: recordId, field, ...sides }) =>
     ([sides.mine, sides.theirs] as ConflictRow['mine'][]).map(({ value }) => ({
       of: recordId,
       field: field ?? '',

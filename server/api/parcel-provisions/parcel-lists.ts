@@ -68,15 +68,15 @@ const findAllIds = async (tx: Tx, organisation: string, id: string): Promise<str
     .from(aliases)
     .where(and(ours, eq(aliases.id, id)))
   const primary = merged?.target ?? id
-  const others = await tx
+  const mergedIds = await tx
     .select({ id: aliases.id })
     .from(aliases)
     .where(and(ours, eq(aliases.target, primary)))
-  return [primary, ...others.map((other) => other.id)]
+  return [primary, ...mergedIds.map((other) => other.id)]
 }
 
 /** Builds the condition for the club's sessions that are not deleted. */
-const isInClub = (organisation: string) =>
+const buildClubCondition = (organisation: string) =>
   and(eq(parcelProvisions.organisation_id, organisation), isNull(parcelProvisions.deleted_at))
 
 /** Lists one page of a club's parcel sessions, newest first (PARC-05, PARC-09, PARC-12, PARC-15). */
@@ -86,8 +86,8 @@ export const listParcelProvisions = async (
   query: Parsed<'parcel_provisions.list', 'query'>,
 ): Promise<Output<'parcel_provisions.list'>> => {
   const ids = query.registered && (await findAllIds(tx, organisation, query.registered))
-  const where = and(
-    isInClub(organisation),
+  const listFilter = and(
+    buildClubCondition(organisation),
     query.holiday ? eq(parcelProvisions.holiday, query.holiday) : undefined,
     query.year === undefined ? undefined : sql`extract(year FROM ${parcelProvisions.date}) = ${query.year}`,
     query.search
@@ -111,7 +111,7 @@ export const listParcelProvisions = async (
       : undefined,
   )
   const totals = sumTotals(tx)
-  const { total_portions, ...counted } = totalColumns(totals)
+  const { total_portions, ...counted } = pickTotalColumns(totals)
   const order = orderBy(
     query.ordering,
     {
@@ -135,14 +135,14 @@ export const listParcelProvisions = async (
     })
     .from(parcelProvisions)
     .innerJoinLateral(totals, sql`true`)
-    .where(where)
+    .where(listFilter)
     .orderBy(...order)
     .limit(query.limit)
     .offset(query.offset)
-  return { count: await tx.$count(parcelProvisions, where), results: results as Summary[] }
+  return { count: await tx.$count(parcelProvisions, listFilter), results: results as Summary[] }
 }
 
-const totalColumns = (totals: ReturnType<typeof sumTotals>) => ({
+const pickTotalColumns = (totals: ReturnType<typeof sumTotals>) => ({
   total_parcels: totals.total_parcels,
   total_adults: totals.total_adults,
   total_children: totals.total_children,
@@ -156,13 +156,13 @@ export const listParcelHolidays = async (
   organisation: string,
 ): Promise<Output<'parcel_provisions.holidays'>> => {
   const year = sql<number>`extract(year FROM ${parcelProvisions.date})::int`
-  const found = await tx
+  const holidayRows = await tx
     .select({ year, holiday: parcelProvisions.holiday })
     .from(parcelProvisions)
-    .where(isInClub(organisation))
+    .where(buildClubCondition(organisation))
     .groupBy(year, parcelProvisions.holiday)
     .orderBy(desc(year), desc(sql`max(${parcelProvisions.date})`), asc(parcelProvisions.holiday))
-  return found as Output<'parcel_provisions.holidays'>
+  return holidayRows as Output<'parcel_provisions.holidays'>
 }
 
 /**
@@ -172,10 +172,10 @@ export const listParcelHolidays = async (
 export const readStoredSession = async (tx: Tx, organisation: string, id: string) => {
   const totals = sumTotals(tx)
   const [session] = await tx
-    .select({ session: parcelProvisions, totals: totalColumns(totals) })
+    .select({ session: parcelProvisions, totals: pickTotalColumns(totals) })
     .from(parcelProvisions)
     .innerJoinLateral(totals, sql`true`)
-    .where(and(isInClub(organisation), eq(parcelProvisions.id, id)))
+    .where(and(buildClubCondition(organisation), eq(parcelProvisions.id, id)))
   if (!session) throw new AppError('not_found')
   return session
 }

@@ -111,24 +111,25 @@ describe('lists and totals', () => {
   it('sorts sessions by any column, ties newest first [PARC-12]', async () => {
     const club = await createParcelClub(api)
     const people = await club.people(3)
-    const parcels = (count: number, adults: number, children: number, meals: number | null) =>
+    const buildParcels = (count: number, adults: number, children: number, meals: number | null) =>
       people
         .slice(0, count)
         .map((id): [string, number, number, number | null] => [id, adults, children, meals])
-    await club.session({ date: '2026-01-09' }, parcels(1, 9, 1, null))
-    await club.session({ date: '2026-03-06' }, parcels(3, 1, 2, 2))
-    await club.session({ date: '2026-05-08' }, parcels(2, 2, 0, 4))
+    await club.session({ date: '2026-01-09' }, buildParcels(1, 9, 1, null))
+    await club.session({ date: '2026-03-06' }, buildParcels(3, 1, 2, 2))
+    await club.session({ date: '2026-05-08' }, buildParcels(2, 2, 0, 4))
     await club.session({ date: '2026-06-05' })
-    const months = async (ordering: string) => (await club.days({ ordering })).map((day) => day.slice(5, 7))
-    expect(await months('date')).toEqual(['01', '03', '05', '06'])
-    expect(await months('-date')).toEqual(['06', '05', '03', '01'])
-    expect(await months('holiday')).toEqual(['01', '03', '06', '05'])
-    expect(await months('-holiday')).toEqual(['06', '05', '03', '01'])
-    expect(await months('total_parcels')).toEqual(['06', '01', '05', '03'])
-    expect(await months('-total_adults')).toEqual(['01', '05', '03', '06'])
-    expect(await months('total_children')).toEqual(['06', '05', '01', '03'])
-    expect(await months('total_meals')).toEqual(['06', '01', '03', '05'])
-    expect(await months('-total_meals')).toEqual(['05', '03', '06', '01'])
+    const listMonths = async (ordering: string) =>
+      (await club.days({ ordering })).map((day) => day.slice(5, 7))
+    expect(await listMonths('date')).toEqual(['01', '03', '05', '06'])
+    expect(await listMonths('-date')).toEqual(['06', '05', '03', '01'])
+    expect(await listMonths('holiday')).toEqual(['01', '03', '06', '05'])
+    expect(await listMonths('-holiday')).toEqual(['06', '05', '03', '01'])
+    expect(await listMonths('total_parcels')).toEqual(['06', '01', '05', '03'])
+    expect(await listMonths('-total_adults')).toEqual(['01', '05', '03', '06'])
+    expect(await listMonths('total_children')).toEqual(['06', '05', '01', '03'])
+    expect(await listMonths('total_meals')).toEqual(['06', '01', '03', '05'])
+    expect(await listMonths('-total_meals')).toEqual(['05', '03', '06', '01'])
   })
 
   it('pages neither repeat nor skip sessions, even on one day [PARC-14, API-12, API-13]', async () => {
@@ -188,13 +189,13 @@ describe('lists and totals', () => {
 
 it('hides deleted sessions and those of another club', async () => {
   const club = await createParcelClub(api)
-  const other = await createParcelClub(api)
+  const otherClub = await createParcelClub(api)
   const [ann = ''] = await club.people(1)
-  const [zoe = ''] = await other.people(1)
+  const [zoe = ''] = await otherClub.people(1)
   const deletedSession = await club.session({ date: '2026-08-07', deleted_at: '2026-08-08T09:00:00Z' }, [
     [ann, 1, 0, 4],
   ])
-  const foreign = await other.session({ date: '2026-08-07' }, [[zoe, 1, 0, 4]])
+  const foreign = await otherClub.session({ date: '2026-08-07' }, [[zoe, 1, 0, 4]])
   expect(await club.list()).toEqual({ count: 0, results: [] })
   expect(await club.list({ registered: ann })).toEqual({ count: 0, results: [] })
   expect(await club.list({ registered: zoe })).toEqual({ count: 0, results: [] })
@@ -211,13 +212,13 @@ it('managers of clubs in both programmes have access, safeguarding leaders do no
     const club = await createParcelClub(api, { is_boxes_of_hope })
     const id = await club.session({ date: '2026-08-07' })
     const paths = ['/parcel_provisions', '/parcel_provisions/holidays', `/parcel_provisions/${id}`]
-    const statuses = async (user_type: string) => {
+    const readStatuses = async (user_type: string) => {
       const { token } = await api.user(club.id, { user_type })
       return Promise.all(paths.map(async (path) => (await api.call(token, 'GET', path)).status))
     }
-    expect(await statuses('coordinator')).toEqual([200, 200, 200])
-    expect(await statuses('core')).toEqual([200, 200, 200])
-    expect(await statuses('safeguarding_leader')).toEqual([403, 403, 403])
+    expect(await readStatuses('coordinator')).toEqual([200, 200, 200])
+    expect(await readStatuses('core')).toEqual([200, 200, 200])
+    expect(await readStatuses('safeguarding_leader')).toEqual([403, 403, 403])
   }
 })
 

@@ -14,7 +14,7 @@ type Session = Output<'parcel_provisions.get'>
  * Resolves people's ids. Map key: given id. Value: id of the person that remained after a merge, otherwise
  * the same id.
  */
-export const primariesById = async (
+export const resolvePrimaryIds = async (
   tx: Tx,
   organisation: string,
   ids: readonly string[],
@@ -54,7 +54,7 @@ export const loadParcelProvision = async (
     average_meals,
     ...totals,
     clone: clone_of,
-    volunteers: [...new Set((await primariesById(tx, organisation, volunteers)).values())],
+    volunteers: [...new Set((await resolvePrimaryIds(tx, organisation, volunteers)).values())],
     registered: await readFamilies(tx, organisation, id),
   }
   return new Versioned(output, await readParcelVersion(tx, id, session.version))

@@ -33,8 +33,8 @@ type Referee = { email: string | null; acts: ReferenceActs }
 
 /** True if the account uses the referee's current email address, or the address from before a correction. */
 export function isReferee(user: Pick<CurrentUser, 'email'>, { email, acts }: Referee): boolean {
-  const own = foldEmail(user.email)
-  return [email, acts.corrected?.former_email].some((address) => address && foldEmail(address) === own)
+  const ownEmail = foldEmail(user.email)
+  return [email, acts.corrected?.former_email].some((address) => address && foldEmail(address) === ownEmail)
 }
 
 /** Builds the record of an action on a reference. */

@@ -15,8 +15,8 @@ beforeAll(async () => {
 beforeEach(() => fixture.query('DELETE FROM sign_in_tries'))
 afterAll(() => api.close())
 
-const get = (secret: string) => api.call(null, 'GET', `/application_forms/${secret}`)
-const patch = async (secret: string, body: object, ifMatch?: string) => {
+const getForm = (secret: string) => api.call(null, 'GET', `/application_forms/${secret}`)
+const patchForm = async (secret: string, body: object, ifMatch?: string) => {
   const response = await api.app.request(`/api/application_forms/${secret}`, {
     method: 'PATCH',
     headers: { 'Content-Type': 'application/json', ...(ifMatch && { 'If-Match': ifMatch }) },
@@ -24,7 +24,7 @@ const patch = async (secret: string, body: object, ifMatch?: string) => {
   })
   return { status: response.status, etag: response.headers.get('etag') ?? '', body: await response.json() }
 }
-const readStored = async (id: string) =>
+const readStoredForm = async (id: string) =>
   (await fixture.query<Record<string, unknown>>('SELECT * FROM applications WHERE id = $1', [id]))[0]
 
 describe('reading and saving the form', () => {
@@ -34,9 +34,9 @@ describe('reading and saving the form', () => {
       coordinator_name: 'G',
       coordinator_email: 'g@x.example',
     })
-    const before = await readStored(id)
+    const formBefore = await readStoredForm(id)
     for (let i = 0; i < 2; i++) {
-      const { status, body } = await get(secret)
+      const { status, body } = await getForm(secret)
       expect(status).toBe(200)
       expect(body).toMatchObject({
         submitted: null,
@@ -49,17 +49,21 @@ describe('reading and saving the form', () => {
         references: [],
       })
     }
-    expect(await readStored(id)).toEqual(before)
+    expect(await readStoredForm(id)).toEqual(formBefore)
     // Saving an unchanged value must not start the form either.
-    await patch(secret, { first_name: 'Angharad' })
-    expect(await readStored(id)).toEqual(before)
+    await patchForm(secret, { first_name: 'Angharad' })
+    expect(await readStoredForm(id)).toEqual(formBefore)
   })
 
   it('saves each step for other devices [PUB-28, APP-121]', async () => {
     const { secret, id } = await fixture.refer()
-    await patch(secret, { mobile: '07700900123', address: '1 Church Street\nNewport', organisation: club })
-    await patch(secret, { reason: longAnswer, role: 'Core Team Member' })
-    expect((await get(secret)).body).toMatchObject({
+    await patchForm(secret, {
+      mobile: '07700900123',
+      address: '1 Church Street\nNewport',
+      organisation: club,
+    })
+    await patchForm(secret, { reason: longAnswer, role: 'Core Team Member' })
+    expect((await getForm(secret)).body).toMatchObject({
       status: 'started',
       role: 'Coordinator',
       mobile: '07700 900123',
@@ -68,7 +72,7 @@ describe('reading and saving the form', () => {
       organisation__name: 'Riverside',
       submitted: null,
     })
-    expect(await readStored(id)).toMatchObject({ organisation_id: club, form_status: 'started' })
+    expect(await readStoredForm(id)).toMatchObject({ organisation_id: club, form_status: 'started' })
   })
 
   it('stores every answer and returns it to applicant and reviewers [APP-78, APP-79 to APP-113, APP-118, APP-119, PUB-03, PUB-08]', async () => {
@@ -114,9 +118,9 @@ describe('reading and saving the form', () => {
       phone: '01633 496012',
       address: '2 Mill Road',
     }))
-    expect((await patch(secret, { ...answers, references })).status).toBe(200)
+    expect((await patchForm(secret, { ...answers, references })).status).toBe(200)
     const expected = { ...answers, references, role: 'Coordinator', organisation__name: 'Riverside' }
-    expect((await get(secret)).body).toMatchObject({ ...expected, submitted: null, status: 'started' })
+    expect((await getForm(secret)).body).toMatchObject({ ...expected, submitted: null, status: 'started' })
     const { token } = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
     const { form } = (await api.call(token, 'GET', `/applications/${id}`)).body
     expect(form).toMatchObject({
@@ -126,8 +130,11 @@ describe('reading and saving the form', () => {
       submitted: null,
     })
     // APP-113: the name of an unlisted club is typed, and no club is chosen.
-    await patch(secret, { organisation: null, organisation_name: 'A new club' })
-    expect((await get(secret)).body).toMatchObject({ organisation: null, organisation_name: 'A new club' })
+    await patchForm(secret, { organisation: null, organisation_name: 'A new club' })
+    expect((await getForm(secret)).body).toMatchObject({
+      organisation: null,
+      organisation_name: 'A new club',
+    })
     // APP-114: the link's token differs from the application's id.
     expect(form.id).not.toBe(id)
   })
@@ -140,13 +147,13 @@ describe('reading and saving the form', () => {
   })
 })
 
-const daysAfter = (day: string, days: number) =>
+const addDaysTo = (day: string, days: number) =>
   new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 const eighteenYearsAgo = `${Number(dayInLondon().slice(0, 4)) - 18}${dayInLondon().slice(4)}`
 
 describe('validation and submission', () => {
   it.each<[string, string, unknown]>([
-    ['date_of_birth', daysAfter(eighteenYearsAgo, 1), 'The selected date of birth is under 18 years old'],
+    ['date_of_birth', addDaysTo(eighteenYearsAgo, 1), 'The selected date of birth is under 18 years old'],
     ['date_of_birth', '1890-01-01', expect.any(String)],
     ['date_of_birth', '2026-02-30', expect.any(String)],
     ['reason', '!?. '.repeat(60), 'At least 50 words are needed.'],
@@ -163,24 +170,24 @@ describe('validation and submission', () => {
     ['organisation', '0195a000-0000-7000-8000-000000000000', 'This value is not valid.'],
   ])('rejects an invalid %s when its step is saved [APP-123 to APP-128]', async (field, value, words) => {
     const { secret, id } = await fixture.refer()
-    const before = await readStored(id)
-    const { status, body } = await patch(secret, { [field]: value })
+    const formBefore = await readStoredForm(id)
+    const { status, body } = await patchForm(secret, { [field]: value })
     expect(status).toBe(400)
     expect(body.detail).toEqual({ [field]: [words] })
-    expect(await readStored(id)).toEqual(before)
+    expect(await readStoredForm(id)).toEqual(formBefore)
   })
 
   it('accepts applicants who are 18 today and names in any script [APP-123]', async () => {
     const { secret } = await fixture.refer()
     const names = { first_name: 'عائشة', last_name: 'Núñez-O’Brien 🌻', aliases: '王芳, St.John, J.R. Price' }
-    const { status, body } = await patch(secret, { date_of_birth: eighteenYearsAgo, ...names })
+    const { status, body } = await patchForm(secret, { date_of_birth: eighteenYearsAgo, ...names })
     expect(status).toBe(200)
     expect(body).toMatchObject(names)
   })
 
   it('requires a complete form on submit and lists missing fields [APP-129 to APP-136]', async () => {
     const { secret, id } = await fixture.refer()
-    const { status, body } = await patch(secret, {
+    const { status, body } = await patchForm(secret, {
       submit: true,
       criminal_record: true,
       dbs_certificate: true,
@@ -190,7 +197,7 @@ describe('validation and submission', () => {
     expect(Object.keys(body.detail)).toEqual(
       expect.arrayContaining(['references.0.email', 'references.2.phone']),
     )
-    const whole = await patch(secret, {
+    const incompleteReply = await patchForm(secret, {
       submit: true,
       criminal_record: true,
       dbs_certificate: true,
@@ -200,7 +207,7 @@ describe('validation and submission', () => {
         { full_name: 'Nia', role: 'Employer' },
       ],
     })
-    expect(Object.keys(whole.body.detail).sort()).toEqual(
+    expect(Object.keys(incompleteReply.body.detail).sort()).toEqual(
       [
         'mobile',
         'address',
@@ -221,17 +228,20 @@ describe('validation and submission', () => {
         'references.2.email',
       ].sort(),
     )
-    expect(await readStored(id)).toMatchObject({ form_status: 'not_started', submitted: null })
+    expect(await readStoredForm(id)).toMatchObject({ form_status: 'not_started', submitted: null })
   })
 
   it('returns only the time and accepts no change after submission [PUB-29, PUB-30, APP-75, APP-112, APP-120, APP-131]', async () => {
     const { secret, email, id } = await fixture.refer()
-    const sent = await patch(secret, buildCompleteForm({ email, submit: true }))
-    expect(sent).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
-    expect(Object.keys(sent.body)).toEqual(['submitted'])
-    expect(Object.keys((await get(secret)).body)).toEqual(['submitted'])
+    const submitReply = await patchForm(secret, buildCompleteForm({ email, submit: true }))
+    expect(submitReply).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
+    expect(Object.keys(submitReply.body)).toEqual(['submitted'])
+    expect(Object.keys((await getForm(secret)).body)).toEqual(['submitted'])
     for (const body of [{ reason: longAnswer }, { submit: true }, {}])
-      expect(await patch(secret, body)).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
+      expect(await patchForm(secret, body)).toMatchObject({
+        status: 409,
+        body: { code: 'already_submitted' },
+      })
     const rows = await fixture.query(
       'SELECT number, full_name, email_sent FROM application_references WHERE application_id = $1 ORDER BY number',
       [id],
@@ -247,8 +257,8 @@ describe('validation and submission', () => {
   it('submits a form once if it is sent twice at once', async () => {
     const { secret, email } = await fixture.refer()
     const body = buildCompleteForm({ email, submit: true })
-    const both = await Promise.all([patch(secret, body), patch(secret, body)])
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
+    const replies = await Promise.all([patchForm(secret, body), patchForm(secret, body)])
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
     expect(
       await fixture.query(`SELECT FROM mails WHERE to_address = $1 AND kind = 'receipt'`, [email]),
     ).toHaveLength(1)
@@ -258,54 +268,58 @@ describe('validation and submission', () => {
 describe('concurrent changes, links and limits', () => {
   it("rejects a save that would overwrite another person's unseen change [reading 37]", async () => {
     const { secret } = await fixture.refer()
-    const { headers } = await get(secret)
+    const { headers } = await getForm(secret)
     const etag = headers.get('etag') ?? ''
-    const first = await patch(secret, { reason: longAnswer, consistency_details: 'Mine' }, etag)
-    expect(first.status).toBe(200)
-    const second = await patch(secret, { reason: longAnswer, consistency_details: 'Theirs' }, etag)
-    expect(second).toMatchObject({ status: 412, body: { code: 'changed_meanwhile' } })
-    expect(Object.keys(second.body.detail)).toEqual(['consistency_details'])
-    expect((await patch(secret, { consistency_details: 'Both' }, first.etag)).status).toBe(200)
+    const firstReply = await patchForm(secret, { reason: longAnswer, consistency_details: 'Mine' }, etag)
+    expect(firstReply.status).toBe(200)
+    const secondReply = await patchForm(secret, { reason: longAnswer, consistency_details: 'Theirs' }, etag)
+    expect(secondReply).toMatchObject({ status: 412, body: { code: 'changed_meanwhile' } })
+    expect(Object.keys(secondReply.body.detail)).toEqual(['consistency_details'])
+    expect((await patchForm(secret, { consistency_details: 'Both' }, firstReply.etag)).status).toBe(200)
   })
 
   it('treats unknown, withdrawn, archived, deleted and foreign links alike [PUB-31]', async () => {
     const { secret, id, status } = await fixture.applicant()
-    const [other, erased, withdrawn] = [await fixture.refer(), await fixture.refer(), await fixture.refer()]
-    await fixture.query('UPDATE applications SET archived = true WHERE id = $1', [other.id])
+    const [archived, erased, withdrawn] = [
+      await fixture.refer(),
+      await fixture.refer(),
+      await fixture.refer(),
+    ]
+    await fixture.query('UPDATE applications SET archived = true WHERE id = $1', [archived.id])
     await fixture.query('DELETE FROM applications WHERE id = $1', [erased.id])
     await fixture.query('UPDATE public_links SET withdrawn = now() WHERE subject_id = $1', [withdrawn.id])
-    const bad = [
+    const unusableSecrets = [
       secret.slice(0, -1),
       `${secret}.`,
       status,
-      other.secret,
+      archived.secret,
       erased.secret,
       withdrawn.secret,
       id,
       '%00',
     ]
-    for (const one of bad) {
-      expect({ one, ...(await get(one)) }).toMatchObject({
+    for (const one of unusableSecrets) {
+      expect({ one, ...(await getForm(one)) }).toMatchObject({
         one,
         status: 404,
         body: { code: 'not_found', detail: null },
       })
-      expect({ one, ...(await patch(one, { reason: longAnswer })) }).toMatchObject({ one, status: 404 })
+      expect({ one, ...(await patchForm(one, { reason: longAnswer })) }).toMatchObject({ one, status: 404 })
     }
     // Unarchiving an application reopens its link.
-    await fixture.query('UPDATE applications SET archived = false WHERE id = $1', [other.id])
-    expect((await get(other.secret)).status).toBe(200)
+    await fixture.query('UPDATE applications SET archived = false WHERE id = $1', [archived.id])
+    expect((await getForm(archived.secret)).status).toBe(200)
   })
 
   it('rejects 3 MB in one answer and ignores unknown keys', async () => {
     const { secret, id } = await fixture.refer()
-    expect((await patch(secret, { reason: 'a '.repeat(1_500_000) })).status).toBe(413)
-    await patch(secret, {
+    expect((await patchForm(secret, { reason: 'a '.repeat(1_500_000) })).status).toBe(413)
+    await patchForm(secret, {
       consistency_details: 'x',
       checks_completed: '2026-01-01T00:00:00Z',
       archived: true,
     })
-    expect(await readStored(id)).toMatchObject({ checks_completed: null, archived: false })
+    expect(await readStoredForm(id)).toMatchObject({ checks_completed: null, archived: false })
   })
 
   it('keeps staff entries visible after 150 changes by the applicant [B-REC-02]', async () => {
@@ -319,7 +333,7 @@ describe('concurrent changes, links and limits', () => {
       [id],
     )
     await fixture.query('UPDATE applications SET version = 2000 WHERE id = $1', [id])
-    await patch(secret, { mobile: '07700900123' })
+    await patchForm(secret, { mobile: '07700900123' })
     type Entry = { by: string; version: number; fields: object }
     const read = async (query = '') =>
       (await api.call(token, 'GET', `/applications/${id}/changes${query}`)).body as {

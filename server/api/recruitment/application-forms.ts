@@ -56,14 +56,14 @@ const toFormResponse = async (tx: Tx, row: ApplicationFromDb) => {
  */
 const rejectUnseenChanges = (
   row: ApplicationFromDb,
-  now: Record<string, unknown>,
+  currentAnswers: Record<string, unknown>,
   ifMatch: NamedVersions,
   changes: Record<string, unknown>,
 ): void => {
   if (ifMatch === null || ifMatch.includes(row.form_version)) return
   const detail: ErrorDetail = {}
   for (const [field, value] of Object.entries(changes))
-    if (value !== undefined && !isDeepStrictEqual(now[field], value))
+    if (value !== undefined && !isDeepStrictEqual(currentAnswers[field], value))
       detail[field] = ['This was changed meanwhile.']
   if (Object.keys(detail).length > 0) throw new AppError('changed_meanwhile', detail)
 }
@@ -131,24 +131,24 @@ export const buildFormHandlers = (flow: Flow) => ({
         whole: true,
       })
       if (changed.length === 0 && !submit) return toFormResponse(tx, row)
-      const [saved] = await tx
+      const [savedRow] = await tx
         .update(applications)
         // Clear the bounce, because a user who saves the form has received the link.
         .set({ ...set, bounced: null })
         .where(eq(applications.id, row.id))
         .returning()
-      if (!saved) throw new AppError('not_found')
-      await recordTypedAddresses(tx, saved.id, findChangedAddresses(getAnswers(row), answers), null)
-      if (submit) await completeSubmit(tx, env, saved, answers)
-      if (ethnicity_capture && saved.organisation_id && !(await wasSubmittedBefore(tx, row)))
-        await storeEthnicity(tx, saved.organisation_id, 'volunteer', ethnicity_capture)
+      if (!savedRow) throw new AppError('not_found')
+      await recordTypedAddresses(tx, savedRow.id, findChangedAddresses(getAnswers(row), answers), null)
+      if (submit) await completeSubmit(tx, env, savedRow, answers)
+      if (ethnicity_capture && savedRow.organisation_id && !(await wasSubmittedBefore(tx, row)))
+        await storeEthnicity(tx, savedRow.organisation_id, 'volunteer', ethnicity_capture)
       // Record the change for reviewers, who may be editing the form too.
       const fields: FieldChanges = {
-        ...(submit && { submitted: { from: null, to: saved.submitted } }),
+        ...(submit && { submitted: { from: null, to: savedRow.submitted } }),
         ...Object.fromEntries(changed.map((field) => [field, {}])),
       }
-      await recordApplicationAudit(tx, saved, null, fields, APPLICANT)
-      return toFormResponse(tx, saved)
+      await recordApplicationAudit(tx, savedRow, null, fields, APPLICANT)
+      return toFormResponse(tx, savedRow)
     })
     if (submit) mail.wake()
     return response
@@ -162,7 +162,7 @@ const isActiveClub = () =>
     gte(organisations.inactive_after_year, Number(dayInLondon().slice(0, 4))),
   )
 
-const core = buildFormHandlers('core')
+const coreHandlers = buildFormHandlers('core')
 
 /** Handlers of the public application form of the core team (PUB-24 to PUB-32). */
 export const applicationFormHandlers = {
@@ -179,6 +179,6 @@ export const applicationFormHandlers = {
         .orderBy(sql`${foldedClubName}`, organisations.id)
       return clubs.map(({ region, ...club }) => ({ ...club, check_kind: getCheckKind(region) }))
     }, 'snapshot'),
-  'application_forms.get': core.get,
-  'application_forms.update': core.update,
+  'application_forms.get': coreHandlers.get,
+  'application_forms.update': coreHandlers.update,
 } satisfies Partial<Handlers>

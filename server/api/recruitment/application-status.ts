@@ -27,13 +27,13 @@ const MAX_REQUESTS = 10
  */
 const loadApplicationByLink = async (tx: Tx, secret: string): Promise<ApplicationFromDb> => {
   for (const flow of flows) {
-    const found = await loadLinkedApplication(tx, flow, 'application_status', secret).catch(
+    const linkedRecord = await loadLinkedApplication(tx, flow, 'application_status', secret).catch(
       (error: unknown) => {
         if (error instanceof AppError) return null
         throw error
       },
     )
-    if (found?.application.submitted) return found.application
+    if (linkedRecord?.application.submitted) return linkedRecord.application
   }
   throw new AppError('not_found')
 }
@@ -81,7 +81,7 @@ const loadStatus = async (tx: Tx, row: ApplicationFromDb): Promise<ApplicationSt
     .from(applicationReferences)
     .where(and(eq(applicationReferences.application_id, row.id), isNull(applicationReferences.replaced)))
     .orderBy(asc(applicationReferences.number))
-  const open = await tx
+  const openRequests = await tx
     .select()
     .from(applicationRequests)
     .where(and(eq(applicationRequests.application_id, row.id), isNull(applicationRequests.decided)))
@@ -90,7 +90,7 @@ const loadStatus = async (tx: Tx, row: ApplicationFromDb): Promise<ApplicationSt
     references: references.map((reference) => ({
       number: reference.number,
       ...getReferenceState(reference),
-      requested: open.find(({ number }) => number === reference.number)?.kind ?? null,
+      requested: openRequests.find(({ number }) => number === reference.number)?.kind ?? null,
     })),
     check: row.is_young_helper ? null : await loadCheckStatus(tx, row),
     consent: row.is_young_helper ? await loadConsentStatus(tx, row) : null,
@@ -122,18 +122,19 @@ export const applicationStatusHandlers = {
       // Reject a request about a referee who has already submitted the reference.
       if (!reference || reference.submitted)
         throw new AppError('invalid', { number: ['This value is not valid.'] })
-      const open = await tx
+      const openRequests = await tx
         .select()
         .from(applicationRequests)
         .where(and(eq(applicationRequests.application_id, id), isNull(applicationRequests.decided)))
-      if (open.length >= MAX_REQUESTS) throw new AppError('too_many_tries', null, { retryAfter: 3600 })
-      const before = open.find((request) => request.number === number)
+      if (openRequests.length >= MAX_REQUESTS)
+        throw new AppError('too_many_tries', null, { retryAfter: 3600 })
+      const previousRequest = openRequests.find((request) => request.number === number)
       // Replace the previous request about this referee.
-      if (before)
+      if (previousRequest)
         await tx
           .update(applicationRequests)
           .set({ kind, email, full_name })
-          .where(eq(applicationRequests.id, before.id))
+          .where(eq(applicationRequests.id, previousRequest.id))
       else
         await tx
           .insert(applicationRequests)

@@ -24,16 +24,16 @@ export const recordApplicationAudit = async (
   fields: FieldChanges,
   actorName = '',
 ): Promise<void> => {
-  const [now] = await tx
+  const [updatedApplication] = await tx
     .update(applications)
     .set({ version: sql`${applications.version} + 1` })
     .where(eq(applications.id, id))
     .returning({ version: applications.version })
-  if (!now) return
+  if (!updatedApplication) return
   await auditRecordChange(tx, {
     noun: getTrailNoun(flow),
     id,
-    version: now.version,
+    version: updatedApplication.version,
     kind: 'replace',
     fields,
     user,

@@ -36,9 +36,9 @@ const makeVolunteer = async (facts: object = {}) => {
   const application = await makeApplication(api, club, { ...volunteer, ...facts })
   return { ...application, path: `/volunteer_applications/${application.id}` }
 }
-const change = (who: Who, reference: string, body: object) =>
+const changeReference = (who: Who, reference: string, body: object) =>
   api.call(tokens[who], 'PATCH', `/volunteer_application_references/${reference}`, body)
-const giveReference = (reference: string, answers: object) =>
+const submitReference = (reference: string, answers: object) =>
   fixture.query(
     `UPDATE application_references SET submitted = now(), form_status = 'submitted', answers = $2 WHERE id = $1`,
     [reference, JSON.stringify({ ...completeReference, ...answers })],
@@ -48,17 +48,17 @@ describe('address of a referee', () => {
   it('names the account that corrected it, requested and ticked', async () => {
     const { first, path } = await makeVolunteer()
     const corrected = { number: 1, kind: 'corrected_address', name: 'coordinator Rees' }
-    expect((await change('coordinator', first, { email: 'owain@new.example' })).status).toBe(200)
+    expect((await changeReference('coordinator', first, { email: 'owain@new.example' })).status).toBe(200)
     expect(await readWarnings('leader', path)).toEqual([{ ...corrected, acts: [] }])
     const send = `/volunteer_application_references/${first}/send_email`
     expect((await api.call(tokens.coordinator, 'POST', send)).status).toBe(200)
     expect(await readWarnings('leader', path)).toEqual([{ ...corrected, acts: ['sent'] }])
-    await giveReference(first, {})
-    expect((await change('coordinator', first, { checked: true })).status).toBe(200)
+    await submitReference(first, {})
+    expect((await changeReference('coordinator', first, { checked: true })).status).toBe(200)
     expect(await readWarnings('core', path)).toEqual([{ ...corrected, acts: ['sent', 'ticked'] }])
     // A tick by another account must not be listed as the corrector's action.
-    expect((await change('leader', first, { checked: false })).status).toBe(200)
-    expect((await change('leader', first, { checked: true })).status).toBe(200)
+    expect((await changeReference('leader', first, { checked: false })).status).toBe(200)
+    expect((await changeReference('leader', first, { checked: true })).status).toBe(200)
     expect(await readWarnings('leader', path)).toEqual([{ ...corrected, acts: ['sent'] }])
   })
 
@@ -79,13 +79,13 @@ describe('address of a referee', () => {
 describe('answers of a referee', () => {
   it('raise warnings only for users who may read references [REFE-17, VOL-80]', async () => {
     const { first, second, path } = await makeVolunteer()
-    await giveReference(first, {
+    await submitReference(first, {
       years_known: 1,
       criminal: true,
       criminal_details: 'A fine',
       is_adult: false,
     })
-    await giveReference(second, { years_known: 4, honesty: 'Unsatisfactory' })
+    await submitReference(second, { years_known: 4, honesty: 'Unsatisfactory' })
     for (const who of ['coordinator', 'leader', 'support'] as const)
       expect(await readWarnings(who, path)).toEqual([
         { number: 1, kind: 'known_too_short' },
@@ -99,7 +99,7 @@ describe('answers of a referee', () => {
 
   it('raise no warnings before submission', async () => {
     const { first, path } = await makeVolunteer()
-    await giveReference(first, { criminal: true })
+    await submitReference(first, { criminal: true })
     await fixture.query(
       `UPDATE application_references SET submitted = NULL, form_status = 'started' WHERE id = $1`,
       [first],
@@ -143,18 +143,34 @@ describe('parental consent', () => {
 describe('a person with several referrals', () => {
   it('is shown on both records, with a link if visible', async () => {
     const email = 'elin.price@home.example'
-    const here = await makeVolunteer({ email })
-    const other = await makeApplication(api, (await api.club('Hilltop')).id, { email: email.toUpperCase() })
-    const again = { number: 0, kind: 'referred_again' }
-    const link = (application: string, flow: string) => ({ ...again, application, flow, day: dayInLondon() })
-    expect(await readWarnings('support', here.path)).toEqual([link(other.id, 'core')])
-    expect(await readWarnings('support', `/applications/${other.id}`)).toEqual([link(here.id, 'volunteer')])
-    expect(await readWarnings('leader', here.path)).toEqual([again])
-    expect(await readWarnings('general', `/applications/${other.id}`)).toEqual([again])
+    const volunteerRecord = await makeVolunteer({ email })
+    const coreRecord = await makeApplication(api, (await api.club('Hilltop')).id, {
+      email: email.toUpperCase(),
+    })
+    const referredAgain = { number: 0, kind: 'referred_again' }
+    const buildLinkWarning = (application: string, flow: string) => ({
+      ...referredAgain,
+      application,
+      flow,
+      day: dayInLondon(),
+    })
+    expect(await readWarnings('support', volunteerRecord.path)).toEqual([
+      buildLinkWarning(coreRecord.id, 'core'),
+    ])
+    expect(await readWarnings('support', `/applications/${coreRecord.id}`)).toEqual([
+      buildLinkWarning(volunteerRecord.id, 'volunteer'),
+    ])
+    expect(await readWarnings('leader', volunteerRecord.path)).toEqual([referredAgain])
+    expect(await readWarnings('general', `/applications/${coreRecord.id}`)).toEqual([referredAgain])
     const second = await makeVolunteer({ email: 'new@home.example', known_emails: [] })
     await fixture.query('UPDATE applications SET email = $2 WHERE id = $1', [second.id, email])
-    expect(await readWarnings('core', second.path)).toEqual([link(here.id, 'volunteer'), again])
-    await fixture.query('UPDATE applications SET archived = true WHERE id = ANY ($1)', [[here.id, other.id]])
+    expect(await readWarnings('core', second.path)).toEqual([
+      buildLinkWarning(volunteerRecord.id, 'volunteer'),
+      referredAgain,
+    ])
+    await fixture.query('UPDATE applications SET archived = true WHERE id = ANY ($1)', [
+      [volunteerRecord.id, coreRecord.id],
+    ])
     expect(await readWarnings('core', second.path)).toEqual([])
   })
 })

@@ -125,7 +125,7 @@ async function loadOtherReferralWarnings(
   { id, known_emails }: ApplicationFromDb,
 ): Promise<Warning[]> {
   if (known_emails.length === 0) return []
-  const seen = or(
+  const visibleCondition = or(
     isAllowed('applications', user) ? filterVisibleApplications(user, 'core') : undefined,
     isAllowed('volunteer_applications', user) ? filterVisibleApplications(user, 'volunteer') : undefined,
   )
@@ -134,7 +134,7 @@ async function loadOtherReferralWarnings(
       id: applications.id,
       flow: applications.flow,
       created: applications.created,
-      isSeen: sql<boolean>`coalesce(${seen ?? sql`false`}, false)`,
+      isSeen: sql<boolean>`coalesce(${visibleCondition ?? sql`false`}, false)`,
     })
     .from(applications)
     .where(

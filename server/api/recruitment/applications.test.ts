@@ -19,10 +19,10 @@ beforeAll(async () => {
   }
   for (const role of ['vp_support', 'vp_general', 'partnerships'] as const)
     tokens[role] = (await api.user(null, { is_staff: true, is_pastor: false, role })).token
-  const inRiver = async (user_type: string) => (await api.user(clubs.river, { user_type })).token
-  tokens.coordinator = await inRiver('coordinator')
-  tokens.core = await inRiver('core')
-  tokens.leader = await inRiver('safeguarding_leader')
+  const createRiverToken = async (user_type: string) => (await api.user(clubs.river, { user_type })).token
+  tokens.coordinator = await createRiverToken('coordinator')
+  tokens.core = await createRiverToken('core')
+  tokens.leader = await createRiverToken('safeguarding_leader')
   tokens.hill = (await api.user(clubs.hill)).token
 })
 beforeEach(() => fixture.query('DELETE FROM sign_in_tries'))
@@ -31,26 +31,28 @@ afterAll(() => api.close())
 type Who = keyof typeof tokens
 const call = (who: Who, method: string, path: string, body?: unknown) =>
   api.call(tokens[who], method, `/applications${path}`, body)
-const list = async (who: Who, filter = '') => {
+const listApplications = async (who: Who, filter = '') => {
   const { status, body } = await call(who, 'GET', `?limit=1000&${filter}`)
   expect(status).toBe(200)
   return body as { count: number; results: { id: string; [field: string]: unknown }[] }
 }
-const ids = async (who: Who, filter = '') => (await list(who, filter)).results.map(({ id }) => id)
-const inRiver = (form: object = {}) => fixture.applicant({}, { organisation: clubs.river, ...form })
+const listIds = async (who: Who, filter = '') =>
+  (await listApplications(who, filter)).results.map(({ id }) => id)
+const createRiverApplication = (form: object = {}) =>
+  fixture.applicant({}, { organisation: clubs.river, ...form })
 
 describe('access to applications', () => {
   it('shows staff all applications and clubs only their own [APP-01, APP-03, APP-04, APP-40]', async () => {
     const [river, hill, none] = [
-      await inRiver(),
+      await createRiverApplication(),
       await fixture.applicant({}, { organisation: clubs.hill }),
       await fixture.applicant(),
     ]
     const all = [river.id, hill.id, none.id]
     for (const who of ['vp_support', 'vp_general', 'partnerships'] as const)
-      expect((await ids(who)).filter((id) => all.includes(id)).sort()).toEqual([...all].sort())
+      expect((await listIds(who)).filter((id) => all.includes(id)).sort()).toEqual([...all].sort())
     for (const who of ['coordinator', 'core', 'leader'] as const) {
-      expect((await ids(who)).filter((id) => all.includes(id))).toEqual([river.id])
+      expect((await listIds(who)).filter((id) => all.includes(id))).toEqual([river.id])
       expect((await call(who, 'GET', `/${river.id}`)).status).toBe(200)
       for (const other of [hill, none]) {
         expect((await call(who, 'GET', `/${other.id}`)).status).toBe(404)
@@ -60,7 +62,7 @@ describe('access to applications', () => {
   })
 
   it("row-level security hides other clubs' applications and all links", async () => {
-    const { id } = await inRiver()
+    const { id } = await createRiverApplication()
     const tables = [
       'referrals',
       'application_references',
@@ -74,26 +76,26 @@ describe('access to applications', () => {
       `INSERT INTO application_notes (id, application_id, note, user_email) VALUES (gen_random_uuid(), $1, 'x', 'x')`,
       [id],
     )
-    const seen = (club: string, table: string, column = 'application_id') =>
+    const countVisible = (club: string, table: string, column = 'application_id') =>
       api.db.club(club, async (_tx, client) => {
         const { rows } = await client.query(`SELECT count(*)::int AS n FROM ${table} WHERE ${column} = $1`, [
           id,
         ])
         return rows[0].n as number
       })
-    expect(await seen(clubs.river, 'applications', 'id')).toBe(1)
-    expect(await seen(clubs.hill, 'applications', 'id')).toBe(0)
-    for (const table of tables) expect([table, await seen(clubs.hill, table)]).toEqual([table, 0])
-    expect(await seen(clubs.river, 'application_references')).toBe(2)
-    await expect(seen(clubs.river, 'public_links')).rejects.toMatchObject({ code: '42501' })
-    const moved = api.db.club(clubs.hill, (_tx, client) =>
+    expect(await countVisible(clubs.river, 'applications', 'id')).toBe(1)
+    expect(await countVisible(clubs.hill, 'applications', 'id')).toBe(0)
+    for (const table of tables) expect([table, await countVisible(clubs.hill, table)]).toEqual([table, 0])
+    expect(await countVisible(clubs.river, 'application_references')).toBe(2)
+    await expect(countVisible(clubs.river, 'public_links')).rejects.toMatchObject({ code: '42501' })
+    const moveAttempt = api.db.club(clubs.hill, (_tx, client) =>
       client.query('UPDATE applications SET organisation_id = $1 WHERE id = $2', [clubs.hill, id]),
     )
-    expect((await moved).rowCount).toBe(0)
+    expect((await moveAttempt).rowCount).toBe(0)
   })
 
   it('returns the form, referral, emails and next action [APP-36, APP-51, APP-53, APP-54, APP-77, REFL-36]', async () => {
-    const { id, email, secret } = await inRiver({ dbs_certificate: false })
+    const { id, email, secret } = await createRiverApplication({ dbs_certificate: false })
     const { status, body, headers } = await call('vp_support', 'GET', `/${id}`)
     expect(status).toBe(200)
     expect(headers.get('etag')).toMatch(/^"\d+"$/)
@@ -136,7 +138,10 @@ describe('access to applications', () => {
   it("accepts a referee with the applicant's address and warns reviewers [B-REC-10]", async () => {
     const { references } = buildCompleteForm()
     const email = 'ffion@price.example'
-    const { id } = await inRiver({ email, references: [{ ...references[0], email }, references[1]] })
+    const { id } = await createRiverApplication({
+      email,
+      references: [{ ...references[0], email }, references[1]],
+    })
     expect((await call('vp_support', 'GET', `/${id}`)).body.warnings).toEqual(
       expect.arrayContaining([{ number: 1, kind: 'same_email' }]),
     )
@@ -144,7 +149,7 @@ describe('access to applications', () => {
 
   it('withholds sensitive answers and marks them as withheld [reading 38]', async () => {
     const details = { criminal_record: true, criminal_record_details: 'A fine', dbs_certificate: true }
-    const { id } = await inRiver({
+    const { id } = await createRiverApplication({
       ...details,
       dbs_certificate_number: '001234567890',
       dbs_certificate_issue_date: '2025-03-01',
@@ -171,11 +176,11 @@ describe('access to applications', () => {
       expect(JSON.stringify(body)).not.toMatch(/A fine|001234567890/)
     }
     for (const who of ['vp_support', 'leader'] as const)
-      expect(JSON.stringify(await list(who))).not.toMatch(/A fine|001234567890|criminal/)
+      expect(JSON.stringify(await listApplications(who))).not.toMatch(/A fine|001234567890|criminal/)
   })
 
   it("withholds notes, references and checks of one's own application [reading 38]", async () => {
-    const own = await api.user(null, {
+    const ownAccount = await api.user(null, {
       is_staff: true,
       is_pastor: false,
       role: 'vp_support',
@@ -187,7 +192,7 @@ describe('access to applications', () => {
       [id],
     )
     const path = `/applications/${id}`
-    const { body } = await api.call(own.token, 'GET', path)
+    const { body } = await api.call(ownAccount.token, 'GET', path)
     expect(body).toMatchObject({ own: true, num_notes: 0, latest_note: null, mails: [], form: { id: null } })
     const refused = [
       ['GET', `${path}/changes`],
@@ -196,13 +201,13 @@ describe('access to applications', () => {
     ] as const
     const expectRefused = async () => {
       for (const [method, address, sent] of refused)
-        expect((await api.call(own.token, method, address, sent)).status).toBe(403)
+        expect((await api.call(ownAccount.token, method, address, sent)).status).toBe(403)
     }
     await expectRefused()
     // Change the application's address, so that only `former_user_id` links it to the account.
     await fixture.query(
       `UPDATE applications SET email = 'former@bethel.example', former_user_id = $2 WHERE id = $1`,
-      [id, own.id],
+      [id, ownAccount.id],
     )
     await expectRefused()
   })
@@ -220,42 +225,50 @@ describe('lists, archive and deletion', () => {
         { first_name: 'Zoë', last_name: 'Quill', organisation: clubs.hill },
       ),
     ]
-    const open = await fixture.refer({ first_name: 'Mia', last_name: 'Quill' })
+    const openApplication = await fixture.refer({ first_name: 'Mia', last_name: 'Quill' })
     await fixture.clear(zoe.id)
     await fixture.query(
       `INSERT INTO safeguarding_declarations (id, application_id, year, submitted) VALUES
       (gen_random_uuid(), $1, 2026, now()), (gen_random_uuid(), $2, 2026, NULL)`,
       [anna.id, zoe.id],
     )
-    const quill = (filter: string) => ids('vp_support', `search=quill&${filter}`)
-    expect(await quill('')).toEqual([open.id, zoe.id, anna.id])
-    expect(await quill('ordering=created')).toEqual([anna.id, zoe.id, open.id])
-    expect(await quill('ordering=form__first_name')).toEqual([anna.id, open.id, zoe.id])
-    expect(await quill('ordering=-form__first_name')).toEqual([zoe.id, open.id, anna.id])
-    expect(await quill('ordering=form__organisation__organisation_name')).toEqual([zoe.id, anna.id, open.id])
+    const listQuillIds = (filter: string) => listIds('vp_support', `search=quill&${filter}`)
+    expect(await listQuillIds('')).toEqual([openApplication.id, zoe.id, anna.id])
+    expect(await listQuillIds('ordering=created')).toEqual([anna.id, zoe.id, openApplication.id])
+    expect(await listQuillIds('ordering=form__first_name')).toEqual([anna.id, openApplication.id, zoe.id])
+    expect(await listQuillIds('ordering=-form__first_name')).toEqual([zoe.id, openApplication.id, anna.id])
+    expect(await listQuillIds('ordering=form__organisation__organisation_name')).toEqual([
+      zoe.id,
+      anna.id,
+      openApplication.id,
+    ])
     // Sorted by club and paged: applications without a club are last in both directions (APP-32).
-    const byClub = async (page: string, down = '') => {
+    const listIdsByClub = async (page: string, down = '') => {
       const order = `${down}form__organisation__organisation_name`
       const { body } = await call('vp_support', 'GET', `?search=quill&ordering=${order}&${page}`)
       expect(body.count).toBe(3)
       return body.results.map(({ id }: { id: string }) => id)
     }
-    expect(await byClub('limit=10', '-')).toEqual([anna.id, zoe.id, open.id])
-    expect(await byClub('limit=1')).toEqual([zoe.id])
-    expect(await byClub('limit=1&offset=1')).toEqual([anna.id])
-    expect(await byClub('limit=2&offset=1')).toEqual([anna.id, open.id])
-    expect(await byClub('limit=5&offset=3')).toEqual([])
-    expect(await ids('vp_support', 'search=anna quill')).toEqual([anna.id])
-    expect(await ids('vp_support', `search=${zoe.email}`)).toEqual([zoe.id])
-    expect(await quill('form__status__in=not_started,started')).toEqual([open.id])
-    expect(await quill('form__status__in=submitted&checks_completed__isnull=false')).toEqual([zoe.id])
-    expect(await quill('checks_completed__isnull=true')).toEqual([open.id, anna.id])
-    expect(await quill('has_safeguarding_declaration_for_year=2026')).toEqual([anna.id])
-    expect(await quill('no_safeguarding_declaration_for_year=2026')).toEqual([open.id, zoe.id])
-    expect(await quill('waiting_for=applicant')).toEqual([open.id])
-    expect(await quill('ordering=waiting_since')).toEqual([anna.id, open.id, zoe.id])
+    expect(await listIdsByClub('limit=10', '-')).toEqual([anna.id, zoe.id, openApplication.id])
+    expect(await listIdsByClub('limit=1')).toEqual([zoe.id])
+    expect(await listIdsByClub('limit=1&offset=1')).toEqual([anna.id])
+    expect(await listIdsByClub('limit=2&offset=1')).toEqual([anna.id, openApplication.id])
+    expect(await listIdsByClub('limit=5&offset=3')).toEqual([])
+    expect(await listIds('vp_support', 'search=anna quill')).toEqual([anna.id])
+    expect(await listIds('vp_support', `search=${zoe.email}`)).toEqual([zoe.id])
+    expect(await listQuillIds('form__status__in=not_started,started')).toEqual([openApplication.id])
+    expect(await listQuillIds('form__status__in=submitted&checks_completed__isnull=false')).toEqual([zoe.id])
+    expect(await listQuillIds('checks_completed__isnull=true')).toEqual([openApplication.id, anna.id])
+    expect(await listQuillIds('has_safeguarding_declaration_for_year=2026')).toEqual([anna.id])
+    expect(await listQuillIds('no_safeguarding_declaration_for_year=2026')).toEqual([
+      openApplication.id,
+      zoe.id,
+    ])
+    expect(await listQuillIds('waiting_for=applicant')).toEqual([openApplication.id])
+    expect(await listQuillIds('ordering=waiting_since')).toEqual([anna.id, openApplication.id, zoe.id])
     expect(
-      (await list('vp_support', 'search=quill&has_safeguarding_declaration_for_year=2026')).results[0],
+      (await listApplications('vp_support', 'search=quill&has_safeguarding_declaration_for_year=2026'))
+        .results[0],
     ).toMatchObject({
       last_submitted_safeguarding_declaration_year: 2026,
     })
@@ -283,20 +296,25 @@ describe('lists, archive and deletion', () => {
     })
     expect(archived.body.erased_on).toMatch(/^\d{4}-\d\d-\d\d$/)
     expect((await api.call(null, 'GET', `/application_forms/${secret}`)).status).toBe(404)
-    expect(await ids('vp_support')).not.toContain(id)
-    expect(await ids('vp_support', 'archived=true')).toContain(id)
-    const back = await call('vp_support', 'PATCH', `/${id}`, { archived: false })
-    expect(back.body).toMatchObject({ archived: false, outcome: null, erased_on: null, form: { id: secret } })
+    expect(await listIds('vp_support')).not.toContain(id)
+    expect(await listIds('vp_support', 'archived=true')).toContain(id)
+    const unarchiveReply = await call('vp_support', 'PATCH', `/${id}`, { archived: false })
+    expect(unarchiveReply.body).toMatchObject({
+      archived: false,
+      outcome: null,
+      erased_on: null,
+      form: { id: secret },
+    })
     expect((await api.call(null, 'GET', `/application_forms/${secret}`)).status).toBe(200)
   })
 
   it('restores reason and erasure clock if archived again at once [APP-28, B-REC-09]', async () => {
     const { id } = await fixture.refer()
     await call('vp_support', 'PATCH', `/${id}`, { archived: true, outcome: 'declined' })
-    const earlier = (table: string, column: string, key: string) =>
+    const moveBackThreeMonths = (table: string, column: string, key: string) =>
       fixture.query(`UPDATE ${table} SET ${column} = now() - interval '3 months' WHERE ${key} = $1`, [id])
-    await earlier('applications', 'outcome_at', 'id')
-    await earlier('record_changes', 'at', 'record_id')
+    await moveBackThreeMonths('applications', 'outcome_at', 'id')
+    await moveBackThreeMonths('record_changes', 'at', 'record_id')
     const { body: before } = await call('vp_support', 'GET', `/${id}`)
     await call('vp_support', 'PATCH', `/${id}`, { archived: false })
     const undone = await call('vp_support', 'PATCH', `/${id}`, { archived: true })
@@ -336,12 +354,12 @@ describe('lists, archive and deletion', () => {
     expect((await send()).body.detail).toEqual({ archived: [expect.any(String)] })
     await call('vp_support', 'PATCH', `/${id}`, { archived: false, form: { email: null } })
     expect((await send()).body.detail).toEqual({ email: [expect.any(String)] })
-    const { id: sent } = await inRiver()
+    const { id: sent } = await createRiverApplication()
     expect((await call('vp_support', 'POST', `/${sent}/send_form`)).status).toBe(409)
   })
 
   it('deletes links and emails with an application, not its trail [APP-39, APP-61]', async () => {
-    const { id, secret, status, email } = await inRiver()
+    const { id, secret, status, email } = await createRiverApplication()
     expect((await call('vp_support', 'DELETE', `/${id}`)).status).toBe(204)
     for (const path of [`/application_forms/${secret}`, `/application_status/${status}`])
       expect((await api.call(null, 'GET', path)).status).toBe(404)
@@ -399,8 +417,11 @@ describe('changes and progress', () => {
       const refused = await call('vp_support', 'PATCH', `/${id}`, { form: { [field as string]: value } })
       expect([refused.status, Object.keys(refused.body.detail)]).toEqual([400, [`form.${field}`]])
     }
-    const sent = await call('vp_support', 'PATCH', `/${id}`, { form: { last_name: 'Rees' }, submit: true })
-    expect(sent.body).toMatchObject({
+    const submitReply = await call('vp_support', 'PATCH', `/${id}`, {
+      form: { last_name: 'Rees' },
+      submit: true,
+    })
+    expect(submitReply.body).toMatchObject({
       form: { status: 'submitted', submitted: expect.any(String) },
       num_references: 1,
     })
@@ -443,8 +464,8 @@ describe('changes and progress', () => {
     const step = { last_name: 'Pugh', aliases: 'Price' }
     expect((await api.call(null, 'PATCH', `/application_forms/${secret}`, step)).status).toBe(200)
     expect((await send({ form: { mobile: '07700 900321' } })).status).toBe(200)
-    const both = await send({ form: { last_name: 'Parry', mobile: '07700 900321' } })
-    expect((await both.json()).detail).toEqual({
+    const conflictReply = await send({ form: { last_name: 'Parry', mobile: '07700 900321' } })
+    expect((await conflictReply.json()).detail).toEqual({
       last_name: [expect.stringContaining('Applicant changed this')],
     })
     const { body } = await call('vp_support', 'GET', `/${id}`)
@@ -452,7 +473,7 @@ describe('changes and progress', () => {
   })
 
   it("keeps a referee's correction when the form changes later", async () => {
-    const { id } = await inRiver()
+    const { id } = await createRiverApplication()
     const { body } = await api.call(tokens.vp_support, 'GET', `/application_references?application=${id}`)
     const [first] = body.results
     const corrected = { email: 'right@bethel.example' }
@@ -466,9 +487,9 @@ describe('changes and progress', () => {
   })
 
   it('status page shows states without names, and requests are decided once [B-REC-03]', async () => {
-    const { id, status, secret } = await inRiver()
-    const page = () => api.call(null, 'GET', `/application_status/${status}`)
-    expect((await page()).body).toEqual({
+    const { id, status, secret } = await createRiverApplication()
+    const getStatusPage = () => api.call(null, 'GET', `/application_status/${status}`)
+    expect((await getStatusPage()).body).toEqual({
       submitted: expect.stringMatching(/^\d{4}-\d\d-\d\d$/),
       references: [1, 2].map((number) => ({ number, state: 'not_asked', since: null, requested: null })),
       check: { kind: 'pvg', state: 'not_asked', since: null },
@@ -521,32 +542,34 @@ describe('changes and progress', () => {
   })
 
   it('returns the next action and its start at every step [B-REC-07]', async () => {
-    const { id } = await inRiver()
-    const next = async () => {
+    const { id } = await createRiverApplication()
+    const readNextAction = async () => {
       const { who, what } = (await call('vp_support', 'GET', `/${id}`)).body.waiting_for ?? {}
       return [who, what]
     }
-    const set = (sql: string) =>
+    const updateReferences = (sql: string) =>
       fixture.query(`UPDATE application_references SET ${sql} WHERE application_id = $1`, [id])
-    const dbs = (sql: string) => fixture.query(sql, [id])
-    expect(await next()).toEqual(['reviewer', 'request_references'])
-    await set('email_sent = now()')
-    expect(await next()).toEqual(['reviewer', 'send_dbs_form'])
-    await dbs('INSERT INTO dbs_forms (id, application_id, email_sent) VALUES (gen_random_uuid(), $1, now())')
-    expect(await next()).toEqual(['referee', 'give_reference'])
-    await set('bounced = now()')
-    expect(await next()).toEqual(['reviewer', 'find_another_referee'])
-    await set('bounced = NULL, submitted = now()')
-    expect(await next()).toEqual(['reviewer', 'check_reference'])
-    await set('checked = true, checked_at = now()')
-    expect(await next()).toEqual(['dbs_contact', 'confirm_dbs'])
-    await dbs('UPDATE dbs_forms SET submitted = now() WHERE application_id = $1')
-    expect(await next()).toEqual(['reviewer', 'ask_check_date'])
-    await dbs(`UPDATE dbs_forms SET valid_until = now()::date + 60 WHERE application_id = $1`)
-    expect(await next()).toEqual(['reviewer', 'renew_check'])
-    await dbs(`UPDATE dbs_forms SET valid_until = now()::date + 61 WHERE application_id = $1`)
-    expect(await next()).toEqual(['reviewer', 'complete_checks'])
+    const runWithId = (sql: string) => fixture.query(sql, [id])
+    expect(await readNextAction()).toEqual(['reviewer', 'request_references'])
+    await updateReferences('email_sent = now()')
+    expect(await readNextAction()).toEqual(['reviewer', 'send_dbs_form'])
+    await runWithId(
+      'INSERT INTO dbs_forms (id, application_id, email_sent) VALUES (gen_random_uuid(), $1, now())',
+    )
+    expect(await readNextAction()).toEqual(['referee', 'give_reference'])
+    await updateReferences('bounced = now()')
+    expect(await readNextAction()).toEqual(['reviewer', 'find_another_referee'])
+    await updateReferences('bounced = NULL, submitted = now()')
+    expect(await readNextAction()).toEqual(['reviewer', 'check_reference'])
+    await updateReferences('checked = true, checked_at = now()')
+    expect(await readNextAction()).toEqual(['dbs_contact', 'confirm_dbs'])
+    await runWithId('UPDATE dbs_forms SET submitted = now() WHERE application_id = $1')
+    expect(await readNextAction()).toEqual(['reviewer', 'ask_check_date'])
+    await runWithId(`UPDATE dbs_forms SET valid_until = now()::date + 60 WHERE application_id = $1`)
+    expect(await readNextAction()).toEqual(['reviewer', 'renew_check'])
+    await runWithId(`UPDATE dbs_forms SET valid_until = now()::date + 61 WHERE application_id = $1`)
+    expect(await readNextAction()).toEqual(['reviewer', 'complete_checks'])
     await fixture.clear(id)
-    expect(await next()).toEqual(['reviewer', 'convert'])
+    expect(await readNextAction()).toEqual(['reviewer', 'convert'])
   })
 })

@@ -15,7 +15,7 @@ import type { FieldChanges } from '../../db/tables/record-changes.ts'
 import type { Env } from '../../env.ts'
 import { type NamedVersions, refuseOverwriting } from '../../http/row-version.ts'
 import { auditRecordChange, loadRecordChangesAfter } from '../../kit/record-trail.ts'
-import { completedAloneMail } from '../../mail/recruitment/second-look-mails.ts'
+import { buildCompletedAloneMail } from '../../mail/recruitment/second-look-mails.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
 import { findChangedAddresses, makeAct, recordIdentity, recordTypedAddresses, toAddressKey } from './acts.ts'
@@ -35,11 +35,11 @@ import { recordParentCall } from './parent-call.ts'
 import { buildFormChanges, completeSubmit } from './save-form.ts'
 import {
   type ApplicationFromDb,
-  readableApplication,
   readVisibleApplication,
+  requireReadableApplication,
   type VisibleApplication,
 } from './scope.ts'
-import { sendForm } from './send-form.ts'
+import { buildSendFormHandler } from './send-form.ts'
 import { syncReferences } from './sync-references.ts'
 import { completeChecks, refreshTwoPeople } from './two-people.ts'
 import { mailVpAccounts } from './vp-mails.ts'
@@ -62,7 +62,7 @@ const buildRecordUpdates = (
   const isArchived = archived ?? row.archived
   const archivedOutcome = outcome === undefined ? row.outcome : outcome
   // Clear the outcome of an application that is not archived (B-REC-09).
-  const ended = isArchived ? archivedOutcome : null
+  const nextOutcome = isArchived ? archivedOutcome : null
   return {
     ...(checks_completed === null && {
       checks_completed: null,
@@ -79,7 +79,7 @@ const buildRecordUpdates = (
       acts: { ...row.acts, completed: completion.completed },
     }),
     ...(isArchived !== row.archived && { archived: isArchived }),
-    ...(ended !== row.outcome && { outcome: ended, outcome_at: ended && now }),
+    ...(nextOutcome !== row.outcome && { outcome: nextOutcome, outcome_at: nextOutcome && now }),
     ...formerOutcomeValues,
     ...(keep_for_safeguarding !== undefined && { keep_for_safeguarding }),
     ...(keep_reason !== undefined && { keep_reason }),
@@ -97,7 +97,7 @@ const getFormChanges = ({ form = {} }: Body, { rights }: VisibleApplication): Re
 }
 
 /** Audit trail name for each column that has another name in responses. */
-const trailNames = { erasure_put_off: 'erased_on' } as const
+const trailNameByColumn = { erasure_put_off: 'erased_on' } as const
 const NOT_IN_TRAIL = ['checks_completed_by', 'outcome_at', 'acts']
 
 const getFieldChanges = (row: ApplicationFromDb, set: Stored, answers: readonly string[]): FieldChanges => {
@@ -105,7 +105,10 @@ const getFieldChanges = (row: ApplicationFromDb, set: Stored, answers: readonly 
   for (const [column, newValue] of Object.entries(set)) {
     const oldValue = row[column as keyof ApplicationFromDb] ?? null
     if (NOT_IN_TRAIL.includes(column) || isDeepStrictEqual(oldValue, newValue)) continue
-    fields[trailNames[column as keyof typeof trailNames] ?? column] = { from: oldValue, to: newValue }
+    fields[trailNameByColumn[column as keyof typeof trailNameByColumn] ?? column] = {
+      from: oldValue,
+      to: newValue,
+    }
   }
   return fields
 }
@@ -133,15 +136,15 @@ const changeApplication = async (
   { env, user, params, body, ifMatch }: ApplicationCall & { body: Body; ifMatch: NamedVersions },
   flow: Flow,
 ): Promise<boolean> => {
-  const seen = await readVisibleApplication(tx, user, flow, params.id, true)
-  const { row, rights } = seen
+  const visibleApplication = await readVisibleApplication(tx, user, flow, params.id, true)
+  const { row, rights } = visibleApplication
   const { not_own_of } = body
   if (not_own_of) await rejectOwnMatches(tx, env, user, row, not_own_of, body.alone_reason)
   if (not_own_of && Object.keys(body).every((field) => OWN_MATCH_FIELDS.includes(field))) return true
-  if (seen.own && !isArchiving(user, body)) throw new AppError('own_application')
-  if (!seen.own && !rights.edit) throw new AppError('forbidden')
-  checkKeepMark(seen, body)
-  if (body.consent_spoken) await recordParentCall(tx, user, seen, body.consent_spoken)
+  if (visibleApplication.own && !isArchiving(user, body)) throw new AppError('own_application')
+  if (!visibleApplication.own && !rights.edit) throw new AppError('forbidden')
+  checkKeepMark(visibleApplication, body)
+  if (body.consent_spoken) await recordParentCall(tx, user, visibleApplication, body.consent_spoken)
   const completes = Boolean(body.checks_completed) && !row.checks_completed
   const completion = completes
     ? {
@@ -149,19 +152,19 @@ const changeApplication = async (
         check: await getCheckReason(tx, row, body.check_reason),
       }
     : null
-  const { role, ...formChanges } = getFormChanges(body, seen) as { role?: string | null }
+  const { role, ...formChanges } = getFormChanges(body, visibleApplication) as { role?: string | null }
   const submitValue = body.submit ?? body.form?.submit
   const submit = submitValue === true && row.submitted === null
   const form = await buildFormChanges(tx, row, formChanges, { submit, whole: false })
   const isPutBack = body.archived === true && !row.archived && body.outcome === undefined
   const formerOutcomeValues = isPutBack ? await findFormerOutcome(tx, flow, row.id) : null
-  const set: Stored = {
+  const recordUpdates: Stored = {
     ...buildRecordUpdates(row, body, completion, formerOutcomeValues),
     ...(role !== undefined && { role }),
     ...(submitValue === false && row.submitted && buildReopenedValues(row)),
   }
   const fields = {
-    ...getFieldChanges(row, set, form.changed),
+    ...getFieldChanges(row, recordUpdates, form.changed),
     ...completion?.check?.fields,
     ...(submit && { submitted: { from: null, to: form.set.submitted } }),
     ...(body.consent_spoken && { consent_spoken: {} }),
@@ -178,7 +181,7 @@ const changeApplication = async (
   const version = row.version + 1
   await tx
     .update(applications)
-    .set({ ...form.set, ...set, version })
+    .set({ ...form.set, ...recordUpdates, version })
     .where(eq(applications.id, row.id))
   await recordStaffAddresses(tx, user, row, form.answers)
   if (row.submitted && IDENTITY.some((field) => form.changed.includes(field)))
@@ -218,8 +221,10 @@ const buildReopenedValues = ({ acts: { completed: _, ...acts } }: ApplicationFro
 
 const mailCompletedAlone = (tx: Tx, env: Env, user: CurrentUser, row: ApplicationFromDb): Promise<void> => {
   const facts = { by: getFullName(user), applicant_name: getApplicantName(row) }
-  const about = { application: row, except: user.id }
-  return mailVpAccounts(tx, env, about, (recipient) => completedAloneMail({ ...recipient, ...facts }))
+  const recipientsFilter = { application: row, except: user.id }
+  return mailVpAccounts(tx, env, recipientsFilter, (recipient) =>
+    buildCompletedAloneMail({ ...recipient, ...facts }),
+  )
 }
 
 /**
@@ -267,26 +272,26 @@ export const buildApplicationHandlers = (flow: Flow) => ({
 
   changes: ({ db, user, params, query }: ApplicationCall & { query: RecordChangesQuery }) =>
     db.network(async (tx) => {
-      const { rights } = await readableApplication(tx, user, flow, params.id)
+      const { rights } = await requireReadableApplication(tx, user, flow, params.id)
       return withholdChanges(await readApplicationTrail(tx, { id: params.id, flow }, query), rights)
     }, 'snapshot'),
 
   decide_request: buildDecideHandler(flow),
 
-  send_form: sendForm(flow),
+  send_form: buildSendFormHandler(flow),
 })
 
-const core = buildApplicationHandlers('core')
+const coreHandlers = buildApplicationHandlers('core')
 
 /** Handlers of core team applications for reviewers (APP-03 to APP-70). */
 export const applicationHandlers = {
-  'applications.list': core.list,
-  'applications.statuses': core.statuses,
-  'applications.get': core.get,
-  'applications.update': core.update,
-  'applications.delete': core.delete,
-  'applications.restore': core.restore,
-  'applications.changes': core.changes,
-  'applications.decide_request': core.decide_request,
-  'applications.send_form': core.send_form,
+  'applications.list': coreHandlers.list,
+  'applications.statuses': coreHandlers.statuses,
+  'applications.get': coreHandlers.get,
+  'applications.update': coreHandlers.update,
+  'applications.delete': coreHandlers.delete,
+  'applications.restore': coreHandlers.restore,
+  'applications.changes': coreHandlers.changes,
+  'applications.decide_request': coreHandlers.decide_request,
+  'applications.send_form': coreHandlers.send_form,
 } satisfies Partial<Handlers>

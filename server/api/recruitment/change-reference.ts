@@ -83,26 +83,26 @@ export const changeReference = async (
   ifMatch: NamedVersions,
 ): Promise<ReferenceFromDb> => {
   const corrections = getCorrections(reference, body)
-  const ticked = getTickChanges(reference, body, user)
-  const differing = Object.keys({ ...corrections, ...ticked })
+  const tickChanges = getTickChanges(reference, body, user)
+  const changedFields = Object.keys({ ...corrections, ...tickChanges })
   await refuseStale(
     ifMatch,
     reference.version,
-    async () => differing.map((field) => ({ field, by: null, at: null })),
+    async () => changedFields.map((field) => ({ field, by: null, at: null })),
     () => false,
   )
   if (reference.submitted && Object.keys(corrections).length > 0) throw new AppError('already_submitted')
-  if (differing.length === 0) return reference
+  if (changedFields.length === 0) return reference
   const act = await makeReferenceAct(tx, user, application.flow, reference)
-  const aloneReason = ticked.checked
+  const aloneReason = tickChanges.checked
     ? await requireOwnReferenceReason(tx, user, { reference, application, act }, body.alone_reason)
     : null
   rejectOwnAddress(user, corrections.email)
   const hasNewReferee = 'email' in corrections || 'full_name' in corrections
   const values = {
     ...corrections,
-    ...ticked,
-    acts: buildActs(reference, act, corrections, ticked.checked),
+    ...tickChanges,
+    acts: buildActs(reference, act, corrections, tickChanges.checked),
     ...(hasNewReferee && (await resetReferee(tx, reference.id))),
   }
   const updatedReference = await writeReference(tx, reference.id, values)
@@ -111,7 +111,7 @@ export const changeReference = async (
   if (Object.keys(corrections).length > 0 && !reference.replaced)
     await writeRefereeIntoForm(tx, application, reference.number, corrections as Partial<Referee>)
   await recordApplicationAudit(tx, application, user, {
-    ...buildAuditFields(reference.number, corrections, ticked),
+    ...buildAuditFields(reference.number, corrections, tickChanges),
     ...(aloneReason && { alone_reason: { from: null, to: aloneReason } }),
   })
   return updatedReference
@@ -155,10 +155,10 @@ function buildActs(
   corrections: Corrections,
   checked: boolean | undefined,
 ): ReferenceActs {
-  const after = setTicked(acts, act, checked)
-  if (Object.keys(corrections).length === 0) return after
+  const nextActs = setTicked(acts, act, checked)
+  if (Object.keys(corrections).length === 0) return nextActs
   return {
-    ...after,
+    ...nextActs,
     corrected: {
       ...act,
       former_email: 'email' in corrections ? email : (acts.corrected?.former_email ?? null),

@@ -15,12 +15,12 @@ export type YearsChange = { before: number; after: number }
  */
 export async function refreshCheckEnds(tx: Tx, years: YearsChange): Promise<void> {
   const rows = await readConfirmedChecks(tx)
-  const changed = rows.flatMap((row) => {
+  const changedEnds = rows.flatMap((row) => {
     const end = findNewEnd(row, years)
     return end === row.end ? [] : [{ id: row.id, end }]
   })
-  if (changed.length === 0) return
-  const ends = JSON.stringify(changed)
+  if (changedEnds.length === 0) return
+  const ends = JSON.stringify(changedEnds)
   await tx
     .update(dbsForms)
     .set({
@@ -31,7 +31,7 @@ export async function refreshCheckEnds(tx: Tx, years: YearsChange): Promise<void
     .where(
       inArray(
         dbsForms.id,
-        changed.map(({ id }) => id),
+        changedEnds.map(({ id }) => id),
       ),
     )
 }
@@ -74,6 +74,6 @@ function findNewEnd(
   const next = findCheckEnd({ kind, confirmed, issued, answered: day, years: after })
   if (next !== null || end === null) return next
   // Derive the new end from the stored end, because the day of issue was erased with the check details.
-  const added = getValidYears(kind, after) - getValidYears(kind, before)
-  return format(addYears(parseISO(end), added), 'yyyy-MM-dd')
+  const addedYears = getValidYears(kind, after) - getValidYears(kind, before)
+  return format(addYears(parseISO(end), addedYears), 'yyyy-MM-dd')
 }

@@ -29,7 +29,7 @@ afterAll(async () => {
 const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 const today = dayInLondon()
-const inDays = (days: number) => format(addDays(today, days), 'yyyy-MM-dd')
+const addToToday = (days: number) => format(addDays(today, days), 'yyyy-MM-dd')
 
 /**
  * Moves the stored end of a check, as if days had passed. Runs without triggers, because no trigger runs at
@@ -78,8 +78,8 @@ const submitAnswer = async ({ contact }: Club, flow: Flow, id: string, answer: o
 }
 
 /** Creates three session days on which a person helped. */
-const helpThreeDays = async ({ id, group, device }: Club, person: string) => {
-  for (const day of [inDays(-9), inDays(-2), today]) {
+const createHelpedDays = async ({ id, group, device }: Club, person: string) => {
+  for (const day of [addToToday(-9), addToToday(-2), today]) {
     const session = newId()
     await query(
       `INSERT INTO sessions (id, organisation_id, version, date, holiday, year, group_id, activities)
@@ -105,7 +105,7 @@ describe('a check with an unknown end', () => {
     const club = await createClub()
     const id = await createCheckedApplication(club, 'core', {})
     const [ann = ''] = await club.people(1, { is_adult: true, helper: true, core_application: id })
-    await helpThreeDays(club, ann)
+    await createHelpedDays(club, ann)
     const clearance = await getClearance(club, ann)
     expect(clearance).toMatchObject({ cleared: 'unknown', until: null })
     expect(getCheckState(clearance, today)).toBe('unknown')
@@ -135,7 +135,7 @@ describe('a check with an unknown end', () => {
 })
 
 describe('a check that ends after conversion', () => {
-  const converted = async () => {
+  const createConvertedPerson = async () => {
     const club = await createClub()
     const id = await createCheckedApplication(club, 'volunteer', { issue_date: today })
     const path = `/volunteer_applications/${id}/convert_to_registration`
@@ -145,27 +145,27 @@ describe('a check that ends after conversion', () => {
   }
 
   it('is valid through its last day on tablet and server [B-REC-12]', async () => {
-    const { club, id, person } = await converted()
-    await helpThreeDays(club, person)
-    const states = async (end: string) => {
+    const { club, id, person } = await createConvertedPerson()
+    await createHelpedDays(club, person)
+    const readStatesAtEnd = async (end: string) => {
       await query('UPDATE dbs_forms SET valid_until = $2 WHERE application_id = $1', [id, end])
       const clearance = await getClearance(club, person)
       return [
         getCheckState(clearance, today),
-        getCheckState(clearance, inDays(1)),
+        getCheckState(clearance, addToToday(1)),
         (await getHelperDays(club, person))?.check,
       ]
     }
-    expect(await states(today)).toEqual(['cleared', 'lapsed', 'cleared'])
-    expect(await states(inDays(-1))).toEqual(['lapsed', 'lapsed', 'lapsed'])
+    expect(await readStatesAtEnd(today)).toEqual(['cleared', 'lapsed', 'cleared'])
+    expect(await readStatesAtEnd(addToToday(-1))).toEqual(['lapsed', 'lapsed', 'lapsed'])
   })
 
   it('becomes the next action once, 60 days before its end [B-REC-11]', async () => {
-    const { id } = await converted()
+    const { id } = await createConvertedPerson()
     expect(await getNextAction('volunteer', id)).toBeNull()
-    await moveEnd(id, inDays(61))
+    await moveEnd(id, addToToday(61))
     expect(await requestNewChecks(api.db)).toBe(0)
-    await moveEnd(id, inDays(60))
+    await moveEnd(id, addToToday(60))
     expect(await getNextAction('volunteer', id)).toBeNull()
     expect(await requestNewChecks(api.db)).toBe(1)
     expect(await getNextAction('volunteer', id)).toBe('renew_check')
@@ -174,31 +174,31 @@ describe('a check that ends after conversion', () => {
 
   it('updates only applications that are almost completed', async () => {
     const club = await createClub()
-    const soon = async (facts: Parameters<typeof makeApplication>[2], dbs = true) => {
+    const createAlmostCompleted = async (facts: Parameters<typeof makeApplication>[2], dbs = true) => {
       const { id } = await makeApplication(api, club.id, facts)
       await query(
         'UPDATE application_references SET email_sent = now(), submitted = now(), checked = true WHERE application_id = $1',
         [id],
       )
       if (dbs) await submitAnswer(club, 'core', id, { issue_date: today })
-      await moveEnd(id, inDays(-5))
+      await moveEnd(id, addToToday(-5))
       return id
     }
-    const secondLook = await soon({})
-    const complete = await soon({})
+    const secondLook = await createAlmostCompleted({})
+    const complete = await createAlmostCompleted({})
     await query('UPDATE applications SET lacks_second_person = false WHERE id = $1', [complete])
-    const archived = await soon({})
+    const archived = await createAlmostCompleted({})
     await query('UPDATE applications SET archived = true WHERE id = $1', [archived])
-    const lookAfter = await soon({})
+    const lookAfter = await createAlmostCompleted({})
     await query(
       'UPDATE applications SET checks_completed = now(), lacks_second_person = true WHERE id = $1',
       [lookAfter],
     )
-    const deleted = await soon({})
+    const deleted = await createAlmostCompleted({})
     await query('UPDATE applications SET deleted_at = now() WHERE id = $1', [deleted])
-    await moveEnd(complete, inDays(400))
+    await moveEnd(complete, addToToday(400))
     await query('UPDATE applications SET waiting_who = NULL WHERE id = $1', [complete])
-    await moveEnd(complete, inDays(10))
+    await moveEnd(complete, addToToday(10))
     expect(await requestNewChecks(api.db)).toBe(2)
     const stored = await query('SELECT id, waiting_what FROM applications WHERE id = ANY ($1)', [
       [secondLook, complete, archived, lookAfter, deleted],

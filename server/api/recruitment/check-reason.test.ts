@@ -22,12 +22,12 @@ afterAll(() => api.close())
 
 const query = async (text: string, values: unknown[]) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
-const yearsAgo = (years: number) => `${Number(dayInLondon().slice(0, 4)) - years}-01-01`
+const getDayYearsAgo = (years: number) => `${Number(dayInLondon().slice(0, 4)) - years}-01-01`
 
 type Check = { until: string | null }
 /** Test checks: valid until today, ended, and with an unknown end. */
 const validCheck: Check = { until: dayInLondon() }
-const endedCheck: Check = { until: yearsAgo(1) }
+const endedCheck: Check = { until: getDayYearsAgo(1) }
 const unknownCheck: Check = { until: null }
 
 const nouns = { core: 'applications', volunteer: 'volunteer_applications' } as const
@@ -153,8 +153,8 @@ describe('converting to a user', () => {
     const applicantClient = await createApplicant('core', unknownCheck)
     await applicantClient.complete({ check_reason: REASON })
     const { body: user } = await convert(applicantClient.id)
-    const back = await api.call(support, 'POST', `/users/pastors/${user.id}/convert_to_application`)
-    expect(back.body).toEqual({ id: applicantClient.id })
+    const revertReply = await api.call(support, 'POST', `/users/pastors/${user.id}/convert_to_application`)
+    expect(revertReply.body).toEqual({ id: applicantClient.id })
     expect(await applicantClient.read()).toMatchObject({
       checks_completed: null,
       check_reason: null,

@@ -22,7 +22,7 @@ afterAll(() => api.close())
 type Role = keyof typeof tokens
 const call = (role: Role, method: string, path: string, body?: unknown) =>
   api.call(tokens[role], method, path, body)
-const conversion = (application: string, values: object = {}) => ({
+const buildConversion = (application: string, values: object = {}) => ({
   email: `${newId()}@price.example`,
   first_name: 'Angharad',
   last_name: 'Price',
@@ -34,7 +34,7 @@ const conversion = (application: string, values: object = {}) => ({
   ...values,
 })
 const convert = (application: string, values: object = {}, role: Role = 'vp_support') =>
-  call(role, 'POST', '/users/pastors', conversion(application, values))
+  call(role, 'POST', '/users/pastors', buildConversion(application, values))
 const createClearedApplicant = async (form: Record<string, unknown> = {}) => {
   const newApplicant = await fixture.applicant({}, form)
   await fixture.clear(newApplicant.id)
@@ -88,8 +88,8 @@ it('rejects unauthorised, unready and invalid conversions without changes [CONV-
   const unchecked = await fixture.applicant()
   const unsent = await fixture.refer()
   await fixture.clear(unsent.id)
-  for (const one of [unchecked, unsent])
-    expect((await convert(one.id)).body).toMatchObject({
+  for (const unready of [unchecked, unsent])
+    expect((await convert(unready.id)).body).toMatchObject({
       status: 400,
       detail: { non_field_errors: [expect.any(String)] },
     })
@@ -100,21 +100,21 @@ it('rejects unauthorised, unready and invalid conversions without changes [CONV-
 
 it('creates one user if a conversion is sent twice at once', async () => {
   const { id } = await createClearedApplicant()
-  const both = await Promise.all([convert(id), convert(id)])
-  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
+  const replies = await Promise.all([convert(id), convert(id)])
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
 })
 
 it('converts a user back, and later reactivates the same account [CONV-18 to CONV-23]', async () => {
   const { id } = await createClearedApplicant()
   const { body: user } = await convert(id)
-  const { body: first } = await signIn(user.email)
-  const back = () => call('vp_support', 'POST', `/users/pastors/${user.id}/convert_to_application`)
-  const both = await Promise.all([back(), back()])
-  expect(both.map(({ status, body }) => [status, body])).toEqual([
+  const { body: firstSignIn } = await signIn(user.email)
+  const convertBack = () => call('vp_support', 'POST', `/users/pastors/${user.id}/convert_to_application`)
+  const replies = await Promise.all([convertBack(), convertBack()])
+  expect(replies.map(({ status, body }) => [status, body])).toEqual([
     [200, { id }],
     [200, { id }],
   ])
-  expect((await api.call(first.token, 'GET', '/me')).status).toBe(401)
+  expect((await api.call(firstSignIn.token, 'GET', '/me')).status).toBe(401)
   expect((await call('vp_support', 'GET', `/users/pastors/${user.id}`)).body).toMatchObject({
     is_active: false,
     inactive_reason: 'no_longer_in_role',
@@ -141,8 +141,8 @@ it('creates an application for a user without one [USR-20]', async () => {
     mobile_number: '447700900555',
     first_name: 'Cerys',
   })
-  const row = async () => (await call('vp_support', 'GET', `/users/pastors/${id}`)).body
-  expect((await row()).can_convert_to_application).toBe(true)
+  const readUser = async () => (await call('vp_support', 'GET', `/users/pastors/${id}`)).body
+  expect((await readUser()).can_convert_to_application).toBe(true)
   const { status, body } = await call('vp_support', 'POST', `/users/pastors/${id}/convert_to_application`)
   expect(status).toBe(200)
   expect(await readApplication(body.id)).toMatchObject({
@@ -157,7 +157,7 @@ it('creates an application for a user without one [USR-20]', async () => {
       id: expect.any(String),
     },
   })
-  expect((await row()).is_active).toBe(false)
+  expect((await readUser()).is_active).toBe(false)
   const leader = await api.user(club, { user_type: 'safeguarding_leader' })
   const path = `/users/pastors/${leader.id}/convert_to_application`
   expect((await call('vp_support', 'POST', path)).status).toBe(400)
@@ -165,9 +165,10 @@ it('creates an application for a user without one [USR-20]', async () => {
 })
 
 it('finds the recruitment status by application or by address [AUTH-48]', async () => {
-  const nobody = await api.user(club)
-  const status = async (token: string) => (await api.call(token, 'GET', '/me/safer_recruitment_status')).body
-  expect(await status(nobody.token)).toEqual({
+  const userWithoutApplication = await api.user(club)
+  const readStatus = async (token: string) =>
+    (await api.call(token, 'GET', '/me/safer_recruitment_status')).body
+  expect(await readStatus(userWithoutApplication.token)).toEqual({
     application_completed: false,
     references_completed: 0,
     dbs_confirmed: false,
@@ -178,7 +179,7 @@ it('finds the recruitment status by application or by address [AUTH-48]', async 
     'UPDATE application_references SET submitted = now() WHERE application_id = $1 AND number = 1',
     [id],
   )
-  expect(await status(token)).toEqual({
+  expect(await readStatus(token)).toEqual({
     application_completed: true,
     references_completed: 1,
     dbs_confirmed: false,

@@ -1,6 +1,6 @@
 import { and, eq, ne, sql } from 'drizzle-orm'
 import { getAccessFlags } from '../../../contract/access.ts'
-import { AppError, nonFieldError } from '../../../contract/errors.ts'
+import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
 import { isMobile, normalizeMobile } from '../../../contract/rules/mobile.ts'
 import type { Tx } from '../../db/client.ts'
@@ -23,7 +23,7 @@ export const lockApplicationToConvert = async (
   const row = await lockApplication(tx, user, 'core', id, 'convert')
   if (row.user_id || (await isAccountTaken(tx, row))) throw new AppError('already_converted')
   if (!row.submitted || !row.checks_completed)
-    throw new AppError('invalid', nonFieldError(refusals.not_cleared))
+    throw new AppError('invalid', buildNonFieldError(refusals.not_cleared))
   return row
 }
 
@@ -38,7 +38,7 @@ const isAccountTaken = async (tx: Tx, { former_user_id }: ApplicationFromDb): Pr
  * Builds the SQL condition for the applicant's former account, which a new conversion reactivates. Matches no
  * row without a former account.
  */
-export const isFormerUser = ({ former_user_id }: ApplicationFromDb) =>
+export const matchFormerUser = ({ former_user_id }: ApplicationFromDb) =>
   former_user_id ? eq(users.id, former_user_id) : sql`false`
 
 /** Returns the mobile number for the new user, or null if it is invalid or another user has it (CONV-29). */
@@ -46,8 +46,11 @@ export const getConvertedMobile = async (tx: Tx, row: ApplicationFromDb): Promis
   const { mobile } = getAnswers(row)
   const number = typeof mobile === 'string' ? normalizeMobile(mobile) : ''
   if (!isMobile(number)) return null
-  const other = row.former_user_id ? ne(users.id, row.former_user_id) : undefined
-  const otherUserCount = await tx.$count(users, and(eq(users.mobile_number, number), users.is_active, other))
+  const notFormerUser = row.former_user_id ? ne(users.id, row.former_user_id) : undefined
+  const otherUserCount = await tx.$count(
+    users,
+    and(eq(users.mobile_number, number), users.is_active, notFormerUser),
+  )
   return otherUserCount > 0 ? null : number
 }
 

@@ -9,12 +9,12 @@ import { dbsForms } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
 import { getLinkAddress, withdrawLink } from '../../kit/public-links.ts'
 import { type MailText, queueMail } from '../../mail/queue-mail.ts'
-import { checkFormMail } from '../../mail/recruitment/check-mails.ts'
+import { buildCheckFormMail } from '../../mail/recruitment/check-mails.ts'
 import type { Handlers } from '../../mount.ts'
 import { type ApplicationClub, getApplicantName, loadClub, requireNotArchived } from './application-facts.ts'
 import { recordApplicationAudit } from './application-trail.ts'
 import { renewStatusLink } from './renew-status-link.ts'
-import { type ApplicationFromDb, lockApplication, readableApplication } from './scope.ts'
+import { type ApplicationFromDb, lockApplication, requireReadableApplication } from './scope.ts'
 
 export type DbsFormFromDb = typeof dbsForms.$inferSelect
 
@@ -66,7 +66,7 @@ const buildMail = async (
   form: DbsFormFromDb,
   again: boolean,
 ): Promise<MailText> =>
-  checkFormMail({
+  buildCheckFormMail({
     to: form.email ?? '',
     language: null,
     contact_name: form.name ?? '',
@@ -114,7 +114,7 @@ const buildContactHandler =
     // Use the `hallbook_network` database role, because a club's role cannot read the club facts that staff
     // store.
     db.network(async (tx) => {
-      const { row } = await readableApplication(tx, user, flow, params.id)
+      const { row } = await requireReadableApplication(tx, user, flow, params.id)
       const club = await loadClub(tx, row)
       return {
         organisation_name: club?.name ?? null,
@@ -130,7 +130,7 @@ const buildContactHandler =
 const buildSendHandler =
   (flow: Flow): Dbs<'send_dbs_form'> =>
   async ({ db, env, mail, params, user }) => {
-    const sent = await db.network(async (tx) => {
+    const sentTime = await db.network(async (tx) => {
       const application = await lockApplication(tx, user, flow, params.id, 'dbs')
       requireNotArchived(application)
       const club = await loadClub(tx, application)
@@ -144,7 +144,7 @@ const buildSendHandler =
       return { email_sent: form.email_sent ?? new Date().toISOString() }
     })
     mail.wake()
-    return sent
+    return sentTime
   }
 
 /**

@@ -25,9 +25,9 @@ const createClubWithContact = async (region = 'Wales') => {
   const application = await makeApplication(api, club.id)
   return { club, contact: dbs_contact_email, application }
 }
-const send = (id: string, verb = 'send_dbs_form', token = support) =>
+const sendForm = (id: string, verb = 'send_dbs_form', token = support) =>
   api.call(token, 'POST', `/applications/${id}/${verb}`)
-const form = (secret: string, body?: object) =>
+const callForm = (secret: string, body?: object) =>
   api.call(null, body ? 'PATCH' : 'GET', `/dbs_forms/${secret}`, body)
 const readStored = async (application: string) => {
   const { rows } = await api.db.network((_tx, client) =>
@@ -39,7 +39,7 @@ const setEnd = (application: string, end: string) =>
   api.db.network((_tx, client) =>
     client.query('UPDATE dbs_forms SET valid_until = $2 WHERE application_id = $1', [application, end]),
   )
-const inYears = (years: number) => format(addYears(dayInLondon(), years), 'yyyy-MM-dd')
+const addYearsToToday = (years: number) => format(addYears(dayInLondon(), years), 'yyyy-MM-dd')
 
 it('returns the contact of the chosen club [DBS-09, DBS-10]', async () => {
   const { application, contact } = await createClubWithContact()
@@ -52,15 +52,15 @@ it('returns the contact of the chosen club [DBS-09, DBS-10]', async () => {
 })
 
 it('sends nothing without a club or contact and reports why [DBS-16 to DBS-18, DBS-26]', async () => {
-  const homeless = await makeApplication(api, null)
+  const withoutClub = await makeApplication(api, null)
   for (const verb of ['send_dbs_form', 'resend_dbs_form'])
-    expect(await send(homeless.id, verb)).toMatchObject({
+    expect(await sendForm(withoutClub.id, verb)).toMatchObject({
       status: 400,
       body: { code: 'invalid', detail: { organisation: ['This application does not have a Club selected'] } },
     })
-  const nobody = await makeApplication(api, (await api.club()).id)
+  const withoutContact = await makeApplication(api, (await api.club()).id)
   for (const verb of ['send_dbs_form', 'resend_dbs_form'])
-    expect(await send(nobody.id, verb)).toMatchObject({
+    expect(await sendForm(withoutContact.id, verb)).toMatchObject({
       status: 400,
       body: { code: 'name_or_email_missing' },
     })
@@ -69,36 +69,39 @@ it('sends nothing without a club or contact and reports why [DBS-16 to DBS-18, D
 
 it('emails the contact the same link each time [DBS-01, DBS-12 to DBS-14]', async () => {
   const { application, contact } = await createClubWithContact()
-  expect(await send(application.id)).toMatchObject({ status: 200, body: { email_sent: expect.any(String) } })
+  expect(await sendForm(application.id)).toMatchObject({
+    status: 200,
+    body: { email_sent: expect.any(String) },
+  })
   const mail = await mailbox.mailTo(contact)
   expect(mail.text).toContain('DBS check')
   const link = parseLink(mail)
   expect(link.page).toBe('dbs_forms')
-  await send(application.id, 'resend_dbs_form')
+  await sendForm(application.id, 'resend_dbs_form')
   expect(parseLink(await mailbox.mailTo(contact))).toEqual(link)
 })
 
 it('sends a new contact a new link and withdraws the old [DBS-14]', async () => {
   const { application, contact, club } = await createClubWithContact()
-  await send(application.id)
+  await sendForm(application.id)
   const { secret } = parseLink(await mailbox.mailTo(contact))
   await api.db.network((_tx, client) =>
     client.query("UPDATE organisations SET dbs_contact_email = 'mair@bethel.example' WHERE id = $1", [
       club.id,
     ]),
   )
-  await send(application.id, 'resend_dbs_form')
+  await sendForm(application.id, 'resend_dbs_form')
   const other = parseLink(await mailbox.mailTo('mair@bethel.example'))
   expect(other.secret).not.toBe(secret)
-  expect((await form(secret)).status).toBe(404)
-  expect((await form(other.secret)).status).toBe(200)
+  expect((await callForm(secret)).status).toBe(404)
+  expect((await callForm(other.secret)).status).toBe(200)
 })
 
 it('accepts one of two confirmations once, then returns only the time [DBS-03, DBS-04, DBS-06, DBS-08, DBS-19 to DBS-24, PUB-40 to PUB-43]', async () => {
   const { application, contact } = await createClubWithContact()
-  await send(application.id)
+  await sendForm(application.id)
   const { secret } = parseLink(await mailbox.mailTo(contact))
-  expect((await form(secret)).body).toEqual({
+  expect((await callForm(secret)).body).toEqual({
     submitted: null,
     full_name: 'Angharad Price',
     organisation__name: 'Bethel',
@@ -107,24 +110,24 @@ it('accepts one of two confirmations once, then returns only the time [DBS-03, D
     applicant_issue_date: null,
   })
   for (const confirmed of [undefined, null, 'seen', ''])
-    expect((await form(secret, { confirmed })).status).toBe(400)
-  const sent = await form(secret, {
+    expect((await callForm(secret, { confirmed })).status).toBe(400)
+  const submitReply = await callForm(secret, {
     confirmed: 'enhanced_certificate',
     barred_list_checked: true,
     issue_date: dayInLondon(),
   })
-  expect(sent).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
-  expect((await form(secret)).body).toEqual(sent.body)
-  expect(await form(secret, { confirmed: 'dbs_update_service' })).toMatchObject({
+  expect(submitReply).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
+  expect((await callForm(secret)).body).toEqual(submitReply.body)
+  expect(await callForm(secret, { confirmed: 'dbs_update_service' })).toMatchObject({
     status: 409,
     body: { code: 'already_submitted' },
   })
   expect(await readStored(application.id)).toMatchObject({
     confirmed: 'enhanced_certificate',
     barred_list_checked: true,
-    valid_until: inYears(3),
+    valid_until: addYearsToToday(3),
   })
-  expect((await send(application.id)).status).toBe(409)
+  expect((await sendForm(application.id)).status).toBe(409)
   expect((await api.call(support, 'GET', `/applications/${application.id}`)).body.dbs_form).toMatchObject({
     name: 'Huw Griffiths',
     email: contact,
@@ -141,39 +144,41 @@ it("names and limits a check by the club's nation [B-REC-11]", async () => {
     ['Northern Ireland', 'AccessNI check', 'access_ni'],
   ] as const) {
     const { application, contact } = await createClubWithContact(region)
-    await send(application.id)
+    await sendForm(application.id)
     const mail = await mailbox.mailTo(contact)
     expect(mail.text).toContain(words)
-    expect((await form(parseLink(mail).secret)).body.check_kind).toBe(kind)
+    expect((await callForm(parseLink(mail).secret)).body.check_kind).toBe(kind)
   }
 })
 
 it('renews a check that ends soon by a new link [B-REC-11, DBS-21]', async () => {
   const { application, contact } = await createClubWithContact()
-  await send(application.id)
+  await sendForm(application.id)
   const { secret } = parseLink(await mailbox.mailTo(contact))
   const issue_date = format(addYears(new Date(), -3), 'yyyy-MM-dd')
-  await form(secret, { confirmed: 'enhanced_certificate', issue_date })
+  await callForm(secret, { confirmed: 'enhanced_certificate', issue_date })
   const { valid_until } = await readStored(application.id)
-  expect((await send(application.id)).status).toBe(200)
+  expect((await sendForm(application.id)).status).toBe(200)
   expect(await readStored(application.id)).toMatchObject({ submitted: null, valid_until })
-  const again = parseLink(await mailbox.mailTo(contact))
-  expect((await form(secret)).status).toBe(404)
-  await form(again.secret, { confirmed: 'dbs_update_service' })
-  expect(await readStored(application.id)).toMatchObject({ valid_until: inYears(3) })
+  const renewedLink = parseLink(await mailbox.mailTo(contact))
+  expect((await callForm(secret)).status).toBe(404)
+  await callForm(renewedLink.secret, { confirmed: 'dbs_update_service' })
+  expect(await readStored(application.id)).toMatchObject({ valid_until: addYearsToToday(3) })
 })
 
 it("lets only VP support send and hides one's own checks [DBS-11, APP-40]", async () => {
   const { application, club } = await createClubWithContact()
   for (const user_type of ['coordinator', 'core', 'safeguarding_leader'] as const) {
     const { token } = await api.user(club.id, { user_type })
-    expect((await send(application.id, 'send_dbs_form', token)).status).toBe(403)
+    expect((await sendForm(application.id, 'send_dbs_form', token)).status).toBe(403)
     expect((await api.call(token, 'GET', `/applications/${application.id}/dbs_contact`)).status).toBe(200)
   }
-  const own = await api.user(club.id, { email: application.email })
-  expect((await api.call(own.token, 'GET', `/applications/${application.id}/dbs_contact`)).status).toBe(403)
-  const stranger = await api.user((await api.club()).id)
-  const { status } = await api.call(stranger.token, 'GET', `/applications/${application.id}/dbs_contact`)
+  const ownAccount = await api.user(club.id, { email: application.email })
+  expect(
+    (await api.call(ownAccount.token, 'GET', `/applications/${application.id}/dbs_contact`)).status,
+  ).toBe(403)
+  const otherClubUser = await api.user((await api.club()).id)
+  const { status } = await api.call(otherClubUser.token, 'GET', `/applications/${application.id}/dbs_contact`)
   expect(status).toBe(404)
 })
 
@@ -182,7 +187,7 @@ it("sends nothing if the application's club was deleted", async () => {
   await api.db.network((_tx, client) =>
     client.query('UPDATE applications SET organisation_id = NULL WHERE organisation_id = $1', [club.id]),
   )
-  expect((await send(application.id)).body.detail).toEqual({
+  expect((await sendForm(application.id)).body.detail).toEqual({
     organisation: ['This application does not have a Club selected'],
   })
   expect(await mailbox.collect()).toEqual([])
@@ -191,23 +196,23 @@ it("sends nothing if the application's club was deleted", async () => {
 /** Creates an application and submits this answer as its check contact. */
 const createConfirmedCheck = async (answer: object, region?: string) => {
   const setup = await createClubWithContact(region)
-  await send(setup.application.id)
+  await sendForm(setup.application.id)
   const { secret } = parseLink(await mailbox.mailTo(setup.contact))
-  const answered = await form(secret, { barred_list_checked: true, ...answer })
+  const answered = await callForm(secret, { barred_list_checked: true, ...answer })
   return { ...setup, id: setup.application.id, secret, answered }
 }
-const certificate = (issue_date?: string | null) => ({ confirmed: 'enhanced_certificate', issue_date })
+const buildCertificate = (issue_date?: string | null) => ({ confirmed: 'enhanced_certificate', issue_date })
 
 describe('the end of a check', () => {
   it.each([
-    ['Wales', certificate('2024-02-29'), '2027-02-28'],
-    ['Wales', certificate('1999-01-01'), '2002-01-01'],
-    ['Wales', certificate(undefined), null],
-    ['Wales', certificate(null), null],
-    ['Wales', certificate(''), null],
-    ['Wales', { confirmed: 'dbs_update_service', issue_date: '1999-01-01' }, inYears(3)],
-    ['Northern Ireland', { confirmed: 'dbs_update_service' }, inYears(3)],
-    ['Scotland', certificate('2024-05-01'), '2029-05-01'],
+    ['Wales', buildCertificate('2024-02-29'), '2027-02-28'],
+    ['Wales', buildCertificate('1999-01-01'), '2002-01-01'],
+    ['Wales', buildCertificate(undefined), null],
+    ['Wales', buildCertificate(null), null],
+    ['Wales', buildCertificate(''), null],
+    ['Wales', { confirmed: 'dbs_update_service', issue_date: '1999-01-01' }, addYearsToToday(3)],
+    ['Northern Ireland', { confirmed: 'dbs_update_service' }, addYearsToToday(3)],
+    ['Scotland', buildCertificate('2024-05-01'), '2029-05-01'],
     ['Scotland', { confirmed: 'dbs_update_service', issue_date: '2024-05-01' }, '2029-05-01'],
     ['Scotland', { confirmed: 'dbs_update_service' }, null],
   ])('in %s for %j is %s [B-REC-11]', async (region, answer, valid_until) => {
@@ -220,25 +225,25 @@ describe('the end of a check', () => {
 
   it('rejects a future date of issue at its field', async () => {
     const future = format(addDays(dayInLondon(), 3), 'yyyy-MM-dd')
-    const { answered, secret } = await createConfirmedCheck(certificate(future))
+    const { answered, secret } = await createConfirmedCheck(buildCertificate(future))
     expect(answered).toMatchObject({ status: 400, body: { detail: { issue_date: [expect.any(String)] } } })
-    expect((await form(secret)).body.submitted).toBeNull()
+    expect((await callForm(secret)).body.submitted).toBeNull()
   })
 
   it("shows the contact the applicant's date of issue", async () => {
-    const opened = async (answers: object) => {
+    const readShownIssueDate = async (answers: object) => {
       const { application, contact } = await createClubWithContact()
       await api.db.network((_tx, client) =>
         client.query('UPDATE applications SET answers = $2 WHERE id = $1', [application.id, answers]),
       )
-      await send(application.id)
+      await sendForm(application.id)
       const { secret } = parseLink(await mailbox.mailTo(contact))
-      return (await form(secret)).body.applicant_issue_date
+      return (await callForm(secret)).body.applicant_issue_date
     }
     const dbs_certificate_issue_date = '2025-03-01'
-    expect(await opened({ dbs_certificate: true, dbs_certificate_issue_date })).toBe('2025-03-01')
-    expect(await opened({ dbs_certificate: false, dbs_certificate_issue_date })).toBeNull()
-    expect(await opened({})).toBeNull()
+    expect(await readShownIssueDate({ dbs_certificate: true, dbs_certificate_issue_date })).toBe('2025-03-01')
+    expect(await readShownIssueDate({ dbs_certificate: false, dbs_certificate_issue_date })).toBeNull()
+    expect(await readShownIssueDate({})).toBeNull()
   })
 
   it.each([
@@ -247,35 +252,35 @@ describe('the end of a check', () => {
     [0, 200],
     [-1, 200],
   ])('%i days away returns %i for a new request', async (days, status) => {
-    const { id } = await createConfirmedCheck(certificate(dayInLondon()))
+    const { id } = await createConfirmedCheck(buildCertificate(dayInLondon()))
     await setEnd(id, format(addDays(dayInLondon(), days), 'yyyy-MM-dd'))
-    expect((await send(id)).status).toBe(status)
+    expect((await sendForm(id)).status).toBe(status)
   })
 
   it('allows a new request if the end is unknown, and keeps the former confirmation', async () => {
-    const { id, contact } = await createConfirmedCheck(certificate(null))
+    const { id, contact } = await createConfirmedCheck(buildCertificate(null))
     await mailbox.collect()
-    expect((await send(id, 'resend_dbs_form')).status).toBe(200)
+    expect((await sendForm(id, 'resend_dbs_form')).status).toBe(200)
     const { secret } = parseLink(await mailbox.mailTo(contact))
     expect(await readStored(id)).toMatchObject({ submitted: null, confirmed: 'enhanced_certificate' })
-    await form(secret, certificate(dayInLondon()))
-    expect(await readStored(id)).toMatchObject({ valid_until: inYears(3) })
+    await callForm(secret, buildCertificate(dayInLondon()))
+    expect(await readStored(id)).toMatchObject({ valid_until: addYearsToToday(3) })
   })
 })
 
 describe("the network's years of validity", () => {
-  const settings = (body: object) => api.call(support, 'PATCH', '/network_settings', body)
+  const changeSettings = (body: object) => api.call(support, 'PATCH', '/network_settings', body)
   const readEnd = async (id: string) => (await readStored(id)).valid_until
 
   it('recalculate all stored ends in the same change [B-REC-11]', async () => {
-    const dated = await createConfirmedCheck(certificate('2024-02-29'))
-    const undated = await createConfirmedCheck(certificate(null))
+    const dated = await createConfirmedCheck(buildCertificate('2024-02-29'))
+    const undated = await createConfirmedCheck(buildCertificate(null))
     const service = await createConfirmedCheck({ confirmed: 'dbs_update_service' })
-    const scottish = await createConfirmedCheck(certificate('2024-05-01'), 'Scotland')
+    const scottish = await createConfirmedCheck(buildCertificate('2024-05-01'), 'Scotland')
     const renewed = await createConfirmedCheck({ confirmed: 'dbs_update_service' })
     await setEnd(renewed.id, dayInLondon())
-    await send(renewed.id)
-    const erased = await createConfirmedCheck(certificate('2024-03-01'))
+    await sendForm(renewed.id)
+    const erased = await createConfirmedCheck(buildCertificate('2024-03-01'))
     await api.db.network((_tx, client) =>
       client.query('UPDATE dbs_forms SET issue_date = NULL, reminded_days = 60 WHERE application_id = $1', [
         erased.id,
@@ -283,28 +288,45 @@ describe("the network's years of validity", () => {
     )
     const all = [dated, undated, service, scottish, renewed, erased]
     const ends = () => Promise.all(all.map(({ id }) => readEnd(id)))
-    expect((await settings({ dbs_years: 4 })).status).toBe(200)
-    expect(await ends()).toEqual(['2028-02-29', null, inYears(4), '2029-05-01', inYears(4), '2028-03-01'])
+    expect((await changeSettings({ dbs_years: 4 })).status).toBe(200)
+    expect(await ends()).toEqual([
+      '2028-02-29',
+      null,
+      addYearsToToday(4),
+      '2029-05-01',
+      addYearsToToday(4),
+      '2028-03-01',
+    ])
     expect((await readStored(erased.id)).reminded_days).toBeNull()
-    await settings({ dbs_years: 1 })
-    expect(await ends()).toEqual(['2025-02-28', null, inYears(1), '2029-05-01', inYears(1), '2025-03-01'])
-    await settings({ dbs_years: 3 })
+    await changeSettings({ dbs_years: 1 })
+    expect(await ends()).toEqual([
+      '2025-02-28',
+      null,
+      addYearsToToday(1),
+      '2029-05-01',
+      addYearsToToday(1),
+      '2025-03-01',
+    ])
+    await changeSettings({ dbs_years: 3 })
     expect(await readEnd(dated.id)).toBe('2027-02-28')
   })
 
   it("change an application's next step at once", async () => {
-    const { id } = await createConfirmedCheck(certificate(format(addYears(dayInLondon(), -2), 'yyyy-MM-dd')))
+    const { id } = await createConfirmedCheck(
+      buildCertificate(format(addYears(dayInLondon(), -2), 'yyyy-MM-dd')),
+    )
     await api.db.network((_tx, client) =>
       client.query(
         'UPDATE applications SET checks_completed = now(), lacks_second_person = false WHERE id = $1',
         [id],
       ),
     )
-    const waiting = async () => (await api.call(support, 'GET', `/applications/${id}`)).body.waiting_for?.what
-    expect(await waiting()).toBe('convert')
-    await settings({ dbs_years: 2 })
-    expect(await waiting()).toBe('renew_check')
-    await settings({ dbs_years: 3 })
-    expect(await waiting()).toBe('convert')
+    const readNextAction = async () =>
+      (await api.call(support, 'GET', `/applications/${id}`)).body.waiting_for?.what
+    expect(await readNextAction()).toBe('convert')
+    await changeSettings({ dbs_years: 2 })
+    expect(await readNextAction()).toBe('renew_check')
+    await changeSettings({ dbs_years: 3 })
+    expect(await readNextAction()).toBe('convert')
   })
 })

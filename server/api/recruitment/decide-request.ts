@@ -28,7 +28,7 @@ const lockCurrentReference = async (
   application: string,
   number: number,
 ): Promise<Reference | undefined> => {
-  const [found] = await tx
+  const [lockedReference] = await tx
     .select()
     .from(applicationReferences)
     .where(
@@ -39,7 +39,7 @@ const lockCurrentReference = async (
       ),
     )
     .for('update')
-  return found
+  return lockedReference
 }
 
 /** Changes the referee's address. The next request uses a new link that the former address never received. */

@@ -25,12 +25,12 @@ afterAll(async () => {
   await api.close()
 })
 
-const list = async (application: string, as = 'vp_support') =>
+const listDeclarations = async (application: string, as = 'vp_support') =>
   api.call(tokens[as] ?? '', 'GET', `/application_safeguarding_declarations?application=${application}`)
-const send = (id: string, as = 'vp_support') =>
+const sendDeclaration = (id: string, as = 'vp_support') =>
   api.call(tokens[as] ?? '', 'POST', `/application_safeguarding_declarations/${id}/send_email`)
-const form = (secret: string) => api.call(null, 'GET', `/safeguarding_declaration_forms/${secret}`)
-const sign = (secret: string, body: object = { confirmed: true }) =>
+const getForm = (secret: string) => api.call(null, 'GET', `/safeguarding_declaration_forms/${secret}`)
+const signForm = (secret: string, body: object = { confirmed: true }) =>
   api.call(null, 'POST', `/safeguarding_declaration_forms/${secret}/submit`, body)
 
 it("creates this year's declaration when listed, newest year first [SGD-04 to SGD-07, SGD-09, SGD-11, SGD-12, SGD-20]", async () => {
@@ -44,12 +44,12 @@ it("creates this year's declaration when listed, newest year first [SGD-04 to SG
       submitted: `${YEAR - 1}-03-01T10:00:00Z`,
     }),
   )
-  const both = await Promise.all([list(id), list(id, 'partnerships')])
-  for (const { status, body } of both) {
+  const replies = await Promise.all([listDeclarations(id), listDeclarations(id, 'partnerships')])
+  for (const { status, body } of replies) {
     expect(status).toBe(200)
     expect(body.results.map(({ year }: { year: number }) => year)).toEqual([YEAR, YEAR - 1])
   }
-  expect(both[0]?.body.results[0]).toMatchObject({
+  expect(replies[0]?.body.results[0]).toMatchObject({
     application: id,
     email,
     email_sent: null,
@@ -57,22 +57,22 @@ it("creates this year's declaration when listed, newest year first [SGD-04 to SG
     form_id: expect.any(String),
     mails: [],
   })
-  expect(both[1]?.body.results[0].form_id).toBeNull()
+  expect(replies[1]?.body.results[0].form_id).toBeNull()
 })
 
 it('lets coordinators and VP send, and shows the link to VP only [SGD-01 to SGD-03, SGD-13 to SGD-16]', async () => {
   const { id, email } = await makeApplication(api, club.id, { language: 'cy' })
-  const [declaration] = (await list(id)).body.results
-  for (const as of ['core', 'safeguarding_leader', 'partnerships'])
-    expect((await send(declaration.id, as)).status).toBe(403)
+  const [declaration] = (await listDeclarations(id)).body.results
+  for (const userType of ['core', 'safeguarding_leader', 'partnerships'])
+    expect((await sendDeclaration(declaration.id, userType)).status).toBe(403)
   const links = []
-  for (const as of ['coordinator', 'vp_general', 'vp_support']) {
-    const { status, body } = await send(declaration.id, as)
+  for (const userType of ['coordinator', 'vp_general', 'vp_support']) {
+    const { status, body } = await sendDeclaration(declaration.id, userType)
     expect(status).toBe(200)
     expect(body).toMatchObject({
       id: declaration.id,
       email_sent: expect.any(String),
-      form_id: as === 'coordinator' ? null : declaration.form_id,
+      form_id: userType === 'coordinator' ? null : declaration.form_id,
     })
     const mail = await mailbox.mailTo(email)
     expect(mail.text).toContain('Agorwch y ddolen hon')
@@ -84,8 +84,8 @@ it('lets coordinators and VP send, and shows the link to VP only [SGD-01 to SGD-
 
 it('is signed once and then returns only the time [SGD-10, SGD-17, SGD-18, SGD-21, PUB-49 to PUB-52]', async () => {
   const { id } = await makeApplication(api, club.id)
-  const [{ form_id }] = (await list(id)).body.results
-  expect((await form(form_id)).body).toEqual({
+  const [{ form_id }] = (await listDeclarations(id)).body.results
+  expect((await getForm(form_id)).body).toEqual({
     submitted: null,
     confirmed: false,
     year: YEAR,
@@ -93,27 +93,27 @@ it('is signed once and then returns only the time [SGD-10, SGD-17, SGD-18, SGD-2
     organisation__name: 'Bethel',
   })
   for (const body of [{}, { confirmed: false }, { confirmed: 'yes' }])
-    expect((await sign(form_id, body)).status).toBe(400)
-  const signed = await Promise.all([sign(form_id), sign(form_id)])
-  expect(signed.map(({ status }) => status).sort()).toEqual([200, 409])
-  expect(Object.keys((await form(form_id)).body)).toEqual(['submitted'])
-  const [declaration] = (await list(id)).body.results
+    expect((await signForm(form_id, body)).status).toBe(400)
+  const signReplies = await Promise.all([signForm(form_id), signForm(form_id)])
+  expect(signReplies.map(({ status }) => status).sort()).toEqual([200, 409])
+  expect(Object.keys((await getForm(form_id)).body)).toEqual(['submitted'])
+  const [declaration] = (await listDeclarations(id)).body.results
   expect(declaration.submitted).toEqual(expect.any(String))
   expect((await api.call(tokens.vp_support ?? '', 'GET', `/applications/${id}`)).body).toMatchObject({
     last_submitted_safeguarding_declaration_year: YEAR,
   })
-  expect((await send(declaration.id)).status).toBe(409)
+  expect((await sendDeclaration(declaration.id)).status).toBe(409)
 })
 
 it("returns 404 for unknown links and other clubs' declarations [PUB-53, APP-40]", async () => {
   const { id } = await makeApplication(api, club.id)
-  const [{ id: declaration, form_id }] = (await list(id)).body.results
+  const [{ id: declaration, form_id }] = (await listDeclarations(id)).body.results
   for (const secret of [form_id.slice(1), declaration, 'x']) {
-    expect((await form(secret)).status).toBe(404)
-    expect((await sign(secret)).status).toBe(404)
+    expect((await getForm(secret)).status).toBe(404)
+    expect((await signForm(secret)).status).toBe(404)
   }
-  const other = await api.user((await api.club()).id)
+  const otherClubUser = await api.user((await api.club()).id)
   const path = `/application_safeguarding_declarations`
-  expect((await api.call(other.token, 'GET', `${path}?application=${id}`)).status).toBe(404)
-  expect((await api.call(other.token, 'POST', `${path}/${declaration}/send_email`)).status).toBe(404)
+  expect((await api.call(otherClubUser.token, 'GET', `${path}?application=${id}`)).status).toBe(404)
+  expect((await api.call(otherClubUser.token, 'POST', `${path}/${declaration}/send_email`)).status).toBe(404)
 })

@@ -11,7 +11,7 @@ import { readNetworkSettings } from '../../kit/network-settings.ts'
 import { getLinkAddress, getLinkSecret, isWithdrawn, loadLinkSecrets } from '../../kit/public-links.ts'
 import { loadMails } from '../../kit/record-mails.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { declarationMail } from '../../mail/recruitment/applicant-mails.ts'
+import { buildDeclarationMail } from '../../mail/recruitment/applicant-mails.ts'
 import type { Handlers } from '../../mount.ts'
 import { getApplicantName, requireNotArchived } from './application-facts.ts'
 import { recordApplicationAudit } from './application-trail.ts'
@@ -88,7 +88,7 @@ export const queueDeclarationMail = async (
   { recipient, again }: { recipient: string; again: boolean },
 ): Promise<void> => {
   const link = { purpose: PURPOSE, subject: id, application: application.id } as const
-  const text = declarationMail({
+  const text = buildDeclarationMail({
     to: recipient,
     again,
     year,
@@ -114,7 +114,7 @@ export const declarationHandlers = {
     }),
 
   'application_safeguarding_declarations.send_email': async ({ db, env, mail, params, user }) => {
-    const sent = await db.network(async (tx) => {
+    const sentDeclaration = await db.network(async (tx) => {
       const [storedDeclaration] = await tx
         .select()
         .from(safeguardingDeclarations)
@@ -145,21 +145,21 @@ export const declarationHandlers = {
       await queueDeclarationMail(tx, env, application, row, { recipient: email, again: false })
       await recordApplicationAudit(tx, application, user, { declaration_sent: { to: row.year } })
       const { rights } = await readVisibleApplication(tx, user, 'core', application.id)
-      const all = await loadDeclarations(tx, env, application, rights.declarationLinks)
-      return all.find(({ id }) => id === row.id) as SafeguardingDeclaration
+      const declarations = await loadDeclarations(tx, env, application, rights.declarationLinks)
+      return declarations.find(({ id }) => id === row.id) as SafeguardingDeclaration
     })
     mail.wake()
-    return sent
+    return sentDeclaration
   },
 } satisfies Partial<Handlers>
 
 /** Creates the links to unsigned declarations. */
 const createLinks = async (tx: Tx, env: Env, application: string): Promise<void> => {
-  const open = await tx
+  const unsigned = await tx
     .select({ id: safeguardingDeclarations.id })
     .from(safeguardingDeclarations)
     .where(sql`${safeguardingDeclarations.application_id} = ${application} AND submitted IS NULL`)
-  for (const { id } of open) {
+  for (const { id } of unsigned) {
     const link = { purpose: PURPOSE, subject: id, application } as const
     if (!(await isWithdrawn(tx, link))) await getLinkSecret(tx, env, link)
   }

@@ -36,6 +36,6 @@ export function getFormerDecline(row: Row): Decline | null {
 export function getReopenDeadline(row: Row, now = Date.now()): string | null {
   const decline = getCurrentDecline(row)
   if (!decline) return null
-  const until = Date.parse(decline.at) + REOPEN_DAYS * DAY_MS
-  return until > now ? new Date(until).toISOString() : null
+  const deadlineMs = Date.parse(decline.at) + REOPEN_DAYS * DAY_MS
+  return deadlineMs > now ? new Date(deadlineMs).toISOString() : null
 }

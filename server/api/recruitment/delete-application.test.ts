@@ -32,10 +32,10 @@ afterAll(() => api.close())
 type Who = keyof typeof tokens
 const call = (who: Who, method: string, path: string, body?: unknown) =>
   api.call(tokens[who], method, path, body)
-const volunteer = (facts: object = {}) => makeApplication(api, club.id, { flow: 'volunteer', ...facts })
-const mark = (who: Who, path: string, keep_for_safeguarding: boolean, keep_reason?: string) =>
+const createVolunteer = (facts: object = {}) => makeApplication(api, club.id, { flow: 'volunteer', ...facts })
+const setKeepMark = (who: Who, path: string, keep_for_safeguarding: boolean, keep_reason?: string) =>
   call(who, 'PATCH', path, { keep_for_safeguarding, ...(keep_reason && { keep_reason }) })
-const age = (id: string, days: number) =>
+const moveBackDays = (id: string, days: number) =>
   fixture.query('UPDATE applications SET deleted_at = now() - make_interval(days => $2) WHERE id = $1', [
     id,
     days,
@@ -43,42 +43,42 @@ const age = (id: string, days: number) =>
 
 describe('the mark "keep for safeguarding"', () => {
   it('blocks deletion until it is cleared', async () => {
-    const { id } = await volunteer()
+    const { id } = await createVolunteer()
     const path = `/volunteer_applications/${id}`
-    expect((await mark('coordinator', path, true, REASON)).status).toBe(200)
+    expect((await setKeepMark('coordinator', path, true, REASON)).status).toBe(200)
     for (const who of ['core', 'coordinator', 'vp_support'] as const)
       expect(await call(who, 'DELETE', path)).toMatchObject({
         status: 409,
         body: { code: 'kept_for_safeguarding' },
       })
-    await mark('safeguarding_leader', path, false, 'The concern was closed.')
+    await setKeepMark('safeguarding_leader', path, false, 'The concern was closed.')
     expect((await call('core', 'DELETE', path)).status).toBe(204)
   })
 
   it("is set by VP support, or a volunteer's coordinator and safeguarding leader", async () => {
-    const path = `/volunteer_applications/${(await volunteer()).id}`
-    expect((await mark('core', path, true, REASON)).body.code).toBe('forbidden')
+    const path = `/volunteer_applications/${(await createVolunteer()).id}`
+    expect((await setKeepMark('core', path, true, REASON)).body.code).toBe('forbidden')
     for (const who of ['coordinator', 'safeguarding_leader', 'vp_support'] as const) {
-      expect((await mark(who, path, true, REASON)).status).toBe(200)
-      expect((await mark('core', path, false, REASON)).status).toBe(403)
-      expect((await mark(who, path, false, REASON)).status).toBe(200)
+      expect((await setKeepMark(who, path, true, REASON)).status).toBe(200)
+      expect((await setKeepMark('core', path, false, REASON)).status).toBe(403)
+      expect((await setKeepMark(who, path, false, REASON)).status).toBe(200)
     }
     const core = `/applications/${(await makeApplication(api, club.id)).id}`
     for (const who of ['coordinator', 'vp_general', 'partnerships'] as const)
-      expect((await mark(who, core, true, REASON)).status).toBe(403)
+      expect((await setKeepMark(who, core, true, REASON)).status).toBe(403)
   })
 
   it('needs a reason for each change, in record and trail', async () => {
-    const path = `/volunteer_applications/${(await volunteer()).id}`
-    expect(await mark('coordinator', path, true)).toMatchObject({
+    const path = `/volunteer_applications/${(await createVolunteer()).id}`
+    expect(await setKeepMark('coordinator', path, true)).toMatchObject({
       status: 400,
       body: { detail: { keep_reason: [expect.any(String)] } },
     })
-    expect((await mark('coordinator', path, true, REASON)).body).toMatchObject({
+    expect((await setKeepMark('coordinator', path, true, REASON)).body).toMatchObject({
       keep_for_safeguarding: true,
       keep_reason: REASON,
     })
-    expect((await mark('coordinator', path, false)).status).toBe(400)
+    expect((await setKeepMark('coordinator', path, false)).status).toBe(400)
     const { body } = await call('coordinator', 'GET', `${path}/changes`)
     expect(body.entries[0].fields).toEqual({
       keep_for_safeguarding: { from: false, to: true },
@@ -87,14 +87,14 @@ describe('the mark "keep for safeguarding"', () => {
   })
 
   it("cannot be set by the applicant's own account", async () => {
-    const own = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
-    const { id } = await makeApplication(api, club.id, { user_id: own.id })
-    const sent = { keep_for_safeguarding: true, keep_reason: REASON }
+    const ownAccount = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
+    const { id } = await makeApplication(api, club.id, { user_id: ownAccount.id })
+    const keepBody = { keep_for_safeguarding: true, keep_reason: REASON }
     for (const [method, body] of [
-      ['PATCH', sent],
+      ['PATCH', keepBody],
       ['DELETE', undefined],
     ] as const)
-      expect((await api.call(own.token, method, `/applications/${id}`, body)).body.code).toBe(
+      expect((await api.call(ownAccount.token, method, `/applications/${id}`, body)).body.code).toBe(
         'own_application',
       )
   })
@@ -116,24 +116,24 @@ describe('a deleted application', () => {
   })
 
   it('is listed only for users who may restore it, except their own', async () => {
-    const own = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
+    const ownAccount = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
     const [deletedApplication, mine, live] = [
       await makeApplication(api, club.id),
-      await makeApplication(api, club.id, { user_id: own.id }),
+      await makeApplication(api, club.id, { user_id: ownAccount.id }),
       await makeApplication(api, club.id),
     ]
     for (const { id } of [deletedApplication, mine]) await call('vp_support', 'DELETE', `/applications/${id}`)
-    const list = async (token: string, deleted: boolean) => {
+    const listIds = async (token: string, deleted: boolean) => {
       const { body } = await api.call(token, 'GET', `/applications?limit=1000&deleted=${deleted}`)
       const ids = body.results.map(({ id }: { id: string }) => id)
       return [deletedApplication.id, mine.id, live.id].map((id) => ids.includes(id))
     }
-    expect(await list(tokens.vp_support, true)).toEqual([true, true, false])
-    expect(await list(own.token, true)).toEqual([true, false, false])
-    expect(await list(tokens.vp_support, false)).toEqual([false, false, true])
+    expect(await listIds(tokens.vp_support, true)).toEqual([true, true, false])
+    expect(await listIds(ownAccount.token, true)).toEqual([true, false, false])
+    expect(await listIds(tokens.vp_support, false)).toEqual([false, false, true])
     for (const who of ['vp_general', 'partnerships', 'coordinator'] as const)
       expect((await call(who, 'GET', '/applications?deleted=true')).status).toBe(403)
-    const { id } = await volunteer()
+    const { id } = await createVolunteer()
     await call('core', 'DELETE', `/volunteer_applications/${id}`)
     const { body } = await call('core', 'GET', '/volunteer_applications?deleted=true&limit=1000')
     expect(body.results.map((row: { id: string }) => row.id)).toContain(id)
@@ -156,43 +156,45 @@ describe('a deleted application', () => {
       checks_completed: '2020-01-01T00:00:00.000Z',
       answers: { dbs_certificate_number: '001234567890' },
     })
-    const open = await makeApplication(api, club.id)
+    const openApplication = await makeApplication(api, club.id)
     await fixture.query(
       `UPDATE application_references SET email_sent = now() - interval '60 days' WHERE application_id = $1`,
-      [open.id],
+      [openApplication.id],
     )
-    for (const one of [id, open.id]) await call('vp_support', 'DELETE', `/applications/${one}`)
+    for (const one of [id, openApplication.id]) await call('vp_support', 'DELETE', `/applications/${one}`)
     const mail = { wake: () => {} }
     const noon = new Date(`${new Date().toISOString().slice(0, 10)}T12:00:00Z`)
     const { signal } = new AbortController()
     await runRecruitmentJobs({ db: api.db, env: api.env, log: createLog('silent'), mail }, signal, noon)
-    const mails = await fixture.query('SELECT id FROM mails WHERE application_id = ANY ($1)', [[id, open.id]])
+    const mails = await fixture.query('SELECT id FROM mails WHERE application_id = ANY ($1)', [
+      [id, openApplication.id],
+    ])
     expect(mails).toEqual([])
   })
 
   it("does not count for declarations or the applicant's status", async () => {
-    const other = await api.club('Declared')
-    const applicant = await api.user(other.id)
-    const { id } = await makeApplication(api, other.id, { user_id: applicant.id })
-    const status = async () =>
+    const declaredClub = await api.club('Declared')
+    const applicant = await api.user(declaredClub.id)
+    const { id } = await makeApplication(api, declaredClub.id, { user_id: applicant.id })
+    const isApplicationCompleted = async () =>
       (await api.call(applicant.token, 'GET', '/me/safer_recruitment_status')).body.application_completed
-    const counted = async () =>
+    const countDeclarations = async () =>
       (await call('vp_support', 'GET', '/organisations?search=declared&includes=sgd')).body.results[0]
         .num_safeguarding_declarations
-    expect([await status(), await counted()]).toEqual([true, 1])
+    expect([await isApplicationCompleted(), await countDeclarations()]).toEqual([true, 1])
     await call('vp_support', 'DELETE', `/applications/${id}`)
-    expect([await status(), await counted()]).toEqual([false, 0])
+    expect([await isApplicationCompleted(), await countDeclarations()]).toEqual([false, 0])
   })
 })
 
 describe('restoring an application', () => {
   it('restores record, notes, answers, references and trail once', async () => {
-    const { id, first } = await volunteer({ checks_completed: '2026-01-05T10:00:00.000Z' })
+    const { id, first } = await createVolunteer({ checks_completed: '2026-01-05T10:00:00.000Z' })
     const path = `/volunteer_applications/${id}`
     await call('core', 'POST', '/volunteer_application_notes', { note: 'Her aunt rang', application: id })
     await call('core', 'DELETE', path)
-    const stranger = await api.user((await api.club()).id)
-    expect((await api.call(stranger.token, 'POST', `${path}/restore`)).status).toBe(404)
+    const otherClubUser = await api.user((await api.club()).id)
+    expect((await api.call(otherClubUser.token, 'POST', `${path}/restore`)).status).toBe(404)
     expect((await call('core', 'POST', `${path}/restore`)).body).toMatchObject({
       deleted: null,
       num_notes: 1,
@@ -257,38 +259,38 @@ describe('restoring an application', () => {
     await call('vp_support', 'DELETE', `/applications/${id}`)
     await call('vp_support', 'POST', `/applications/${id}/restore`)
     expect((await call('vp_support', 'POST', `/applications/${id}/send_form`)).status).toBe(200)
-    const renewed = await fixture.secretIn(email, 'application_forms')
-    expect(renewed).not.toBe(secret)
-    expect((await api.call(null, 'GET', `/application_forms/${renewed}`)).status).toBe(200)
+    const renewedSecret = await fixture.secretIn(email, 'application_forms')
+    expect(renewedSecret).not.toBe(secret)
+    expect((await api.call(null, 'GET', `/application_forms/${renewedSecret}`)).status).toBe(200)
     expect((await api.call(null, 'GET', `/application_forms/${secret}`)).status).toBe(404)
   })
 
   it('leaves applications of deleted clubs to staff', async () => {
-    const closing = await api.club('Closing')
-    const { id } = await makeApplication(api, closing.id, { flow: 'volunteer' })
+    const closingClub = await api.club('Closing')
+    const { id } = await makeApplication(api, closingClub.id, { flow: 'volunteer' })
     const path = `/volunteer_applications/${id}`
     await call('vp_support', 'DELETE', path)
-    expect((await call('vp_support', 'DELETE', `/organisations/${closing.id}`)).status).toBe(204)
+    expect((await call('vp_support', 'DELETE', `/organisations/${closingClub.id}`)).status).toBe(204)
     expect((await call('vp_support', 'POST', `${path}/restore`)).body.form.organisation).toBeNull()
     expect((await call('coordinator', 'GET', path)).status).toBe(404)
   })
 
   it('is possible for 30 days, until a job erases the data', async () => {
-    const { id } = await volunteer()
+    const { id } = await createVolunteer()
     const path = `/volunteer_applications/${id}`
     await call('core', 'POST', '/volunteer_application_notes', { note: 'Her aunt rang', application: id })
-    await mark('coordinator', path, true, REASON)
-    await mark('coordinator', path, false, 'The concern was closed.')
+    await setKeepMark('coordinator', path, true, REASON)
+    await setKeepMark('coordinator', path, false, 'The concern was closed.')
     await fixture.query(
       `UPDATE record_changes SET by = 'Mair Price', user_id = NULL WHERE record_id = $1 AND fields ? 'note_added'`,
       [id],
     )
     await call('core', 'DELETE', path)
     const { signal } = new AbortController()
-    await age(id, 29)
+    await moveBackDays(id, 29)
     await eraseDeletedApplications(api.db, signal)
     expect((await call('core', 'GET', `${path}?deleted=true`)).status).toBe(200)
-    await age(id, 31)
+    await moveBackDays(id, 31)
     expect((await call('core', 'GET', `${path}?deleted=true`)).status).toBe(404)
     expect((await call('core', 'POST', `${path}/restore`)).status).toBe(404)
     expect(await eraseDeletedApplications(api.db, signal, new Date(Date.now() + DAY_MS))).toBeGreaterThan(0)
@@ -316,7 +318,7 @@ describe('restoring an application', () => {
 
 describe('the person of a converted application', () => {
   /** Creates a person in the register who is linked to an application. Also creates a tablet of the club. */
-  const createTiedPerson = async (field: 'volunteer_application' | 'core_application') => {
+  const createLinkedPerson = async (field: 'volunteer_application' | 'core_application') => {
     const flow = field === 'core_application' ? ('core' as const) : ('volunteer' as const)
     const { id } = await makeApplication(api, club.id, { flow })
     const [person = ''] = await club.people(1, { is_adult: true, [field]: id })
@@ -332,7 +334,7 @@ describe('the person of a converted application', () => {
   it.each(['volunteer_application', 'core_application'] as const)(
     'is cleared from %s on tablets and set again on restore',
     async (field) => {
-      const { id, person, device, cursor, path, readTie } = await createTiedPerson(field)
+      const { id, person, device, cursor, path, readTie } = await createLinkedPerson(field)
       expect(await readTie()).toBe(id)
       await call('vp_support', 'DELETE', path)
       expect(await readTie()).toBeNull()
@@ -349,16 +351,19 @@ describe('the person of a converted application', () => {
   )
 
   it('keeps a newer linked application', async () => {
-    const { person, path, readTie } = await createTiedPerson('core_application')
+    const { person, path, readTie } = await createLinkedPerson('core_application')
     await call('vp_support', 'DELETE', path)
-    const other = newId()
-    await fixture.query('UPDATE registered SET core_application = $2 WHERE id = $1', [person, other])
+    const newerApplicationId = newId()
+    await fixture.query('UPDATE registered SET core_application = $2 WHERE id = $1', [
+      person,
+      newerApplicationId,
+    ])
     expect((await call('vp_support', 'POST', `${path}/restore`)).status).toBe(200)
-    expect(await readTie()).toBe(other)
+    expect(await readTie()).toBe(newerApplicationId)
   })
 
   it('is followed through a merge', async () => {
-    const { id, person, path } = await createTiedPerson('volunteer_application')
+    const { id, person, path } = await createLinkedPerson('volunteer_application')
     const [target = ''] = await club.people(1, { is_adult: true })
     await call('vp_support', 'DELETE', path)
     await fixture.query(
@@ -376,17 +381,21 @@ describe('the person of a converted application', () => {
     const { id } = await makeApplication(api, club.id, { user_id: account.id })
     await call('vp_support', 'DELETE', `/applications/${id}`)
     expect((await api.call(account.token, 'GET', '/me/safer_recruitment_status')).status).toBe(200)
-    const again = await call('vp_support', 'POST', `/users/pastors/${account.id}/convert_to_application`)
-    expect(again.status).toBeLessThan(300)
-    expect(again.body.id).not.toBe(id)
+    const secondReply = await call(
+      'vp_support',
+      'POST',
+      `/users/pastors/${account.id}/convert_to_application`,
+    )
+    expect(secondReply.status).toBeLessThan(300)
+    expect(secondReply.body.id).not.toBe(id)
     expect((await call('vp_support', 'POST', `/applications/${id}/restore`)).status).toBe(200)
     // Convert the new application to the account, so that the restored application cannot be converted to it.
     await fixture.query(
       `UPDATE applications SET user_id = former_user_id, former_user_id = NULL WHERE id = $1`,
-      [again.body.id],
+      [secondReply.body.id],
     )
     await fixture.clear(id)
-    const converted = await call('vp_support', 'POST', '/users/pastors', {
+    const convertReply = await call('vp_support', 'POST', '/users/pastors', {
       email: `${newId()}@price.example`,
       first_name: 'Angharad',
       last_name: 'Price',
@@ -396,6 +405,6 @@ describe('the person of a converted application', () => {
       is_active: true,
       application: id,
     })
-    expect(converted.body.code).toBe('already_converted')
+    expect(convertReply.body.code).toBe('already_converted')
   })
 })

@@ -22,9 +22,9 @@ type DeleteCall = Services & { user: CurrentUser; params: { id: string } }
 export function buildDeleteHandler(flow: Flow) {
   return async ({ db, user, params }: DeleteCall): Promise<null> => {
     await db.network(async (tx, client) => {
-      const seen = await readVisibleApplication(tx, user, flow, params.id, true)
-      requireDeleteRight(seen)
-      const { row } = seen
+      const visibleApplication = await readVisibleApplication(tx, user, flow, params.id, true)
+      requireDeleteRight(visibleApplication)
+      const { row } = visibleApplication
       if (row.keep_for_safeguarding) throw new AppError('kept_for_safeguarding')
       const version = row.version + 1
       const registered_id = await clearLinks({ tx, client, user }, row)
@@ -56,9 +56,9 @@ export function buildDeleteHandler(flow: Flow) {
 export function buildRestoreHandler(flow: Flow) {
   return ({ db, env, user, params }: DeleteCall) =>
     db.network(async (tx, client) => {
-      const seen = await readVisibleApplication(tx, user, flow, params.id, true, true)
-      requireDeleteRight(seen)
-      const { row } = seen
+      const visibleApplication = await readVisibleApplication(tx, user, flow, params.id, true, true)
+      requireDeleteRight(visibleApplication)
+      const { row } = visibleApplication
       const registered_id = await restoreLinks({ tx, client, user }, row)
       await tx
         .update(applications)

@@ -102,7 +102,7 @@ function getToken(access: Operation['access']): string | null {
   return access === 'register_ties' ? coordinator : support
 }
 
-async function send([name, operation]: (typeof calls)[number]) {
+async function sendCall([name, operation]: (typeof calls)[number]) {
   const [noun = '', verb = ''] = name.split('.')
   const { method, access } = operation
   const application = applicationByFlow[noun.startsWith('volunteer_') ? 'volunteer' : 'core']
@@ -115,7 +115,7 @@ async function send([name, operation]: (typeof calls)[number]) {
 describe('calls of a deleted application', () => {
   it('return 200 for every read before the deletion', async () => {
     const reads = calls.filter(([, { method }]) => method === 'GET')
-    for (const call of reads) expect([call[0], await send(call)]).toEqual([call[0], 200])
+    for (const call of reads) expect([call[0], await sendCall(call)]).toEqual([call[0], 200])
     for (const [flow, noun] of [
       ['core', 'applications'],
       ['volunteer', 'volunteer_applications'],
@@ -125,14 +125,14 @@ describe('calls of a deleted application', () => {
 
   it.each(calls.filter(([name]) => !name.endsWith('applications.restore')))(
     'return 404 for %s',
-    async (...call) => expect(await send(call)).toBe(404),
+    async (...call) => expect(await sendCall(call)).toBe(404),
   )
 
   it('cover every call that names an application', () => {
-    const named = Object.keys(operations).filter((name) =>
+    const applicationCalls = Object.keys(operations).filter((name) =>
       APPLICATION_PATH.test((operations as unknown as Record<string, Operation>)[name]?.path ?? ''),
     )
-    const left = named.filter((name) => !calls.some(([covered]) => covered === name))
-    expect(left.every((name) => GENERAL_VERBS.includes(name.split('.')[1] ?? ''))).toBe(true)
+    const uncoveredCalls = applicationCalls.filter((name) => !calls.some(([covered]) => covered === name))
+    expect(uncoveredCalls.every((name) => GENERAL_VERBS.includes(name.split('.')[1] ?? ''))).toBe(true)
   })
 })

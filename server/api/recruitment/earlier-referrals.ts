@@ -3,20 +3,20 @@ import { AppError } from '../../../contract/errors.ts'
 import type { Flow } from '../../../contract/recruitment/vocabulary.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import type { Handlers } from '../../mount.ts'
-import { liveApplicationsSeenBy } from './same-address.ts'
+import { findVisibleLiveApplications } from './same-address.ts'
 import { readVisibleApplication } from './scope.ts'
 import { mailFormAgain } from './send-form.ts'
 
 /** Access rule for reading a flow's applications. */
-const readers: Record<Flow, AccessRule> = { core: 'applications', volunteer: 'volunteer_applications' }
+const readRuleByFlow: Record<Flow, AccessRule> = { core: 'applications', volunteer: 'volunteer_applications' }
 
 const buildFindHandler =
   (flow: Flow): Handlers['referrals.earlier'] =>
   async ({ db, user, body }) => {
-    if (!user || !isAllowed(readers[flow], user)) return { applications: [] }
+    if (!user || !isAllowed(readRuleByFlow[flow], user)) return { applications: [] }
     return db.network(async (tx) => {
-      const found = await liveApplicationsSeenBy(tx, user, flow, body.email)
-      const applications = found.map(({ id, created, submitted }) => ({
+      const visibleApplications = await findVisibleLiveApplications(tx, user, flow, body.email)
+      const applications = visibleApplications.map(({ id, created, submitted }) => ({
         id,
         started: dayInLondon(new Date(created)),
         submitted: submitted !== null,

@@ -36,7 +36,7 @@ export type FlowForm = {
   stored: (answers: Answers) => Stored
 }
 
-const core: FlowForm = {
+const coreFormRules: FlowForm = {
   whole: CoreForm as unknown as FlowForm['whole'],
   details: safeguardingDetailFields,
   empty: emptyCoreAnswers,
@@ -53,7 +53,7 @@ const core: FlowForm = {
   },
 }
 
-const volunteer: FlowForm = {
+const volunteerFormRules: FlowForm = {
   whole: VolunteerForm as unknown as FlowForm['whole'],
   part: withFormRules(v.looseObject({}), findAgeProblems) as unknown as FlowForm['whole'],
   details: volunteerDetailFields,
@@ -78,7 +78,7 @@ const volunteer: FlowForm = {
   },
 }
 
-export const flowForms: Record<Flow, FlowForm> = { core, volunteer }
+export const flowForms: Record<Flow, FlowForm> = { core: coreFormRules, volunteer: volunteerFormRules }
 
 /** Returns all answers in an application's form. Unanswered questions are null. */
 export const getAnswers = (row: ApplicationFromDb): Answers => {

@@ -1,5 +1,5 @@
 import { and, eq, isNull } from 'drizzle-orm'
-import { AppError, nonFieldError } from '../../../contract/errors.ts'
+import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
 import { healthDetailFields, MAX_HEALTH_NOTE_LENGTH } from '../../../contract/recruitment/volunteer-form.ts'
@@ -11,8 +11,8 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db } from '../../db/client.ts'
 import { applications, registered } from '../../db/schema.ts'
 import { raiseVersion } from '../../sync/author.ts'
-import { applied, ref } from '../../sync/push/outcome.ts'
-import { storeAnswers } from '../../sync/push/stored-answers.ts'
+import { toApplied, toRef } from '../../sync/push/outcome.ts'
+import { storeResults } from '../../sync/push/stored-results.ts'
 import { toRegistrationValues } from './registration-values.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
@@ -28,32 +28,32 @@ const joinHealthNotes = (storedNote: string | null, newNote: string): string => 
   if (storedNote.includes(newNote)) return storedNote
   const joined = `${storedNote}\n${newNote}`
   if (joined.length > MAX_HEALTH_NOTE_LENGTH)
-    throw new AppError('invalid', nonFieldError(refusals.health_too_long))
+    throw new AppError('invalid', buildNonFieldError(refusals.health_too_long))
   return joined
 }
 
 /** Builds the values that the form adds to a person: values for empty fields, and all health notes. */
 const buildAdditions = (storedPerson: Person, row: ApplicationFromDb): Partial<Person> => {
   const formValues = toRegistrationValues(row) as Partial<Person>
-  const set: Record<string, unknown> = {}
+  const additions: Record<string, unknown> = {}
   for (const [field, value] of Object.entries(formValues)) {
-    const now = storedPerson[field as keyof Person]
-    if (now === null || now === '') set[field] = value
+    const storedValue = storedPerson[field as keyof Person]
+    if (storedValue === null || storedValue === '') additions[field] = value
   }
   for (const [question, detailField] of Object.entries(healthDetailFields) as [
     keyof Person,
     keyof Person,
   ][]) {
     if (formValues[question] !== true) continue
-    set[question] = true
-    set[detailField] = joinHealthNotes(
+    additions[question] = true
+    additions[detailField] = joinHealthNotes(
       storedPerson[detailField] as string | null,
       String(formValues[detailField] ?? ''),
     )
   }
   const hasHealthAnswers = Object.keys(healthDetailFields).some((question) => question in formValues)
   return {
-    ...(set as Partial<Person>),
+    ...(additions as Partial<Person>),
     ...(hasHealthAnswers && { health_confirmed: dayInLondon() }),
     attendance_type: storedPerson.attendance_type ?? (storedPerson.is_adult ? 'lunchmaker' : null),
     helper: storedPerson.helper || storedPerson.is_adult,
@@ -99,10 +99,10 @@ export const linkRegistration = (db: Db, { club, row, person, user }: Link): Pro
       storedPerson as PersonRow,
       now,
     )
-    const added = { ...additions, food_changed: food_changed ?? null }
+    const addedValues = { ...additions, food_changed: food_changed ?? null }
     await tx
       .update(registered)
-      .set({ ...added, version })
+      .set({ ...addedValues, version })
       .where(isPerson)
     const { rowCount: converted } = await tx
       .update(applications)
@@ -111,8 +111,8 @@ export const linkRegistration = (db: Db, { club, row, person, user }: Link): Pro
     if (converted !== 1) throw new AppError('already_converted')
     const author = { user, organisation: club, device: null }
     const change = { id: newId(), seq: 1, name: 'registered.update', v: 1, made_at: now }
-    const record = ref('registered', person)
-    const args = { id: person, set: buildHistoryChanges(storedPerson, added) }
-    const answer = { ...applied([record]), stored: true, record }
-    await storeAnswers({ tx, client, version, author }, [{ ...change, args }], [answer])
+    const record = toRef('registered', person)
+    const args = { id: person, set: buildHistoryChanges(storedPerson, addedValues) }
+    const answer = { ...toApplied([record]), stored: true, record }
+    await storeResults({ tx, client, version, author }, [{ ...change, args }], [answer])
   })

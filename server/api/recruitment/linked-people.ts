@@ -5,39 +5,39 @@ import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { aliases, registered } from '../../db/schema.ts'
 import { raiseVersion } from '../../sync/author.ts'
-import { applied, ref } from '../../sync/push/outcome.ts'
-import { storeAnswers } from '../../sync/push/stored-answers.ts'
+import { toApplied, toRef } from '../../sync/push/outcome.ts'
+import { storeResults } from '../../sync/push/stored-results.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
-type Work = { tx: Tx; client: PoolClient; user: CurrentUser }
+type WriteContext = { tx: Tx; client: PoolClient; user: CurrentUser }
 type Person = typeof registered.$inferSelect
 type LinkField = 'volunteer_application' | 'core_application'
 
 /** Field of a person that contains the id of the person's application. Key: flow. */
-const linkFields = { volunteer: 'volunteer_application', core: 'core_application' } as const
+const linkFieldByFlow = { volunteer: 'volunteer_application', core: 'core_application' } as const
 
 /**
  * Clears the link from registered people to a deleted application. Other fields of the people do not change.
  * @returns id of the person who is linked again after a restore
  */
-export async function clearLinks(work: Work, row: ApplicationFromDb): Promise<string | null> {
-  const field = linkFields[row.flow]
-  const tied = await work.tx.select().from(registered).where(eq(registered[field], row.id))
-  for (const person of tied) await writeLink(work, person, field, null)
-  const current = tied.find((person) => person.deleted_at === null)
+export async function clearLinks(work: WriteContext, row: ApplicationFromDb): Promise<string | null> {
+  const field = linkFieldByFlow[row.flow]
+  const linkedPeople = await work.tx.select().from(registered).where(eq(registered[field], row.id))
+  for (const person of linkedPeople) await writeLink(work, person, field, null)
+  const livePerson = linkedPeople.find((person) => person.deleted_at === null)
   // Return the person's id, so that the deleted application stores it. For the core team, only the register
   // has this link.
-  return row.registered_id ?? current?.id ?? null
+  return row.registered_id ?? livePerson?.id ?? null
 }
 
 /**
  * Links the person to the restored application again, unless the person now has another application.
  * @returns id of the person for the application to store from now on
  */
-export async function restoreLinks(work: Work, row: ApplicationFromDb): Promise<string | null> {
+export async function restoreLinks(work: WriteContext, row: ApplicationFromDb): Promise<string | null> {
   const { registered_id } = row
   if (!registered_id) return null
-  const field = linkFields[row.flow]
+  const field = linkFieldByFlow[row.flow]
   const person = await findPerson(work.tx, registered_id)
   if (person && person[field] === null) await writeLink(work, person, field, row.id)
   return row.flow === 'core' ? null : registered_id
@@ -63,7 +63,7 @@ async function findPerson(tx: Tx, id: string): Promise<Person | undefined> {
  * history.
  */
 async function writeLink(
-  { tx, client, user }: Work,
+  { tx, client, user }: WriteContext,
   person: Person,
   field: LinkField,
   value: string | null,
@@ -76,8 +76,8 @@ async function writeLink(
     .where(eq(registered.id, person.id))
   const change = { id: newId(), seq: 1, name: 'registered.update', v: 1, made_at: now }
   const args = { id: person.id, set: { [field]: { base: person[field], value } } }
-  const record = ref('registered', person.id)
-  const answer = { ...applied([record]), stored: true, record }
+  const record = toRef('registered', person.id)
+  const answer = { ...toApplied([record]), stored: true, record }
   const author = { user, organisation: club, device: null }
-  await storeAnswers({ tx, client, version, author }, [{ ...change, args }], [answer])
+  await storeResults({ tx, client, version, author }, [{ ...change, args }], [answer])
 }

@@ -40,7 +40,7 @@ import { canTakeLook } from './two-people.ts'
 /** Query type with the filters of both flows, including those that only the core team has. */
 type Query = Parsed<'applications.list', 'query'>
 
-const hasSigned = (year: number): SQL => sql`EXISTS (
+const buildSignedCondition = (year: number): SQL => sql`EXISTS (
   SELECT FROM safeguarding_declarations d
   WHERE d.application_id = ${applications.id} AND d.year = ${year} AND d.submitted IS NOT NULL)`
 
@@ -48,7 +48,7 @@ const hasSigned = (year: number): SQL => sql`EXISTS (
  * Builds the condition for applications that the user can act on. A second look is included only for users
  * who can take it.
  */
-const isUserTask = (user: CurrentUser, flow: Flow): SQL =>
+const buildUserTaskCondition = (user: CurrentUser, flow: Flow): SQL =>
   canTakeLook(user, flow)
     ? sql`NOT (${applications.waiting_what} = 'second_look' AND ${user.id} = ANY (${applications.second_look_not_by}))`
     : sql`${applications.waiting_what} <> 'second_look'`
@@ -57,14 +57,14 @@ const isUserTask = (user: CurrentUser, flow: Flow): SQL =>
  * Builds the condition that excludes the user's own applications from a list of deleted applications. Only
  * other users may restore them.
  */
-const excludeOwn = async (tx: Tx, user: CurrentUser, flow: Flow): Promise<SQL | undefined> => {
+const buildNotOwnCondition = async (tx: Tx, user: CurrentUser, flow: Flow): Promise<SQL | undefined> => {
   const rows = await tx
     .select({ id: applications.id })
     .from(applications)
     .where(filterVisibleApplications(user, flow, true))
   const ids = rows.map(({ id }) => id)
-  const own = await findOwnApplications(tx, user.id, ids)
-  return own.size > 0 ? notInArray(applications.id, [...own]) : undefined
+  const ownIds = await findOwnApplications(tx, user.id, ids)
+  return ownIds.size > 0 ? notInArray(applications.id, [...ownIds]) : undefined
 }
 
 function filterChecksCompleted(isMissing: boolean | undefined): SQL | undefined {
@@ -83,10 +83,10 @@ const buildFilter = (query: Query, user: CurrentUser, flow: Flow): SQL | undefin
     filterChecksCompleted(checks_completed__isnull),
     form__status__in?.length ? inArray(applications.form_status, form__status__in) : undefined,
     waiting_for === undefined ? undefined : eq(applications.waiting_who, waiting_for),
-    waiting_for === 'reviewer' ? isUserTask(user, flow) : undefined,
+    waiting_for === 'reviewer' ? buildUserTaskCondition(user, flow) : undefined,
     organisation === undefined ? undefined : eq(applications.organisation_id, organisation),
-    signed === undefined ? undefined : hasSigned(signed),
-    unsigned === undefined ? undefined : sql`NOT ${hasSigned(unsigned)}`,
+    signed === undefined ? undefined : buildSignedCondition(signed),
+    unsigned === undefined ? undefined : sql`NOT ${buildSignedCondition(unsigned)}`,
     ...getSearchWords(query.search ?? '').map((word) => like(applicationSearchText, toLikePattern(word))),
   )
 }
@@ -227,11 +227,11 @@ export const listApplications = async (
     )
     const where = and(
       buildFilter(query, user, flow),
-      query.deleted ? await excludeOwn(tx, user, flow) : undefined,
+      query.deleted ? await buildNotOwnCondition(tx, user, flow) : undefined,
     )
     const { ids, count } = await loadPageIds(tx, where, query)
-    const found = await selectApplications(tx).where(inArray(applications.id, ids))
-    const rows = found.sort((a, b) => ids.indexOf(a.row.id) - ids.indexOf(b.row.id))
+    const unsortedRows = await selectApplications(tx).where(inArray(applications.id, ids))
+    const rows = unsortedRows.sort((a, b) => ids.indexOf(a.row.id) - ids.indexOf(b.row.id))
     return {
       count,
       rows,

@@ -87,8 +87,8 @@ export const loadApplication = async (
   id: string,
   deleted = false,
 ): Promise<Versioned<Application>> => {
-  const seen = await readVisibleApplication(tx, user, flow, id, false, deleted)
-  const { row, rights, own } = seen
+  const visibleApplication = await readVisibleApplication(tx, user, flow, id, false, deleted)
+  const { row, rights, own } = visibleApplication
   // Hide a deleted application from users who cannot restore it.
   if (deleted && !rights.edit) throw new AppError('not_found')
   const [joined] = await selectApplications(tx).where(eq(applications.id, id))
@@ -100,7 +100,7 @@ export const loadApplication = async (
         .where(eq(organisations.id, row.organisation_id))
     : []
   const counts = await loadApplicationCounts(tx, [id])
-  const secrets = await loadSecrets(tx, env, user, seen)
+  const secrets = await loadSecrets(tx, env, user, visibleApplication)
   const answers = getAnswers(row)
   const { erasure_months } = await readNetworkSettings(tx)
   const facts = buildApplicationFacts(
@@ -125,13 +125,13 @@ export const loadApplication = async (
       check_reason: own ? null : row.check_reason,
       alone_reason: own ? null : row.alone_reason,
       second_look: own ? null : await readLatestLook(tx, row),
-      two_people: await readTwoPeople(tx, user, seen),
+      two_people: await readTwoPeople(tx, user, visibleApplication),
       own_questions: await readOwnQuestions(tx, user, id),
       erased_on: getErasureState(row, erasure_months, dayInLondon())?.day ?? null,
       check_kind: getCheckKind(club?.region ?? null),
       mails: own ? [] : await loadMails(tx, id),
       requests: own ? [] : await loadRequests(tx, id),
-      warnings: await readWarnings(tx, user, seen, answers),
+      warnings: await readWarnings(tx, user, visibleApplication, answers),
       form: {
         ...withholdAnswers(shownAnswers, { sensitive: rights.sensitive || own }),
         ...buildFormFacts(row, joined?.club ?? null, secrets.form),

@@ -4,7 +4,10 @@ import type { Tx } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { getLinkAddress } from '../../kit/public-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { applicationFormMail, applicationFormReminderMail } from '../../mail/recruitment/applicant-mails.ts'
+import {
+  buildApplicationFormMail,
+  buildApplicationFormReminderMail,
+} from '../../mail/recruitment/applicant-mails.ts'
 import { getClubNameForMail } from './application-facts.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
@@ -49,7 +52,7 @@ export const queueFormMail = async (
 ): Promise<void> => {
   const { id, flow, email, language, first_name, role } = application
   const link = { purpose: 'application_form', subject: id, application: id } as const
-  const mail = applicationFormMail({
+  const mail = buildApplicationFormMail({
     to: email,
     language,
     first_name: first_name ?? email,
@@ -72,7 +75,7 @@ export async function queueFormReminder(
   now: Date,
 ): Promise<void> {
   const { id, flow, email, language, first_name, role } = application
-  const mail = applicationFormReminderMail({
+  const mail = buildApplicationFormReminderMail({
     to: email,
     language,
     first_name: first_name ?? email,

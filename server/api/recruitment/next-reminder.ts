@@ -30,9 +30,9 @@ export const getNextReferenceReminder = (
   days: number,
 ): { to: ReminderRecipient; at: Date } | null => {
   const { email_sent: sent, submitted, replaced, bounced, reminders: reminded } = reference
-  const over = [submitted, getCurrentDecline(reference), replaced, bounced].some((time) => time !== null)
+  const isOver = [submitted, getCurrentDecline(reference), replaced, bounced].some((time) => time !== null)
   const lastTo = { referee: sent, applicant: getLastApplicantReminder(all) }
-  return getNextReminder({ sent, over, reminded, lastTo }, days)
+  return getNextReminder({ sent, over: isOver, reminded, lastTo }, days)
 }
 
 /** Maximum number of reminders for one declaration. */
@@ -53,7 +53,7 @@ export const getNextDeclarationReminder = (
   days: number,
 ): Date | null => {
   if (email_sent === null || submitted !== null || bounced !== null) return null
-  const due = Math.max(Date.parse(email_sent), Date.parse(reminded ?? email_sent)) + days * DAY_MS
-  const last = Date.parse(email_sent) + (DECLARATION_REMINDERS * days + 1) * DAY_MS
-  return due <= last ? getNextWakingTime(new Date(due)) : null
+  const dueMs = Math.max(Date.parse(email_sent), Date.parse(reminded ?? email_sent)) + days * DAY_MS
+  const lastReminderMs = Date.parse(email_sent) + (DECLARATION_REMINDERS * days + 1) * DAY_MS
+  return dueMs <= lastReminderMs ? getNextWakingTime(new Date(dueMs)) : null
 }

@@ -14,11 +14,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const add = (note: string, token = support.token, applicationId = application) =>
+const addNote = (note: string, token = support.token, applicationId = application) =>
   api.call(token, 'POST', '/application_notes', { note, application: applicationId })
-const list = async (token = support.token, applicationId = application) =>
+const listNotes = async (token = support.token, applicationId = application) =>
   api.call(token, 'GET', `/application_notes?application=${applicationId}`)
-const put = async (id: string, note: string, tag?: string) => {
+const replaceNote = async (id: string, note: string, tag?: string) => {
   const response = await api.app.request(`/api/application_notes/${id}`, {
     method: 'PUT',
     headers: {
@@ -32,9 +32,9 @@ const put = async (id: string, note: string, tag?: string) => {
 }
 
 it('adds notes with their author and lists the latest first [NOTE-01 to NOTE-08, NOTE-17, NOTE-18]', async () => {
-  expect((await list()).body).toEqual({ count: 0, results: [] })
-  expect((await add(' \u200b ')).status).toBe(400)
-  const { status, body } = await add('Rang Gwen.\nShe will write.')
+  expect((await listNotes()).body).toEqual({ count: 0, results: [] })
+  expect((await addNote(' \u200b ')).status).toBe(400)
+  const { status, body } = await addNote('Rang Gwen.\nShe will write.')
   expect(status).toBe(201)
   expect(body).toEqual({
     id: expect.any(String),
@@ -47,8 +47,8 @@ it('adds notes with their author and lists the latest first [NOTE-01 to NOTE-08,
     first_text: null,
     is_yours: true,
   })
-  await add('Second')
-  const { results } = (await list()).body
+  await addNote('Second')
+  const { results } = (await listNotes()).body
   expect(results.map(({ note }: { note: string }) => note)).toEqual(['Second', 'Rang Gwen.\nShe will write.'])
   expect((await api.call(support.token, 'GET', `/applications/${application}`)).body).toMatchObject({
     num_notes: 2,
@@ -57,10 +57,13 @@ it('adds notes with their author and lists the latest first [NOTE-01 to NOTE-08,
 })
 
 it('changes and deletes notes, and rejects simultaneous changes [NOTE-09, NOTE-15]', async () => {
-  const { body, headers } = await add('First words')
+  const { body, headers } = await addNote('First words')
   const tag = headers.get('etag') ?? ''
-  expect(await put(body.id, 'Other words', tag)).toMatchObject({ status: 200, body: { note: 'Other words' } })
-  expect(await put(body.id, 'Third words', tag)).toMatchObject({
+  expect(await replaceNote(body.id, 'Other words', tag)).toMatchObject({
+    status: 200,
+    body: { note: 'Other words' },
+  })
+  expect(await replaceNote(body.id, 'Third words', tag)).toMatchObject({
     status: 412,
     body: { code: 'changed_meanwhile', detail: { note: [expect.any(String)] } },
   })
@@ -69,24 +72,24 @@ it('changes and deletes notes, and rejects simultaneous changes [NOTE-09, NOTE-1
 })
 
 it('VP support writes notes, and club users read all except their own [NOTE-06, NOTE-11, NOTE-12]', async () => {
-  const [note] = (await list()).body.results
+  const [note] = (await listNotes()).body.results
   for (const user_type of ['coordinator', 'core', 'safeguarding_leader'] as const) {
     const { token } = await api.user(club.id, { user_type })
-    expect((await list(token)).body.count).toBe(2)
-    expect((await add('Mine', token)).status).toBe(403)
+    expect((await listNotes(token)).body.count).toBe(2)
+    expect((await addNote('Mine', token)).status).toBe(403)
     expect((await api.call(token, 'DELETE', `/application_notes/${note.id}`)).status).toBe(403)
   }
-  const stranger = await api.user((await api.club()).id)
-  expect((await list(stranger.token)).status).toBe(404)
-  const own = await api.user(club.id)
-  const mine = await makeApplication(api, club.id, { user_id: own.id })
-  await add('About you', support.token, mine.id)
-  expect((await list(own.token, mine.id)).status).toBe(403)
+  const otherClubUser = await api.user((await api.club()).id)
+  expect((await listNotes(otherClubUser.token)).status).toBe(404)
+  const applicantUser = await api.user(club.id)
+  const ownApplication = await makeApplication(api, club.id, { user_id: applicantUser.id })
+  await addNote('About you', support.token, ownApplication.id)
+  expect((await listNotes(applicantUser.token, ownApplication.id)).status).toBe(403)
 })
 
 it('the audit trail records that a note was added, without its text', async () => {
   const applicationId = (await makeApplication(api, club.id)).id
-  await add('A secret of the family', support.token, applicationId)
+  await addNote('A secret of the family', support.token, applicationId)
   const { rows } = await api.db.network((_tx, client) =>
     client.query('SELECT fields, by FROM record_changes WHERE record_id = $1', [applicationId]),
   )
@@ -97,18 +100,18 @@ it("club users write notes about their own club's volunteers [VOL-174 to VOL-178
   const volunteer = await makeApplication(api, club.id, { flow: 'volunteer' })
   const { token } = await api.user(club.id, { user_type: 'core' })
   const body = { note: 'Rang', application: volunteer.id }
-  const added = await api.call(token, 'POST', '/volunteer_application_notes', body)
-  expect(added.status).toBe(201)
+  const addReply = await api.call(token, 'POST', '/volunteer_application_notes', body)
+  expect(addReply.status).toBe(201)
   const path = `/volunteer_application_notes?application=${volunteer.id}`
   expect((await api.call(token, 'GET', path)).body.count).toBe(1)
-  expect((await list(support.token, volunteer.id)).status).toBe(404)
-  const stranger = await api.user((await api.club()).id)
-  expect((await api.call(stranger.token, 'GET', path)).status).toBe(404)
-  const one = `/volunteer_application_notes/${added.body.id}`
-  const changed = { ...body, note: 'Rang again' }
-  expect((await api.call(stranger.token, 'PUT', one, changed)).status).toBe(404)
-  expect((await api.call(token, 'PUT', one, changed)).body).toMatchObject(changed)
-  expect((await api.call(token, 'DELETE', one)).status).toBe(204)
+  expect((await listNotes(support.token, volunteer.id)).status).toBe(404)
+  const otherClubUser = await api.user((await api.club()).id)
+  expect((await api.call(otherClubUser.token, 'GET', path)).status).toBe(404)
+  const notePath = `/volunteer_application_notes/${addReply.body.id}`
+  const changedNote = { ...body, note: 'Rang again' }
+  expect((await api.call(otherClubUser.token, 'PUT', notePath, changedNote)).status).toBe(404)
+  expect((await api.call(token, 'PUT', notePath, changedNote)).body).toMatchObject(changedNote)
+  expect((await api.call(token, 'DELETE', notePath)).status).toBe(204)
   expect((await api.call(token, 'GET', path)).body.count).toBe(0)
 })
 
@@ -117,12 +120,12 @@ describe('notes of other accounts', () => {
     (await api.call(support.token, 'GET', `/${noun}?application=${applicationId}`)).body.results.find(
       (note: { id: string }) => note.id === id,
     )
-  const write = (token: string, method: string, path: string, body?: object) =>
+  const callVolunteerNotes = (token: string, method: string, path: string, body?: object) =>
     api.call(token, method, `/volunteer_application_notes${path}`, body)
   const addVolunteerNote = async () => {
     const applicationId = (await makeApplication(api, club.id, { flow: 'volunteer' })).id
     const author = await api.user(club.id, { user_type: 'core', first_name: 'Dai', last_name: 'Morgan' })
-    const { body } = await write(author.token, 'POST', '', {
+    const { body } = await callVolunteerNotes(author.token, 'POST', '', {
       note: 'Her aunt rang',
       application: applicationId,
     })
@@ -131,7 +134,7 @@ describe('notes of other accounts', () => {
 
   it('stores the first text of a note that changes twice', async () => {
     const applicationId = (await makeApplication(api, club.id)).id
-    const { body } = await add('First', support.token, applicationId)
+    const { body } = await addNote('First', support.token, applicationId)
     for (const note of ['Second', 'Third'])
       await api.call(support.token, 'PUT', `/application_notes/${body.id}`, {
         note,
@@ -147,7 +150,7 @@ describe('notes of other accounts', () => {
 
   it('leaves a note unedited if the same text is saved', async () => {
     const applicationId = (await makeApplication(api, club.id)).id
-    const { body } = await add('First', support.token, applicationId)
+    const { body } = await addNote('First', support.token, applicationId)
     await api.call(support.token, 'PUT', `/application_notes/${body.id}`, {
       note: 'First',
       application: applicationId,
@@ -158,15 +161,15 @@ describe('notes of other accounts', () => {
   it('rejects a change by another account in both flows', async () => {
     const { of: applicationId, id } = await addVolunteerNote()
     const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
-    const changed = { note: 'Nothing happened', application: applicationId }
+    const changedNote = { note: 'Nothing happened', application: applicationId }
     for (const token of [leader.token, support.token])
-      expect(await write(token, 'PUT', `/${id}`, changed)).toMatchObject({
+      expect(await callVolunteerNotes(token, 'PUT', `/${id}`, changedNote)).toMatchObject({
         status: 403,
         body: { code: 'not_your_note' },
       })
-    const other = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
-    const { body: core } = await add('Mine', other.token)
-    expect((await put(core.id, 'Yours')).body.code).toBe('not_your_note')
+    const otherVpUser = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
+    const { body: core } = await addNote('Mine', otherVpUser.token)
+    expect((await replaceNote(core.id, 'Yours')).body.code).toBe('not_your_note')
     expect(await findNote(id, applicationId, 'volunteer_application_notes')).toMatchObject({
       note: 'Her aunt rang',
       is_yours: false,
@@ -176,8 +179,8 @@ describe('notes of other accounts', () => {
   it("lets only VP support delete others' notes and records both names", async () => {
     const { of: applicationId, id } = await addVolunteerNote()
     const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
-    expect((await write(leader.token, 'DELETE', `/${id}`)).body.code).toBe('not_your_note')
-    expect((await write(support.token, 'DELETE', `/${id}`)).status).toBe(204)
+    expect((await callVolunteerNotes(leader.token, 'DELETE', `/${id}`)).body.code).toBe('not_your_note')
+    expect((await callVolunteerNotes(support.token, 'DELETE', `/${id}`)).status).toBe(204)
     const { body } = await api.call(support.token, 'GET', `/volunteer_applications/${applicationId}/changes`)
     expect(body.entries[0]).toMatchObject({
       by: 'Nia Rees',
@@ -191,7 +194,8 @@ describe('notes of other accounts', () => {
       client.query('UPDATE application_notes SET user_id = NULL WHERE id = $1', [id]),
     )
     expect(
-      (await write(support.token, 'PUT', `/${id}`, { note: 'x', application: applicationId })).status,
+      (await callVolunteerNotes(support.token, 'PUT', `/${id}`, { note: 'x', application: applicationId }))
+        .status,
     ).toBe(403)
   })
 })

@@ -14,7 +14,7 @@ import { recordApplicationAudit } from './application-trail.ts'
 import {
   type ApplicationFromDb,
   lockApplication,
-  readableApplication,
+  requireReadableApplication,
   withReadableApplications,
 } from './scope.ts'
 
@@ -44,9 +44,9 @@ const lockNote = async (
   flow: Flow,
   id: string,
 ): Promise<{ note: NoteRow; application: ApplicationFromDb }> => {
-  const [found] = await tx.select().from(applicationNotes).where(eq(applicationNotes.id, id))
-  if (!found) throw new AppError('not_found')
-  const application = await lockApplication(tx, user, flow, found.application_id, 'notes')
+  const [unlockedNote] = await tx.select().from(applicationNotes).where(eq(applicationNotes.id, id))
+  if (!unlockedNote) throw new AppError('not_found')
+  const application = await lockApplication(tx, user, flow, unlockedNote.application_id, 'notes')
   // Read the note again, because the application's lock now prevents changes by other transactions.
   const [note] = await tx.select().from(applicationNotes).where(eq(applicationNotes.id, id))
   if (!note) throw new AppError('not_found')
@@ -57,11 +57,11 @@ const lockNote = async (
 type Notes<V extends 'list' | 'create' | 'update' | 'delete'> = Handlers[`application_notes.${V}`]
 
 /** Builds the handler that lists an application's notes, newest first. */
-const listNotes =
+const buildListHandler =
   (flow: Flow): Notes<'list'> =>
   async ({ db, query, user }) =>
     withReadableApplications(db, user, async (tx) => {
-      const { row } = await readableApplication(tx, user, flow, query.application)
+      const { row } = await requireReadableApplication(tx, user, flow, query.application)
       const rows = await tx
         .select()
         .from(applicationNotes)
@@ -71,7 +71,7 @@ const listNotes =
     })
 
 /** Builds the handler that adds a note. The trail only records that a note was added, never its text. */
-const addNote =
+const buildAddHandler =
   (flow: Flow): Notes<'create'> =>
   async ({ db, body, user }) =>
     db.network(async (tx) => {
@@ -91,7 +91,7 @@ const addNote =
       return new Versioned(toListedNote(user, note), note.version)
     })
 
-const changeNote =
+const buildChangeHandler =
   (flow: Flow): Notes<'update'> =>
   async ({ db, params, body, user, ifMatch }) =>
     db.network(async (tx) => {
@@ -101,11 +101,11 @@ const changeNote =
       if (body.application !== undefined && body.application !== application.id)
         throw new AppError('invalid', { application: ['A note stays with its application.'] })
       const isSame = text === note.note
-      const changed = [{ field: 'note', by: null, at: null }]
+      const changedFields = [{ field: 'note', by: null, at: null }]
       await refuseStale(
         ifMatch,
         note.version,
-        async () => changed,
+        async () => changedFields,
         () => isSame,
       )
       if (isSame) return new Versioned(toListedNote(user, note), note.version)
@@ -124,7 +124,7 @@ const changeNote =
       return new Versioned(toListedNote(user, updatedNote), updatedNote.version)
     })
 
-const deleteNote =
+const buildDeleteNoteHandler =
   (flow: Flow): Notes<'delete'> =>
   async ({ db, params, user }) =>
     db.network(async (tx) => {
@@ -145,14 +145,14 @@ async function readAuthorName(tx: Tx, { user_id, user_email }: NoteRow): Promise
 
 /** Handlers of the notes of both flows (NOTE-01 to NOTE-19, VOL-174 to VOL-178). */
 export const applicationNoteHandlers = {
-  'application_notes.list': listNotes('core'),
-  'application_notes.create': addNote('core'),
-  'application_notes.replace': changeNote('core'),
-  'application_notes.update': changeNote('core'),
-  'application_notes.delete': deleteNote('core'),
-  'volunteer_application_notes.list': listNotes('volunteer'),
-  'volunteer_application_notes.create': addNote('volunteer'),
-  'volunteer_application_notes.replace': changeNote('volunteer'),
-  'volunteer_application_notes.update': changeNote('volunteer'),
-  'volunteer_application_notes.delete': deleteNote('volunteer'),
+  'application_notes.list': buildListHandler('core'),
+  'application_notes.create': buildAddHandler('core'),
+  'application_notes.replace': buildChangeHandler('core'),
+  'application_notes.update': buildChangeHandler('core'),
+  'application_notes.delete': buildDeleteNoteHandler('core'),
+  'volunteer_application_notes.list': buildListHandler('volunteer'),
+  'volunteer_application_notes.create': buildAddHandler('volunteer'),
+  'volunteer_application_notes.replace': buildChangeHandler('volunteer'),
+  'volunteer_application_notes.update': buildChangeHandler('volunteer'),
+  'volunteer_application_notes.delete': buildDeleteNoteHandler('volunteer'),
 } satisfies Partial<Handlers>

@@ -35,11 +35,11 @@ export function getDecisionMakers(
   vpAccounts: readonly VpAccount[],
   accounts: readonly MatchingAccount[],
 ): VpAccount[] {
-  const free = vpAccounts.filter(
+  const unaffectedAccounts = vpAccounts.filter(
     ({ id }) => !accounts.some((found) => found.user === id && isOwnApplication(found)),
   )
-  const support = free.filter(({ role }) => role === 'vp_support')
-  return support.length > 0 ? support : free
+  const supportAccounts = unaffectedAccounts.filter(({ role }) => role === 'vp_support')
+  return supportAccounts.length > 0 ? supportAccounts : unaffectedAccounts
 }
 
 /**
@@ -54,12 +54,12 @@ export async function requireDecisionMaker(
   account: MatchingAccount,
   aloneReason: string | undefined,
 ): Promise<void> {
-  const deciders = getDecisionMakers(await findVpAccounts(tx), accounts)
-  const isDecider = deciders.some(({ id }) => id === user.id)
+  const decisionMakers = getDecisionMakers(await findVpAccounts(tx), accounts)
+  const isDecisionMaker = decisionMakers.some(({ id }) => id === user.id)
   const isAlone =
-    deciders.length === 0 &&
+    decisionMakers.length === 0 &&
     account.user === user.id &&
     Boolean(aloneReason) &&
     !(await hasChangedVpAccounts(tx, user.id))
-  if (!isDecider && !isAlone) throw new AppError('forbidden')
+  if (!isDecisionMaker && !isAlone) throw new AppError('forbidden')
 }

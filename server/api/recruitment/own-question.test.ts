@@ -36,7 +36,7 @@ const getPath = (flow: Flow, id: string) =>
   `/${flow === 'core' ? 'applications' : 'volunteer_applications'}/${id}`
 const makeApplicant = (email: string, facts: object = {}, flow: Flow = 'core') =>
   makeApplication(api, club, { flow, email, ...(flow === 'volunteer' && { role: null }), ...facts })
-const answer = (who: Account, flow: Flow, id: string, user: string, more: object = {}) =>
+const answerQuestion = (who: Account, flow: Flow, id: string, user: string, more: object = {}) =>
   api.call(who.token, 'POST', `${getPath(flow, id)}/own_question`, { user, theirs: false, ...more })
 const isOwn = async (who: Account, path: string) => (await api.call(who.token, 'GET', path)).body.own
 const listTasks = async (who: Account) => {
@@ -44,14 +44,14 @@ const listTasks = async (who: Account) => {
   expect(status).toBe(200)
   return body.results as { application: string; user: string; alone: boolean }[]
 }
-const isAsked = async (who: Account, application: string) =>
+const hasTaskFor = async (who: Account, application: string) =>
   (await listTasks(who)).some((task) => task.application === application)
-const mailsTo = async (address: string, since: string) =>
+const readMailsTo = async (address: string, since: string) =>
   fixture.query<{ subject: string; text: string; kind: string | null }>(
     'SELECT subject, text, kind FROM mails WHERE to_address = $1 AND created >= $2',
     [address, since],
   )
-const now = async () =>
+const readDatabaseTime = async () =>
   (await fixture.query<{ now: string }>('SELECT clock_timestamp()::text AS now'))[0]?.now ?? ''
 
 describe('the question whether an account belongs to the applicant', () => {
@@ -68,18 +68,18 @@ describe('the question whether an account belongs to the applicant', () => {
       expect((await api.call(other.token, 'GET', path)).body.waiting_for).toMatchObject({
         what: 'decide_own',
       })
-      expect([await isAsked(named, id), await isAsked(other, id), await isAsked(general, id)]).toEqual([
-        false,
-        true,
-        false,
-      ])
+      expect([
+        await hasTaskFor(named, id),
+        await hasTaskFor(other, id),
+        await hasTaskFor(general, id),
+      ]).toEqual([false, true, false])
       for (const who of [named, general])
-        expect((await answer(who, flow, id, named.id)).body.code).toBe('forbidden')
+        expect((await answerQuestion(who, flow, id, named.id)).body.code).toBe('forbidden')
       const alone = { alone_reason: 'There is no other account' }
-      expect((await answer(named, flow, id, named.id, alone)).status).toBe(403)
-      expect((await answer(other, flow, id, named.id)).status).toBe(204)
+      expect((await answerQuestion(named, flow, id, named.id, alone)).status).toBe(403)
+      expect((await answerQuestion(other, flow, id, named.id)).status).toBe(204)
       expect(await isOwn(named, path)).toBe(false)
-      expect(await isAsked(other, id)).toBe(false)
+      expect(await hasTaskFor(other, id)).toBe(false)
       const { body } = await api.call(other.token, 'GET', `${path}/changes`)
       expect(body.entries[0]).toMatchObject({ fields: { own_answer: { to: false } } })
       await fixture.query('UPDATE users SET is_active = false WHERE is_staff')
@@ -88,7 +88,7 @@ describe('the question whether an account belongs to the applicant', () => {
 
   it('is decided by VP general if every VP support user is affected', async () => {
     const email = `${newId()}@price.example`
-    const [named, twin, general] = [
+    const [named, sameNameAccount, general] = [
       await makeStaff('vp_support', { email }),
       await makeStaff('vp_support', { first_name: 'Angharad', last_name: 'Price' }),
       await makeStaff('vp_general'),
@@ -105,85 +105,90 @@ describe('the question whether an account belongs to the applicant', () => {
       name: expect.stringMatching(/^Ffion/),
       alone: false,
     })
-    expect((await answer(twin, 'volunteer', id, named.id)).status).toBe(403)
+    expect((await answerQuestion(sameNameAccount, 'volunteer', id, named.id)).status).toBe(403)
     expect((await api.call(general.token, 'GET', getPath('volunteer', id))).status).toBe(403)
-    expect((await answer(general, 'volunteer', id, named.id)).status).toBe(204)
-    expect(await isAsked(general, id)).toBe(false)
+    expect((await answerQuestion(general, 'volunteer', id, named.id)).status).toBe(204)
+    expect(await hasTaskFor(general, id)).toBe(false)
     // The first account no longer matches, so its user may decide about the account with the same name.
-    expect((await answer(general, 'volunteer', id, twin.id)).status).toBe(403)
-    const lift = { not_own_of: [twin.id] }
-    expect((await api.call(named.token, 'PATCH', getPath('volunteer', id), lift)).status).toBe(200)
-    expect(await isOwn(twin, getPath('volunteer', id))).toBe(false)
+    expect((await answerQuestion(general, 'volunteer', id, sameNameAccount.id)).status).toBe(403)
+    const rejectMatchBody = { not_own_of: [sameNameAccount.id] }
+    expect((await api.call(named.token, 'PATCH', getPath('volunteer', id), rejectMatchBody)).status).toBe(200)
+    expect(await isOwn(sameNameAccount, getPath('volunteer', id))).toBe(false)
   })
 
   it('is decided by the account itself with a reason if alone', async () => {
-    const only = await makeStaff('vp_support')
-    const { id } = await makeApplicant(only.email)
-    expect(await listTasks(only)).toEqual([expect.objectContaining({ application: id, alone: true })])
-    expect((await answer(only, 'core', id, only.id)).status).toBe(403)
-    expect((await answer(only, 'core', id, only.id, { alone_reason: 'short' })).status).toBe(400)
+    const onlyAccount = await makeStaff('vp_support')
+    const { id } = await makeApplicant(onlyAccount.email)
+    expect(await listTasks(onlyAccount)).toEqual([expect.objectContaining({ application: id, alone: true })])
+    expect((await answerQuestion(onlyAccount, 'core', id, onlyAccount.id)).status).toBe(403)
+    expect(
+      (await answerQuestion(onlyAccount, 'core', id, onlyAccount.id, { alone_reason: 'short' })).status,
+    ).toBe(400)
     const reason = 'I am the only one in the office.'
-    expect((await answer(only, 'core', id, only.id, { alone_reason: reason })).status).toBe(204)
-    expect(await isOwn(only, getPath('core', id))).toBe(false)
-    const { body } = await api.call(only.token, 'GET', `${getPath('core', id)}/changes`)
+    expect(
+      (await answerQuestion(onlyAccount, 'core', id, onlyAccount.id, { alone_reason: reason })).status,
+    ).toBe(204)
+    expect(await isOwn(onlyAccount, getPath('core', id))).toBe(false)
+    const { body } = await api.call(onlyAccount.token, 'GET', `${getPath('core', id)}/changes`)
     expect(body.entries[0].fields.alone_reason).toEqual({ to: reason })
   })
 
   it('is forbidden for other users, and for accounts without a match', async () => {
     const support = await makeStaff('vp_support')
-    const named = await makeUser(club, { user_type: 'coordinator' })
+    const matchingUser = await makeUser(club, { user_type: 'coordinator' })
     const [core, partner] = [await makeUser(club, { user_type: 'core' }), await makeStaff('partnerships')]
-    const { id } = await makeApplicant(named.email)
-    for (const who of [named, core, partner]) {
-      expect((await answer(who, 'core', id, named.id)).status).toBe(403)
+    const { id } = await makeApplicant(matchingUser.email)
+    for (const who of [matchingUser, core, partner]) {
+      expect((await answerQuestion(who, 'core', id, matchingUser.id)).status).toBe(403)
       expect((await api.call(who.token, 'GET', '/own_questions')).status).toBe(403)
     }
-    for (const user of [core.id, newId()]) expect((await answer(support, 'core', id, user)).status).toBe(404)
-    expect((await answer(support, 'volunteer', id, named.id)).status).toBe(404)
-    await fixture.query('UPDATE applications SET user_id = $2 WHERE id = $1', [id, named.id])
-    expect((await answer(support, 'core', id, named.id)).status).toBe(400)
+    for (const user of [core.id, newId()])
+      expect((await answerQuestion(support, 'core', id, user)).status).toBe(404)
+    expect((await answerQuestion(support, 'volunteer', id, matchingUser.id)).status).toBe(404)
+    await fixture.query('UPDATE applications SET user_id = $2 WHERE id = $1', [id, matchingUser.id])
+    expect((await answerQuestion(support, 'core', id, matchingUser.id)).status).toBe(400)
   })
 
   it('ends when the account is deactivated', async () => {
     const support = await makeStaff('vp_support')
-    const named = await makeUser(club, { user_type: 'coordinator' })
-    const { id } = await makeApplicant(named.email)
-    expect(await isAsked(support, id)).toBe(true)
-    await fixture.query('UPDATE users SET is_active = false WHERE id = $1', [named.id])
-    expect(await isAsked(support, id)).toBe(false)
-    expect((await answer(support, 'core', id, named.id)).status).toBe(404)
+    const matchingUser = await makeUser(club, { user_type: 'coordinator' })
+    const { id } = await makeApplicant(matchingUser.email)
+    expect(await hasTaskFor(support, id)).toBe(true)
+    await fixture.query('UPDATE users SET is_active = false WHERE id = $1', [matchingUser.id])
+    expect(await hasTaskFor(support, id)).toBe(false)
+    expect((await answerQuestion(support, 'core', id, matchingUser.id)).status).toBe(404)
   })
 })
 
 describe('the answer "no"', () => {
   it("emails the applicant's other addresses without the account's name", async () => {
     const support = await makeStaff('vp_support')
-    const named = await makeUser(club, { user_type: 'coordinator', first_name: 'Gwenllian' })
+    const matchingUser = await makeUser(club, { user_type: 'coordinator', first_name: 'Gwenllian' })
     const referred = `${newId()}@price.example`
     const { id } = await fixture.applicant(
       { email: referred },
-      { email: named.email, organisation: club, first_name: 'Elin' },
+      { email: matchingUser.email, organisation: club, first_name: 'Elin' },
     )
-    const since = await now()
-    expect((await answer(support, 'core', id, named.id)).status).toBe(204)
-    const [mail, ...more] = await mailsTo(referred, since)
+    const startTime = await readDatabaseTime()
+    expect((await answerQuestion(support, 'core', id, matchingUser.id)).status).toBe(204)
+    const [mail, ...more] = await readMailsTo(referred, startTime)
     expect([mail?.kind, more]).toEqual(['another_address', []])
     expect(mail?.text).not.toMatch(/Gwenllian|Riverside|http/)
-    expect(await mailsTo(named.email, since)).toEqual([])
+    expect(await readMailsTo(matchingUser.email, startTime)).toEqual([])
     const { body } = await api.call(support.token, 'GET', getPath('core', id))
     expect(body.own_questions).toEqual([
-      expect.objectContaining({ user: named.id, theirs: false, applicant_mailed: true }),
+      expect.objectContaining({ user: matchingUser.id, theirs: false, applicant_mailed: true }),
     ])
     expect(body.mails[0]).toMatchObject({ kind: 'another_address', to: referred })
   })
 
   it('sends nothing without another address, and the record shows that', async () => {
     const support = await makeStaff('vp_support')
-    const named = await makeUser(club, { user_type: 'coordinator' })
-    const { id } = await makeApplicant(named.email.toUpperCase())
-    const since = await now()
-    expect((await answer(support, 'core', id, named.id)).status).toBe(204)
-    expect(await mailsTo(named.email, since)).toEqual([])
+    const matchingUser = await makeUser(club, { user_type: 'coordinator' })
+    const { id } = await makeApplicant(matchingUser.email.toUpperCase())
+    const startTime = await readDatabaseTime()
+    expect((await answerQuestion(support, 'core', id, matchingUser.id)).status).toBe(204)
+    expect(await readMailsTo(matchingUser.email, startTime)).toEqual([])
     const { body } = await api.call(support.token, 'GET', getPath('core', id))
     expect(body.own_questions).toEqual([expect.objectContaining({ applicant_mailed: false })])
     const trail = (await api.call(support.token, 'GET', `${getPath('core', id)}/changes`)).body
@@ -196,15 +201,22 @@ describe('the answer "no"', () => {
       await makeStaff('vp_support', { language: 'cy' }),
       await makeStaff('vp_general'),
     ]
-    const named = await makeUser(club, { user_type: 'coordinator' })
-    const twin = await makeUser(club, { first_name: 'Angharad', last_name: 'Price', user_type: 'core' })
-    const { id } = await makeApplicant(named.email, {}, 'volunteer')
-    const since = await now()
-    expect((await answer(support, 'volunteer', id, named.id)).status).toBe(204)
-    const lift = { not_own_of: [twin.id] }
+    const matchingUser = await makeUser(club, { user_type: 'coordinator' })
+    const sameNameUser = await makeUser(club, {
+      first_name: 'Angharad',
+      last_name: 'Price',
+      user_type: 'core',
+    })
+    const { id } = await makeApplicant(matchingUser.email, {}, 'volunteer')
+    const startTime = await readDatabaseTime()
+    expect((await answerQuestion(support, 'volunteer', id, matchingUser.id)).status).toBe(204)
+    const lift = { not_own_of: [sameNameUser.id] }
     expect((await api.call(support.token, 'PATCH', getPath('volunteer', id), lift)).status).toBe(200)
-    expect(await mailsTo(support.email, since)).toEqual([])
-    const [toSecond, toGeneral] = [await mailsTo(second.email, since), await mailsTo(general.email, since)]
+    expect(await readMailsTo(support.email, startTime)).toEqual([])
+    const [toSecond, toGeneral] = [
+      await readMailsTo(second.email, startTime),
+      await readMailsTo(general.email, startTime),
+    ]
     expect([toSecond.length, toGeneral.length]).toEqual([2, 2])
     expect(toSecond[0]?.text).toMatch(new RegExp(`Atebodd.*/volunteer_applications/${id}`, 's'))
     expect(toGeneral[0]?.text).toMatch(/answered.*\/applications\n/s)
@@ -213,31 +225,36 @@ describe('the answer "no"', () => {
 
   it('does not clear a name match, and the reverse keeps address matches', async () => {
     const support = await makeStaff('vp_support')
-    const named = await makeUser(club, { first_name: 'Angharad', last_name: 'Price' })
+    const matchingUser = await makeUser(club, { first_name: 'Angharad', last_name: 'Price' })
     const { id } = await makeApplicant(`${newId()}@price.example`)
-    const lift = { not_own_of: [named.id] }
-    expect((await api.call(support.token, 'PATCH', getPath('core', id), lift)).status).toBe(200)
-    expect(await isOwn(named, getPath('core', id))).toBe(false)
-    await fixture.query('UPDATE applications SET email = $2 WHERE id = $1', [id, named.email])
-    expect(await isOwn(named, getPath('core', id))).toBe(true)
-    expect((await api.call(support.token, 'PATCH', getPath('core', id), lift)).status).toBe(400)
-    expect((await answer(support, 'core', id, named.id)).status).toBe(204)
-    expect(await isOwn(named, getPath('core', id))).toBe(false)
+    const rejectMatchBody = { not_own_of: [matchingUser.id] }
+    expect((await api.call(support.token, 'PATCH', getPath('core', id), rejectMatchBody)).status).toBe(200)
+    expect(await isOwn(matchingUser, getPath('core', id))).toBe(false)
+    await fixture.query('UPDATE applications SET email = $2 WHERE id = $1', [id, matchingUser.email])
+    expect(await isOwn(matchingUser, getPath('core', id))).toBe(true)
+    expect((await api.call(support.token, 'PATCH', getPath('core', id), rejectMatchBody)).status).toBe(400)
+    expect((await answerQuestion(support, 'core', id, matchingUser.id)).status).toBe(204)
+    expect(await isOwn(matchingUser, getPath('core', id))).toBe(false)
   })
 })
 
 describe('VP general', () => {
   it('rejects a name match if the only VP support user is affected', async () => {
-    const twin = await makeStaff('vp_support', { first_name: 'Angharad', last_name: 'Price' })
+    const sameNameAccount = await makeStaff('vp_support', { first_name: 'Angharad', last_name: 'Price' })
     const general = await makeStaff('vp_general')
     const { id } = await makeApplicant(`${newId()}@price.example`)
-    const change = (body: object) => api.call(general.token, 'PATCH', getPath('core', id), body)
-    const lift = { not_own_of: [twin.id] }
-    for (const body of [{}, { archived: true }, { ...lift, archived: true }, { form: { faith: null } }])
-      expect((await change(body)).status).toBe(403)
-    expect(await isOwn(twin, getPath('core', id))).toBe(true)
-    expect((await change(lift)).status).toBe(200)
-    expect(await isOwn(twin, getPath('core', id))).toBe(false)
+    const changeApplication = (body: object) => api.call(general.token, 'PATCH', getPath('core', id), body)
+    const rejectMatchBody = { not_own_of: [sameNameAccount.id] }
+    for (const body of [
+      {},
+      { archived: true },
+      { ...rejectMatchBody, archived: true },
+      { form: { faith: null } },
+    ])
+      expect((await changeApplication(body)).status).toBe(403)
+    expect(await isOwn(sameNameAccount, getPath('core', id))).toBe(true)
+    expect((await changeApplication(rejectMatchBody)).status).toBe(200)
+    expect(await isOwn(sameNameAccount, getPath('core', id))).toBe(false)
   })
 })
 
@@ -252,39 +269,42 @@ describe('an address of an account', () => {
   it('matches in another case, with other dots and Unicode forms', async () => {
     await makeStaff('vp_support')
     for (const [email, written] of spellings) {
-      const named = await makeUser(club, { user_type: 'coordinator', email })
+      const matchingUser = await makeUser(club, { user_type: 'coordinator', email })
       const { id } = await makeApplicant(written)
-      expect([written, await isOwn(named, getPath('core', id))]).toEqual([written, true])
+      expect([written, await isOwn(matchingUser, getPath('core', id))]).toEqual([written, true])
     }
   })
 
   it('still matches after the applicant changes it and changes it back', async () => {
     const support = await makeStaff('vp_support')
-    const named = await makeUser(club, { user_type: 'coordinator' })
-    const other = `${newId()}@price.example`
-    const { id, secret } = await fixture.refer({ email: named.email })
-    const form = buildCompleteForm({ email: other, organisation: club })
-    const sent = await api.call(null, 'PATCH', `/application_forms/${secret}`, { ...form, submit: true })
-    expect(sent.status).toBe(200)
-    expect(await isOwn(named, getPath('core', id))).toBe(true)
-    const change = (email: string) =>
+    const matchingUser = await makeUser(club, { user_type: 'coordinator' })
+    const otherAddress = `${newId()}@price.example`
+    const { id, secret } = await fixture.refer({ email: matchingUser.email })
+    const form = buildCompleteForm({ email: otherAddress, organisation: club })
+    const submitReply = await api.call(null, 'PATCH', `/application_forms/${secret}`, {
+      ...form,
+      submit: true,
+    })
+    expect(submitReply.status).toBe(200)
+    expect(await isOwn(matchingUser, getPath('core', id))).toBe(true)
+    const changeEmail = (email: string) =>
       api.call(support.token, 'PATCH', getPath('core', id), { form: { email } })
-    for (const email of [named.email, other]) {
-      expect((await change(email)).status).toBe(200)
-      expect(await isOwn(named, getPath('core', id))).toBe(true)
+    for (const email of [matchingUser.email, otherAddress]) {
+      expect((await changeEmail(email)).status).toBe(200)
+      expect(await isOwn(matchingUser, getPath('core', id))).toBe(true)
     }
   })
 
   it('does not match if it belongs to a referee or coordinator', async () => {
     const support = await makeStaff('vp_support')
-    const named = await makeUser(club, { user_type: 'coordinator' })
+    const matchingUser = await makeUser(club, { user_type: 'coordinator' })
     const { references } = buildCompleteForm()
     const { id } = await fixture.applicant(
-      { coordinator_name: 'Gwen Rees', coordinator_email: named.email, role: 'Core Team Member' },
-      { organisation: club, references: [{ ...references[0], email: named.email }, references[1]] },
+      { coordinator_name: 'Gwen Rees', coordinator_email: matchingUser.email, role: 'Core Team Member' },
+      { organisation: club, references: [{ ...references[0], email: matchingUser.email }, references[1]] },
     )
-    expect(await isOwn(named, getPath('core', id))).toBe(false)
-    expect(await isAsked(support, id)).toBe(false)
-    expect((await answer(support, 'core', id, named.id)).status).toBe(404)
+    expect(await isOwn(matchingUser, getPath('core', id))).toBe(false)
+    expect(await hasTaskFor(support, id)).toBe(false)
+    expect((await answerQuestion(support, 'core', id, matchingUser.id)).status).toBe(404)
   })
 })

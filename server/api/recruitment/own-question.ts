@@ -10,7 +10,7 @@ import type { Tx } from '../../db/client.ts'
 import { applicationOwnAnswers, applications, mails } from '../../db/schema.ts'
 import type { FieldChanges } from '../../db/tables/record-changes.ts'
 import type { Env } from '../../env.ts'
-import { ownDecidedMail } from '../../mail/recruitment/own-mails.ts'
+import { buildAccountDecisionMail } from '../../mail/recruitment/own-mails.ts'
 import type { Handlers } from '../../mount.ts'
 import type { Services } from '../../services.ts'
 import { getApplicantName } from './application-facts.ts'
@@ -154,7 +154,7 @@ async function storeAnswer(
     decision: getDecision(isTheirs, coversAddress),
   } as const
   await mailVpAccounts(tx, env, { application: row, except: user.id }, (recipient) =>
-    ownDecidedMail({ ...recipient, ...facts }),
+    buildAccountDecisionMail({ ...recipient, ...facts }),
   )
 }
 

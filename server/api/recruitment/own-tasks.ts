@@ -22,13 +22,13 @@ export const ownTaskHandlers = {
 } satisfies Partial<Handlers>
 
 async function findOwnTasks(tx: Tx, user: CurrentUser): Promise<OwnTask[]> {
-  const open = await findOpenQuestions(tx)
+  const undecidedMatches = await findOpenQuestions(tx)
   const vpAccounts = await findVpAccounts(tx)
   const tasks: OwnTask[] = []
-  for (const question of open) {
-    const deciders = getDecisionMakers(vpAccounts, await findMatchingAccounts(tx, question.application))
-    const alone = deciders.length === 0 && question.user === user.id
-    if (alone || deciders.some(({ id }) => id === user.id)) tasks.push({ ...question, alone })
+  for (const question of undecidedMatches) {
+    const decisionMakers = getDecisionMakers(vpAccounts, await findMatchingAccounts(tx, question.application))
+    const alone = decisionMakers.length === 0 && question.user === user.id
+    if (alone || decisionMakers.some(({ id }) => id === user.id)) tasks.push({ ...question, alone })
   }
   return tasks
 }

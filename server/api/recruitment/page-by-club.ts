@@ -14,16 +14,16 @@ const findClubSpan = (
   counted: readonly ClubCount[],
   { offset, limit }: { offset: number; limit: number },
 ) => {
-  let before = 0
+  let applicationsBefore = 0
   let skipped = 0
   const clubs: (string | null)[] = []
   for (const group of counted) {
-    const after = before + group.count
-    if (after <= offset) skipped = after
-    else if (before < offset + limit) clubs.push(...group.clubs)
-    before = after
+    const applicationsAfter = applicationsBefore + group.count
+    if (applicationsAfter <= offset) skipped = applicationsAfter
+    else if (applicationsBefore < offset + limit) clubs.push(...group.clubs)
+    applicationsBefore = applicationsAfter
   }
-  return { clubs, skipped, count: before }
+  return { clubs, skipped, count: applicationsBefore }
 }
 
 /**
@@ -50,7 +50,7 @@ export const pageByClub = async (
   const { clubs, skipped, count } = findClubSpan(rows, { offset, limit })
   if (clubs.length === 0) return { ids: [], count }
   const clubIds = clubs.filter((club) => club !== null)
-  const found = await tx
+  const pageRows = await tx
     .select({ id: applications.id })
     .from(applications)
     .leftJoin(organisations, eq(organisations.id, applications.organisation_id))
@@ -66,5 +66,5 @@ export const pageByClub = async (
     .orderBy(...order)
     .limit(limit)
     .offset(offset - skipped)
-  return { ids: found.map(({ id }) => id), count }
+  return { ids: pageRows.map(({ id }) => id), count }
 }

@@ -43,16 +43,16 @@ const makeHelper = async (answers: object = parent, email = 'mair@price.example'
   })
   return { id, path: `/volunteer_applications/${id}` }
 }
-const record = (path: string, token: string, values: object = {}) =>
+const recordCall = (path: string, token: string, values: object = {}) =>
   api.call(token, 'PATCH', path, { consent_spoken: { ...parentCall, ...values } })
 
 describe('a call to the parent', () => {
   it('is recorded by coordinator, safeguarding leader and VP support', async () => {
     for (const who of ['coordinator', 'leader', 'support'] as const) {
       const { path } = await makeHelper()
-      const before = (await api.call(tokens[who], 'GET', path)).body.parental_consent_form
-      expect(before).toBeNull()
-      const { status, body } = await record(path, tokens[who])
+      const consentBefore = (await api.call(tokens[who], 'GET', path)).body.parental_consent_form
+      expect(consentBefore).toBeNull()
+      const { status, body } = await recordCall(path, tokens[who])
       expect([status, body.parental_consent_form.shared]).toEqual([200, true])
       expect(body.parental_consent_form.spoken).toEqual({
         ...parentCall,
@@ -74,43 +74,48 @@ describe('a call to the parent', () => {
     expect((await api.call(null, 'PATCH', consent, buildCompleteConsent())).status).toBe(200)
     const readTask = async () => (await api.call(tokens.leader, 'GET', path)).body.waiting_for?.what
     expect(await readTask()).toBe('speak_to_parent')
-    expect((await record(path, tokens.leader)).status).toBe(200)
+    expect((await recordCall(path, tokens.leader)).status).toBe(200)
     expect(await readTask()).not.toBe('speak_to_parent')
   })
 
   it('is forbidden for core team, applicant and parent', async () => {
     const { id, path } = await makeHelper()
-    const refused = async (token: string) => {
-      const { status, body } = await record(path, token)
+    const readRefusal = async (token: string) => {
+      const { status, body } = await recordCall(path, token)
       return [status, body.code]
     }
-    expect(await refused(tokens.core)).toEqual([403, 'forbidden'])
-    expect(await refused(tokens.stranger)).toEqual([404, 'not_found'])
+    expect(await readRefusal(tokens.core)).toEqual([403, 'forbidden'])
+    expect(await readRefusal(tokens.stranger)).toEqual([404, 'not_found'])
     // This account has the applicant's address, because parent and helper share it.
-    expect(await refused(tokens.parent)).toEqual([403, 'own_application'])
+    expect(await readRefusal(tokens.parent)).toEqual([403, 'own_application'])
     await fixture.query(
       `UPDATE applications SET email = 'elin@price.example', known_emails = '{}' WHERE id = $1`,
       [id],
     )
     await fixture.query(`UPDATE applications SET known_emails = '{elin@price.example}' WHERE id = $1`, [id])
-    expect(await refused(tokens.parent)).toEqual([403, 'own_reference'])
+    expect(await readRefusal(tokens.parent)).toEqual([403, 'own_reference'])
   })
 
   it('requires a name, a number and a day that is not in the future', async () => {
     const { path } = await makeHelper()
-    const refusal = async (values: object) => (await record(path, tokens.leader, values)).body.detail
-    expect(await refusal({ name: ' ' })).toEqual({ 'consent_spoken.name': ['This field is required.'] })
-    expect(await refusal({ number: null })).toEqual({ 'consent_spoken.number': ['This field is required.'] })
+    const readFieldErrors = async (values: object) =>
+      (await recordCall(path, tokens.leader, values)).body.detail
+    expect(await readFieldErrors({ name: ' ' })).toEqual({
+      'consent_spoken.name': ['This field is required.'],
+    })
+    expect(await readFieldErrors({ number: null })).toEqual({
+      'consent_spoken.number': ['This field is required.'],
+    })
     const tomorrow = format(addDays(parseISO(today), 1), 'yyyy-MM-dd')
-    expect(await refusal({ day: tomorrow })).toEqual({
+    expect(await readFieldErrors({ day: tomorrow })).toEqual({
       'consent_spoken.day': ['This day is still to come.'],
     })
-    expect(await refusal({ day: '2026-02-30' })).toHaveProperty(['consent_spoken.day'])
+    expect(await readFieldErrors({ day: '2026-02-30' })).toHaveProperty(['consent_spoken.day'])
   })
 
   it('is rejected for an adult', async () => {
     const { id, path } = await makeHelper()
     await fixture.query('UPDATE applications SET is_young_helper = false WHERE id = $1', [id])
-    expect((await record(path, tokens.leader)).body.detail).toHaveProperty('young_helper')
+    expect((await recordCall(path, tokens.leader)).body.detail).toHaveProperty('young_helper')
   })
 })

@@ -10,7 +10,7 @@ import { parentalConsentForms } from '../../db/schema.ts'
 import type { Env } from '../../env.ts'
 import { getLinkAddress, withdrawLink } from '../../kit/public-links.ts'
 import { type MailText, queueMail } from '../../mail/queue-mail.ts'
-import { consentMail } from '../../mail/recruitment/check-mails.ts'
+import { buildConsentMail } from '../../mail/recruitment/check-mails.ts'
 import type { Handlers } from '../../mount.ts'
 import {
   getApplicantName,
@@ -35,12 +35,15 @@ const getParentName = ({ answers }: ApplicationFromDb): string | null =>
 const requireParent = (application: ApplicationFromDb) => {
   const { is_young_helper, answers } = application
   if (!is_young_helper) throw new AppError('invalid', { young_helper: [refusals.no_young_helper] })
-  const text = (field: string): string => {
+  const requireText = (field: string): string => {
     const value = answers[field]
     if (typeof value === 'string' && value !== '') return value
     throw new AppError('invalid', { [field]: ['This field is required.'] })
   }
-  return { first_name: text('parent_guardian_first_name'), email: text('parent_guardian_email') }
+  return {
+    first_name: requireText('parent_guardian_first_name'),
+    email: requireText('parent_guardian_email'),
+  }
 }
 
 /** Loads an application's only consent form, or creates it. */
@@ -71,7 +74,7 @@ const buildMail = async (
   application: ApplicationFromDb,
   { parent, form, again }: ConsentMail,
 ): Promise<MailText> =>
-  consentMail({
+  buildConsentMail({
     to: parent.email,
     language: application.language,
     parent_name: parent.first_name,
@@ -153,13 +156,13 @@ export async function queueConsentReminder(
  * @throws AppError `not_found`
  */
 const loadConsent = async (tx: Tx, token: string, lock = false) => {
-  const opened = await loadLinkedApplication(tx, 'volunteer', 'parental_consent_form', token, lock)
+  const linkedRecord = await loadLinkedApplication(tx, 'volunteer', 'parental_consent_form', token, lock)
   const [form] = await tx
     .select()
     .from(parentalConsentForms)
-    .where(eq(parentalConsentForms.id, opened.subject))
+    .where(eq(parentalConsentForms.id, linkedRecord.subject))
   if (!form) throw new AppError('not_found')
-  return { form, application: opened.application }
+  return { form, application: linkedRecord.application }
 }
 
 /** Handlers for the consent forms of Young Helpers' parents (PAR-01 to PAR-27, PUB-76 to PUB-81). */
@@ -192,10 +195,10 @@ export const parentalConsentHandlers = {
   'volunteer_applications.resend_parental_consent_form': async ({ db, env, mail, params, user }) => {
     const email_sent = await db.network(async (tx) => {
       const application = await lockApplication(tx, user, 'volunteer', params.id, 'references')
-      const sent = await queueConsentMail(tx, env, application)
+      const sentTime = await queueConsentMail(tx, env, application)
       await renewStatusLink(tx, env, application)
       await recordApplicationAudit(tx, application, user, { consent_sent: {} })
-      return sent
+      return sentTime
     })
     mail.wake()
     return { email_sent }

@@ -44,8 +44,8 @@ const buildDoneForm = (reference: ReferenceFromDb, submitted: string): DoneRefer
 }
 
 const toFormResponse = async (tx: Tx, { reference, application }: LinkedReference) => {
-  const done = getDoneTime(reference)
-  if (done) return new Versioned(buildDoneForm(reference, done), reference.form_version)
+  const doneTime = getDoneTime(reference)
+  if (doneTime) return new Versioned(buildDoneForm(reference, doneTime), reference.form_version)
   const applicant = getApplicantName(application)
   const answers = getReferenceAnswers(reference)
   const form = {
@@ -91,30 +91,30 @@ const recordStep = (tx: Tx, { reference, application }: LinkedReference, step: s
 
 type Forms<V extends 'get' | 'update' | 'decline' | 'reopen'> = Handlers[`reference_forms.${V}`]
 
-const getForm =
+const buildGetHandler =
   (flow: Flow): Forms<'get'> =>
   async ({ db, params }) =>
     db.network(async (tx) => toFormResponse(tx, await loadReference(tx, flow, params.id)), 'snapshot')
 
 /** Builds the handler that saves a step, or submits the complete form (REFE-21 to REFE-23). */
-const updateForm =
+const buildUpdateHandler =
   (flow: Flow): Forms<'update'> =>
   async ({ db, params, body: { submit, ...changes }, ifMatch }) =>
     db.network(async (tx) => {
-      const opened = await loadReference(tx, flow, params.id, true)
-      const { reference } = opened
+      const linkedReference = await loadReference(tx, flow, params.id, true)
+      const { reference } = linkedReference
       if (getDoneTime(reference)) throw new AppError('already_submitted')
-      const stored = getReferenceAnswers(reference)
-      await rejectUnseenChanges(ifMatch, reference, stored, changes)
-      const { submitted: _, ...preset } = (await toFormResponse(tx, opened)).output as Answers
+      const storedAnswers = getReferenceAnswers(reference)
+      await rejectUnseenChanges(ifMatch, reference, storedAnswers, changes)
+      const { submitted: _, ...preset } = (await toFormResponse(tx, linkedReference)).output as Answers
       const allAnswers = Object.fromEntries(
         Object.keys(emptyReference).map((field) => [field, { ...preset, ...changes }[field] ?? null]),
       )
       // Set a missing declaration to true, because submitting counts as the declaration. Only an explicit
       // false is rejected.
       const declared = { ...allAnswers, declaration: allAnswers.declaration ?? true }
-      const answers = submit ? parseForm(ReferenceForm, declared) : { ...stored, ...changes }
-      const [saved] = await tx
+      const answers = submit ? parseForm(ReferenceForm, declared) : { ...storedAnswers, ...changes }
+      const [savedReference] = await tx
         .update(applicationReferences)
         .set({
           answers,
@@ -127,20 +127,20 @@ const updateForm =
         })
         .where(eq(applicationReferences.id, reference.id))
         .returning()
-      if (submit) await recordStep(tx, opened, 'reference_submitted')
-      return toFormResponse(tx, { ...opened, reference: saved as ReferenceFromDb })
+      if (submit) await recordStep(tx, linkedReference, 'reference_submitted')
+      return toFormResponse(tx, { ...linkedReference, reference: savedReference as ReferenceFromDb })
     })
 
 /**
  * Builds the handler for a decline. A referee who cannot give a reference, or is the wrong person, gets no
  * further requests (B-REC-05).
  */
-const declineForm =
+const buildDeclineHandler =
   (flow: Flow): Forms<'decline'> =>
   async ({ db, params, body }) =>
     db.network(async (tx) => {
-      const opened = await loadReference(tx, flow, params.id, true)
-      const { reference } = opened
+      const linkedReference = await loadReference(tx, flow, params.id, true)
+      const { reference } = linkedReference
       if (getDoneTime(reference)) throw new AppError('already_submitted')
       const [row] = await tx
         .update(applicationReferences)
@@ -154,7 +154,7 @@ const declineForm =
         })
         .where(eq(applicationReferences.id, reference.id))
         .returning({ submitted: applicationReferences.declined_at })
-      await recordStep(tx, opened, 'reference_declined')
+      await recordStep(tx, linkedReference, 'reference_declined')
       return { submitted: row?.submitted ?? new Date().toISOString() }
     })
 
@@ -162,15 +162,15 @@ const declineForm =
  * Builds the handler that withdraws a mistaken decline. If the form was not declined, the handler returns it
  * unchanged.
  */
-const reopenForm =
+const buildReopenHandler =
   (flow: Flow): Forms<'reopen'> =>
   async ({ db, params }) =>
     db.network(async (tx) => {
-      const opened = await loadReference(tx, flow, params.id, true)
-      const { reference } = opened
-      if (!getDoneTime(reference)) return toFormResponse(tx, opened)
+      const linkedReference = await loadReference(tx, flow, params.id, true)
+      const { reference } = linkedReference
+      if (!getDoneTime(reference)) return toFormResponse(tx, linkedReference)
       if (!getReopenDeadline(reference)) throw new AppError('already_submitted')
-      const [reopened] = await tx
+      const [reopenedReference] = await tx
         .update(applicationReferences)
         .set({
           declined: null,
@@ -180,18 +180,18 @@ const reopenForm =
         })
         .where(eq(applicationReferences.id, reference.id))
         .returning()
-      await recordStep(tx, opened, 'reference_reopened')
-      return toFormResponse(tx, { ...opened, reference: reopened as ReferenceFromDb })
+      await recordStep(tx, linkedReference, 'reference_reopened')
+      return toFormResponse(tx, { ...linkedReference, reference: reopenedReference as ReferenceFromDb })
     })
 
 /** Handlers of both flows' public reference forms (PUB-33 to PUB-39, PUB-62 to PUB-68). */
 export const referenceFormHandlers = {
-  'reference_forms.get': getForm('core'),
-  'reference_forms.update': updateForm('core'),
-  'reference_forms.decline': declineForm('core'),
-  'reference_forms.reopen': reopenForm('core'),
-  'volunteer_reference_forms.get': getForm('volunteer'),
-  'volunteer_reference_forms.update': updateForm('volunteer'),
-  'volunteer_reference_forms.decline': declineForm('volunteer'),
-  'volunteer_reference_forms.reopen': reopenForm('volunteer'),
+  'reference_forms.get': buildGetHandler('core'),
+  'reference_forms.update': buildUpdateHandler('core'),
+  'reference_forms.decline': buildDeclineHandler('core'),
+  'reference_forms.reopen': buildReopenHandler('core'),
+  'volunteer_reference_forms.get': buildGetHandler('volunteer'),
+  'volunteer_reference_forms.update': buildUpdateHandler('volunteer'),
+  'volunteer_reference_forms.decline': buildDeclineHandler('volunteer'),
+  'volunteer_reference_forms.reopen': buildReopenHandler('volunteer'),
 } satisfies Partial<Handlers>

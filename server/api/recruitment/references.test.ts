@@ -25,19 +25,19 @@ beforeEach(async () => {
   await mailbox.collect()
 })
 
-const list = (token = support) =>
+const listReferences = (token = support) =>
   api.call(token, 'GET', `/application_references?application=${testApplication.id}`)
-const readFirst = async () => (await list()).body.results[0]
-const send = (id = testApplication.first, token = support) =>
+const readFirst = async () => (await listReferences()).body.results[0]
+const sendRequest = (id = testApplication.first, token = support) =>
   api.call(token, 'POST', `/application_references/${id}/send_email`)
-const patch = (body: object, id = testApplication.first, token = support) =>
+const patchReference = (body: object, id = testApplication.first, token = support) =>
   api.call(token, 'PATCH', `/application_references/${id}`, body)
 /** Sends the request and returns the secret of the link in the referee's email. */
 const requestReference = async () => {
-  expect((await send()).status).toBe(200)
+  expect((await sendRequest()).status).toBe(200)
   return parseLink(await mailbox.mailTo(testApplication.referee)).secret
 }
-const form = (secret: string, body?: object) =>
+const callForm = (secret: string, body?: object) =>
   api.call(null, body ? 'PATCH' : 'GET', `/reference_forms/${secret}`, body)
 const readWaitingTask = async () => {
   const [row] = await api.db.network((tx) =>
@@ -48,7 +48,7 @@ const readWaitingTask = async () => {
 
 describe('requesting and submitting references', () => {
   it('lists references in order, unsent and without links [REFE-02 to REFE-07, REFE-09]', async () => {
-    const { status, body } = await list()
+    const { status, body } = await listReferences()
     expect({ status, count: body.count }).toEqual({ status: 200, count: 2 })
     expect(body.results[0]).toMatchObject({
       id: testApplication.first,
@@ -73,7 +73,7 @@ describe('requesting and submitting references', () => {
   })
 
   it('emails a request with one link and shows its state [REFE-01, REFE-08, REFE-10, B-REC-04]', async () => {
-    const { status, body } = await send()
+    const { status, body } = await sendRequest()
     expect(status).toBe(200)
     expect(body).toMatchObject({
       email_sent: expect.any(String),
@@ -92,8 +92,8 @@ describe('requesting and submitting references', () => {
 
   it('saves a reference in steps and submits only a complete one [PUB-09, PUB-35, PUB-36, REFE-20 to REFE-23, REFE-54]', async () => {
     const secret = await requestReference()
-    const opened = await form(secret)
-    expect(opened.body).toMatchObject({
+    const openReply = await callForm(secret)
+    expect(openReply.body).toMatchObject({
       submitted: null,
       status: 'not_started',
       applicant: 'Angharad Price',
@@ -103,60 +103,66 @@ describe('requesting and submitting references', () => {
       integrity: null,
     })
     expect((await readFirst()).form.status).toBe('not_started')
-    expect((await form(secret, { integrity: 'Good', relationship: 'Her vicar' })).body).toMatchObject({
+    expect((await callForm(secret, { integrity: 'Good', relationship: 'Her vicar' })).body).toMatchObject({
       status: 'started',
       integrity: 'Good',
     })
-    expect((await form(secret)).body).toMatchObject({ relationship: 'Her vicar' })
-    const early = await form(secret, { submit: true })
-    expect(early).toMatchObject({ status: 400, body: { code: 'invalid' } })
-    expect(Object.keys(early.body.detail)).toEqual(expect.arrayContaining(['honesty', 'criminal']))
-    const yes = await form(secret, { ...completeReference, criminal: true, submit: true })
+    expect((await callForm(secret)).body).toMatchObject({ relationship: 'Her vicar' })
+    const incompleteReply = await callForm(secret, { submit: true })
+    expect(incompleteReply).toMatchObject({ status: 400, body: { code: 'invalid' } })
+    expect(Object.keys(incompleteReply.body.detail)).toEqual(expect.arrayContaining(['honesty', 'criminal']))
+    const yes = await callForm(secret, { ...completeReference, criminal: true, submit: true })
     expect(yes.body.detail).toEqual({ criminal_details: ['This field is required.'] })
-    const sent = await form(secret, { ...completeReference, submit: true })
-    expect(sent).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
-    expect(Object.keys(sent.body)).toEqual(['submitted'])
+    const submitReply = await callForm(secret, { ...completeReference, submit: true })
+    expect(submitReply).toMatchObject({ status: 200, body: { submitted: expect.any(String) } })
+    expect(Object.keys(submitReply.body)).toEqual(['submitted'])
   })
 
   it('treats a missing declaration as made by submitting [REFE-49]', async () => {
     const secret = await requestReference()
     const { declaration: _, ...answers } = completeReference
-    const refused = await form(secret, { ...answers, declaration: false, submit: true })
+    const refused = await callForm(secret, { ...answers, declaration: false, submit: true })
     expect([refused.status, refused.body.detail]).toEqual([400, { declaration: ['This field is required.'] }])
-    expect((await form(secret, { ...answers, declaration: false })).status).toBe(200)
-    expect((await form(secret, { submit: true })).status).toBe(400)
-    expect((await form(secret, { ...answers, declaration: null })).status).toBe(200)
-    expect((await form(secret, { submit: true })).status).toBe(200)
+    expect((await callForm(secret, { ...answers, declaration: false })).status).toBe(200)
+    expect((await callForm(secret, { submit: true })).status).toBe(400)
+    expect((await callForm(secret, { ...answers, declaration: null })).status).toBe(200)
+    expect((await callForm(secret, { submit: true })).status).toBe(200)
     const { body } = await api.call(support, 'GET', `/application_references/${testApplication.first}`)
     expect(body.form.declaration).toBe(true)
   })
 
   it('stores whether the referee is an adult without requiring it [REFE-48]', async () => {
     const secret = await requestReference()
-    expect((await form(secret, { is_adult: false })).body.is_adult).toBe(false)
-    expect((await form(secret, { ...completeReference, is_adult: 'no' })).status).toBe(400)
-    expect((await form(secret, { ...completeReference, submit: true })).status).toBe(200)
+    expect((await callForm(secret, { is_adult: false })).body.is_adult).toBe(false)
+    expect((await callForm(secret, { ...completeReference, is_adult: 'no' })).status).toBe(400)
+    expect((await callForm(secret, { ...completeReference, submit: true })).status).toBe(200)
     const { body } = await api.call(support, 'GET', `/application_references/${testApplication.first}`)
     expect(body.form.is_adult).toBe(false)
   })
 
   it('a used link returns no answers and accepts no changes [PUB-37]', async () => {
     const secret = await requestReference()
-    await form(secret, { ...completeReference, submit: true })
-    expect(Object.keys((await form(secret)).body)).toEqual(['submitted'])
-    expect(await form(secret, { integrity: 'Unsatisfactory' })).toMatchObject({
+    await callForm(secret, { ...completeReference, submit: true })
+    expect(Object.keys((await callForm(secret)).body)).toEqual(['submitted'])
+    expect(await callForm(secret, { integrity: 'Unsatisfactory' })).toMatchObject({
       status: 409,
       body: { code: 'already_submitted' },
     })
     const decline = await api.call(null, 'POST', `/reference_forms/${secret}/decline`, { reason: 'cannot' })
     expect(decline.status).toBe(409)
-    expect((await send()).status).toBe(409)
+    expect((await sendRequest()).status).toBe(409)
   })
 
   it("refuses truncated links, other forms' links and archived applications [PUB-38, B-REC-02]", async () => {
     const secret = await requestReference()
-    for (const other of [secret.slice(0, -3), `${secret}.`, testApplication.first, 'x', 'A'.repeat(300)])
-      expect((await form(other)).status).toBe(404)
+    for (const invalidSecret of [
+      secret.slice(0, -3),
+      `${secret}.`,
+      testApplication.first,
+      'x',
+      'A'.repeat(300),
+    ])
+      expect((await callForm(invalidSecret)).status).toBe(404)
     expect((await api.call(null, 'GET', `/dbs_forms/${secret}`)).status).toBe(404)
     expect((await api.call(null, 'GET', `/volunteer_reference_forms/${secret}`)).status).toBe(404)
     const archive = (archived: boolean) =>
@@ -164,62 +170,65 @@ describe('requesting and submitting references', () => {
         tx.update(applications).set({ archived }).where(eq(applications.id, testApplication.id)),
       )
     await archive(true)
-    expect((await form(secret)).status).toBe(404)
-    expect((await form(secret, { integrity: 'Good' })).status).toBe(404)
-    expect(await send()).toMatchObject({ status: 400, body: { detail: { archived: [expect.any(String)] } } })
+    expect((await callForm(secret)).status).toBe(404)
+    expect((await callForm(secret, { integrity: 'Good' })).status).toBe(404)
+    expect(await sendRequest()).toMatchObject({
+      status: 400,
+      body: { detail: { archived: [expect.any(String)] } },
+    })
     await archive(false)
-    expect((await form(secret)).status).toBe(200)
+    expect((await callForm(secret)).status).toBe(200)
   })
 
   it('names the answers that another page of the form has changed', async () => {
     const secret = await requestReference()
-    const ifMatch = (tag: string | null, body: object) =>
+    const patchWithTag = (tag: string | null, body: object) =>
       api.app.request(`/api/reference_forms/${secret}`, {
         method: 'PATCH',
         headers: { 'Content-Type': 'application/json', ...(tag && { 'If-Match': tag }) },
         body: JSON.stringify(body),
       })
-    const tag = (await form(secret)).headers.get('etag')
-    expect((await ifMatch(tag, { integrity: 'Good' })).status).toBe(200)
-    const late = await ifMatch(tag, { integrity: 'Excellent', honesty: 'Good' })
-    expect(late.status).toBe(412)
-    expect(await late.json()).toMatchObject({
+    const tag = (await callForm(secret)).headers.get('etag')
+    expect((await patchWithTag(tag, { integrity: 'Good' })).status).toBe(200)
+    const staleReply = await patchWithTag(tag, { integrity: 'Excellent', honesty: 'Good' })
+    expect(staleReply.status).toBe(412)
+    expect(await staleReply.json()).toMatchObject({
       code: 'changed_meanwhile',
       detail: { integrity: [expect.any(String)] },
     })
-    expect((await form(secret)).body).toMatchObject({ integrity: 'Good', honesty: null })
+    expect((await callForm(secret)).body).toMatchObject({ integrity: 'Good', honesty: null })
   })
 
   it('a reference can be checked only after it is submitted [REFE-12, REFE-13 to REFE-15, REFE-18, REFE-19]', async () => {
-    expect(await patch({ checked: true })).toMatchObject({
+    expect(await patchReference({ checked: true })).toMatchObject({
       status: 400,
       body: { detail: { checked: [expect.any(String)] } },
     })
-    await form(await requestReference(), { ...completeReference, submit: true })
-    const counts = async () => {
+    await callForm(await requestReference(), { ...completeReference, submit: true })
+    const readCounts = async () => {
       const { num_references_submitted: sent, num_references_checked: checked } = (
         await api.call(support, 'GET', `/applications/${testApplication.id}`)
       ).body
       return [sent, checked]
     }
-    expect(await counts()).toEqual([1, 0])
-    expect(await patch({ checked: true })).toMatchObject({ status: 200, body: { checked: true } })
-    expect(await counts()).toEqual([1, 1])
-    expect(await patch({ verified: true })).toMatchObject({ body: { verified: { by: 'Nia Rees' } } })
-    expect(await patch({ checked: false, verified: false })).toMatchObject({
+    expect(await readCounts()).toEqual([1, 0])
+    expect(await patchReference({ checked: true })).toMatchObject({ status: 200, body: { checked: true } })
+    expect(await readCounts()).toEqual([1, 1])
+    expect(await patchReference({ verified: true })).toMatchObject({ body: { verified: { by: 'Nia Rees' } } })
+    expect(await patchReference({ checked: false, verified: false })).toMatchObject({
       body: { checked: false, verified: null },
     })
-    expect(await patch({ email: 'other@parish.example' })).toMatchObject({ status: 409 })
+    expect(await patchReference({ email: 'other@parish.example' })).toMatchObject({ status: 409 })
   })
 
   it('a referee who declined gets no reminders until the next request [B-REC-05]', async () => {
     const secret = await requestReference()
-    await form(secret, { integrity: 'Good' })
+    await callForm(secret, { integrity: 'Good' })
     const { status } = await api.call(null, 'POST', `/reference_forms/${secret}/decline`, {
       reason: 'wrong_person',
     })
     expect(status).toBe(200)
-    expect(Object.keys((await form(secret)).body)).toEqual(['submitted', 'declined'])
+    expect(Object.keys((await callForm(secret)).body)).toEqual(['submitted', 'declined'])
     expect(await readFirst()).toMatchObject({ declined: { reason: 'wrong_person' }, next_reminder: null })
     expect(await readWaitingTask()).toBe('find_another_referee')
     expect(await requestReference()).toBe(secret)
@@ -229,8 +238,8 @@ describe('requesting and submitting references', () => {
       next_reminder: { to: 'referee' },
       form: { status: 'not_started' },
     })
-    expect((await form(secret)).body).toMatchObject({ submitted: null, integrity: null })
-    expect((await form(secret, { ...completeReference, submit: true })).status).toBe(200)
+    expect((await callForm(secret)).body).toMatchObject({ submitted: null, integrity: null })
+    expect((await callForm(secret, { ...completeReference, submit: true })).status).toBe(200)
     expect(await readFirst()).toMatchObject({
       declined: null,
       former_decline: { reason: 'wrong_person' },
@@ -243,7 +252,7 @@ describe('a referee who withdraws a decline [B-REC-05]', () => {
   const decline = (secret: string) =>
     api.call(null, 'POST', `/reference_forms/${secret}/decline`, { reason: 'cannot' })
   const reopen = (secret: string) => api.call(null, 'POST', `/reference_forms/${secret}/reopen`)
-  const declinedDaysAgo = (days: number) =>
+  const moveDeclineBack = (days: number) =>
     api.db.network((_tx, client) =>
       client.query(
         `UPDATE application_references SET email_sent = now() - make_interval(days => $2 + 1),
@@ -255,7 +264,7 @@ describe('a referee who withdraws a decline [B-REC-05]', () => {
   it('gets the form again with an audit entry', async () => {
     const secret = await requestReference()
     await decline(secret)
-    const { body } = await form(secret)
+    const { body } = await callForm(secret)
     expect(body.declined).toMatchObject({ reason: 'cannot' })
     expect(Date.parse(body.declined.reopen_until) - Date.parse(body.submitted)).toBe(14 * 86_400_000)
     // Reading the form must not withdraw the decline.
@@ -264,7 +273,7 @@ describe('a referee who withdraws a decline [B-REC-05]', () => {
     expect(await reopen(secret)).toMatchObject({ status: 200, body: { submitted: null } })
     expect(await readFirst()).toMatchObject({ declined: null, former_decline: null })
     expect(await readWaitingTask()).not.toBe('find_another_referee')
-    expect((await form(secret, { ...completeReference, submit: true })).status).toBe(200)
+    expect((await callForm(secret, { ...completeReference, submit: true })).status).toBe(200)
     expect((await reopen(secret)).status).toBe(409)
     const { body: trail } = await api.call(support, 'GET', `/applications/${testApplication.id}/changes`)
     expect(JSON.stringify(trail)).toContain('reference_reopened')
@@ -273,16 +282,16 @@ describe('a referee who withdraws a decline [B-REC-05]', () => {
   it('can withdraw it for 14 days', async () => {
     const secret = await requestReference()
     await decline(secret)
-    await declinedDaysAgo(13)
-    expect((await form(secret)).body).toHaveProperty('declined')
-    await declinedDaysAgo(14)
-    expect(Object.keys((await form(secret)).body)).toEqual(['submitted'])
+    await moveDeclineBack(13)
+    expect((await callForm(secret)).body).toHaveProperty('declined')
+    await moveDeclineBack(14)
+    expect(Object.keys((await callForm(secret)).body)).toEqual(['submitted'])
     expect(await reopen(secret)).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
   })
 
   it('does not change an open form, and needs a valid link', async () => {
     const secret = await requestReference()
-    await form(secret, { integrity: 'Good' })
+    await callForm(secret, { integrity: 'Good' })
     expect(await reopen(secret)).toMatchObject({ status: 200, body: { integrity: 'Good' } })
     expect((await reopen(`${secret}x`)).status).toBe(404)
   })
@@ -290,39 +299,43 @@ describe('a referee who withdraws a decline [B-REC-05]', () => {
 
 it('a new address gets a new link, and the former link stops working [B-REC-05]', async () => {
   const secret = await requestReference()
-  await form(secret, { additional_comments: 'of the wrong person' })
-  const { body } = await patch({ email: 'o.parry@parish.example' })
+  await callForm(secret, { additional_comments: 'of the wrong person' })
+  const { body } = await patchReference({ email: 'o.parry@parish.example' })
   expect(body).toMatchObject({ email: 'o.parry@parish.example', email_sent: null })
-  expect((await form(secret)).status).toBe(404)
-  await send()
-  const other = parseLink(await mailbox.mailTo('o.parry@parish.example')).secret
-  expect(other).not.toBe(secret)
-  expect((await form(other)).body).toMatchObject({ additional_comments: null })
-  expect(await patch({ email: 'no address' })).toMatchObject({ status: 400 })
+  expect((await callForm(secret)).status).toBe(404)
+  await sendRequest()
+  const newSecret = parseLink(await mailbox.mailTo('o.parry@parish.example')).secret
+  expect(newSecret).not.toBe(secret)
+  expect((await callForm(newSecret)).body).toMatchObject({ additional_comments: null })
+  expect(await patchReference({ email: 'no address' })).toMatchObject({ status: 400 })
 })
 
 it('records a telephone reference with author, day and number [B-REC-05]', async () => {
   const secret = await requestReference()
   const { declaration: _, full_name: _n, ...answers } = completeReference
-  const telephone = (body: object) =>
+  const recordTelephone = (body: object) =>
     api.call(support, 'POST', `/application_references/${testApplication.first}/telephone`, body)
   const call = { day: '2026-08-05', number: '029 2018 0142' }
-  expect((await telephone({ ...call, answers: {} })).status).toBe(400)
-  expect((await telephone({ ...call, day: '2999-01-01', answers })).status).toBe(400)
-  expect(await telephone({ ...call, answers })).toMatchObject({
+  expect((await recordTelephone({ ...call, answers: {} })).status).toBe(400)
+  expect((await recordTelephone({ ...call, day: '2999-01-01', answers })).status).toBe(400)
+  expect(await recordTelephone({ ...call, answers })).toMatchObject({
     status: 200,
     body: { telephone: { by: 'Nia Rees', at: '2026-08-05T12:00:00.000Z' }, form: { status: 'submitted' } },
   })
-  expect((await form(secret)).status).toBe(404)
-  expect((await telephone({ ...call, answers })).status).toBe(409)
+  expect((await callForm(secret)).status).toBe(404)
+  expect((await recordTelephone({ ...call, answers })).status).toBe(409)
 })
 
 it('reviewers read submitted answers, core team members do not [REFE-16, REFE-17, REFE-24 to REFE-48]', async () => {
   const secret = await requestReference()
-  await form(secret, { additional_comments: 'Half a thought' })
-  const read = (token: string) => api.call(token, 'GET', `/application_references/${testApplication.first}`)
-  expect((await read(support)).body.form).toMatchObject({ status: 'started', additional_comments: null })
-  await form(secret, { ...completeReference, submit: true })
+  await callForm(secret, { additional_comments: 'Half a thought' })
+  const readReference = (token: string) =>
+    api.call(token, 'GET', `/application_references/${testApplication.first}`)
+  expect((await readReference(support)).body.form).toMatchObject({
+    status: 'started',
+    additional_comments: null,
+  })
+  await callForm(secret, { ...completeReference, submit: true })
   const createClubUser = async (user_type: 'coordinator' | 'core' | 'safeguarding_leader') =>
     (await api.user(club.id, { user_type })).token
   for (const token of [
@@ -330,52 +343,56 @@ it('reviewers read submitted answers, core team members do not [REFE-16, REFE-17
     await createClubUser('coordinator'),
     await createClubUser('safeguarding_leader'),
   ])
-    expect((await read(token)).body.form).toMatchObject({ ...completeReference, integrity: 'Good', id: null })
+    expect((await readReference(token)).body.form).toMatchObject({
+      ...completeReference,
+      integrity: 'Good',
+      id: null,
+    })
   const core = await createClubUser('core')
-  expect((await read(core)).status).toBe(403)
-  expect((await list(core)).body.count).toBe(2)
-  expect(JSON.stringify((await list(core)).body)).not.toContain('She is kind')
+  expect((await readReference(core)).status).toBe(403)
+  expect((await listReferences(core)).body.count).toBe(2)
+  expect(JSON.stringify((await listReferences(core)).body)).not.toContain('She is kind')
 })
 
 it('hides references from other clubs and from the applicant [APP-40]', async () => {
-  const other = await api.user((await api.club()).id)
-  expect((await list(other.token)).status).toBe(404)
+  const otherClubUser = await api.user((await api.club()).id)
+  expect((await listReferences(otherClubUser.token)).status).toBe(404)
   expect(
-    (await api.call(other.token, 'GET', `/application_references/${testApplication.first}`)).status,
+    (await api.call(otherClubUser.token, 'GET', `/application_references/${testApplication.first}`)).status,
   ).toBe(404)
-  const own = await api.user(club.id, { email: testApplication.email.toUpperCase() })
-  expect((await list(own.token)).status).toBe(403)
-  expect((await api.call(own.token, 'GET', `/application_references/${testApplication.first}`)).status).toBe(
-    403,
-  )
+  const applicantUser = await api.user(club.id, { email: testApplication.email.toUpperCase() })
+  expect((await listReferences(applicantUser.token)).status).toBe(403)
+  expect(
+    (await api.call(applicantUser.token, 'GET', `/application_references/${testApplication.first}`)).status,
+  ).toBe(403)
   const coordinator = (await api.user(club.id)).token
   for (const status of [
-    (await send(testApplication.first, coordinator)).status,
-    (await patch({}, testApplication.first, coordinator)).status,
+    (await sendRequest(testApplication.first, coordinator)).status,
+    (await patchReference({}, testApplication.first, coordinator)).status,
   ])
     expect(status).toBe(403)
 })
 
 it('a link withdrawn during a save accepts no further changes', async () => {
   const secret = await requestReference()
-  const saved = []
+  const saveStatuses = []
   for (let round = 0; round < 5; round++) {
     const link = round === 0 ? secret : parseLink(await mailAgain()).secret
-    const [late] = await Promise.all([
-      form(link, { additional_comments: `of the former referee, ${round}` }),
-      patch({ email: `round${round}@parish.example` }),
+    const [lateReply] = await Promise.all([
+      callForm(link, { additional_comments: `of the former referee, ${round}` }),
+      patchReference({ email: `round${round}@parish.example` }),
     ])
-    saved.push(late.status)
+    saveStatuses.push(lateReply.status)
     const { rows } = await api.db.network((_tx, client) =>
       client.query('SELECT answers FROM application_references WHERE id = $1', [testApplication.first]),
     )
     expect(rows[0].answers).toEqual({})
   }
-  expect(saved.every((status) => status === 200 || status === 404)).toBe(true)
+  expect(saveStatuses.every((status) => status === 200 || status === 404)).toBe(true)
 })
 const mailAgain = async () => {
   const { email } = await readFirst()
-  await send()
+  await sendRequest()
   return mailbox.mailTo(email)
 }
 
@@ -386,18 +403,21 @@ it('emails names in any script unchanged and refuses answers of 3 MB', async () 
       .set({ first_name: 'مريم 🍲', last_name: 'Ŵyn-Jones' })
       .where(eq(applications.id, testApplication.id)),
   )
-  await send()
+  await sendRequest()
   const mail = await mailbox.mailTo(testApplication.referee)
   expect(mail.text).toContain('مريم 🍲 Ŵyn-Jones')
   const { secret } = parseLink(mail)
-  expect((await form(secret, { additional_comments: 'x'.repeat(3_000_000) })).status).toBe(413)
-  expect((await form(secret, { additional_comments: 'x'.repeat(10_001) })).status).toBe(400)
-  expect((await form(secret)).body).toMatchObject({ applicant: 'مريم 🍲 Ŵyn-Jones', status: 'not_started' })
+  expect((await callForm(secret, { additional_comments: 'x'.repeat(3_000_000) })).status).toBe(413)
+  expect((await callForm(secret, { additional_comments: 'x'.repeat(10_001) })).status).toBe(400)
+  expect((await callForm(secret)).body).toMatchObject({
+    applicant: 'مريم 🍲 Ŵyn-Jones',
+    status: 'not_started',
+  })
 })
 
 it('queues a request while the mail server is down and sends it later [B-REC-04]', async () => {
   await mailbox.sink.stop()
-  expect((await send()).status).toBe(200)
+  expect((await sendRequest()).status).toBe(200)
   await mailbox.collect()
   expect((await readFirst()).mails).toMatchObject([{ state: 'queued', reason: expect.stringMatching(/^E/) }])
   await mailbox.sink.start()

@@ -14,15 +14,15 @@ import { makeReferenceAct } from './acts.ts'
 import { requireNotArchived } from './application-facts.ts'
 import { recordApplicationAudit } from './application-trail.ts'
 import { changeReference } from './change-reference.ts'
-import { readableApplication } from './scope.ts'
+import { requireReadableApplication } from './scope.ts'
 import { sendReferenceRequest } from './send-reference.ts'
 import {
   getReferenceAnswers,
+  loadReferenceWithAnswers,
+  loadReferenceWithMails,
   lockReference,
-  readableReference,
   readReferences,
-  referenceWithAnswers,
-  referenceWithMails,
+  requireReadableReference,
   writeReference,
 } from './stored-references.ts'
 import { deleteUnsentMails } from './withdraw-mails.ts'
@@ -31,56 +31,56 @@ import { deleteUnsentMails } from './withdraw-mails.ts'
 type References<V extends 'list' | 'get' | 'update' | 'send_email' | 'telephone' | 'delete'> =
   Handlers[`application_references.${V}`]
 
-const listReferences =
+const buildListHandler =
   (flow: Flow): References<'list'> =>
   async ({ db, query, user }) =>
     db.network(async (tx) => {
-      const { row } = await readableApplication(tx, user, flow, query.application)
+      const { row } = await requireReadableApplication(tx, user, flow, query.application)
       const results = await readReferences(tx, user, row.id)
       return { count: results.length, results }
     }, 'snapshot')
 
-const getReference =
+const buildGetHandler =
   (flow: Flow): References<'get'> =>
   async ({ db, params, user }) =>
     db.network(async (tx) => {
-      const reference = await readableReference(tx, user, flow, params.id)
-      return new Versioned(await referenceWithAnswers(tx, user, reference), reference.version)
+      const reference = await requireReadableReference(tx, user, flow, params.id)
+      return new Versioned(await loadReferenceWithAnswers(tx, user, reference), reference.version)
     }, 'snapshot')
 
-const updateReference =
+const buildUpdateHandler =
   (flow: Flow): References<'update'> =>
   async ({ db, params, body, user, ifMatch }) =>
     db.network(async (tx) => {
-      const locked = await lockReference(tx, user, flow, params.id, 'references')
-      const after = await changeReference(tx, user, locked, body, ifMatch)
-      return new Versioned(await referenceWithMails(tx, user, after), after.version)
+      const lockedRecords = await lockReference(tx, user, flow, params.id, 'references')
+      const updatedReference = await changeReference(tx, user, lockedRecords, body, ifMatch)
+      return new Versioned(await loadReferenceWithMails(tx, user, updatedReference), updatedReference.version)
     })
 
-const sendReference =
+const buildSendHandler =
   (flow: Flow): References<'send_email'> =>
   async ({ db, env, mail, params, user }) => {
-    const sent = await db.network(async (tx) => {
+    const sentReference = await db.network(async (tx) => {
       const { reference, application } = await lockReference(tx, user, flow, params.id, 'references')
-      const after = await sendReferenceRequest(
+      const updatedReference = await sendReferenceRequest(
         tx,
         env,
         application,
         reference,
         await makeReferenceAct(tx, user, flow, reference),
       )
-      await recordApplicationAudit(tx, application, user, { reference_sent: { to: after.number } })
-      return referenceWithMails(tx, user, after)
+      await recordApplicationAudit(tx, application, user, { reference_sent: { to: updatedReference.number } })
+      return loadReferenceWithMails(tx, user, updatedReference)
     })
     mail.wake()
-    return sent
+    return sentReference
   }
 
 /**
  * Builds the handler that stores a reference given by telephone as submitted (B-REC-05). The reference's link
  * becomes invalid.
  */
-const recordTelephoneReference =
+const buildTelephoneHandler =
   (flow: Flow): References<'telephone'> =>
   async ({ db, params, body, user }) =>
     db.network(async (tx) => {
@@ -98,7 +98,7 @@ const recordTelephoneReference =
       const answers = parseForm(TelephoneReference, answersInput)
       await withdrawLink(tx, { purpose: 'reference_form', subject: reference.id })
       await deleteUnsentMails(tx, reference.id)
-      const after = await writeReference(tx, reference.id, {
+      const updatedReference = await writeReference(tx, reference.id, {
         answers,
         form_status: 'submitted',
         acts: { ...reference.acts, telephone: await makeReferenceAct(tx, user, flow, reference) },
@@ -107,11 +107,13 @@ const recordTelephoneReference =
         telephone_number: body.number,
         submitted: new Date().toISOString(),
       })
-      await recordApplicationAudit(tx, application, user, { reference_by_telephone: { to: after.number } })
-      return referenceWithMails(tx, user, after)
+      await recordApplicationAudit(tx, application, user, {
+        reference_by_telephone: { to: updatedReference.number },
+      })
+      return loadReferenceWithMails(tx, user, updatedReference)
     })
 
-const deleteReference =
+const buildDeleteHandler =
   (flow: Flow): References<'delete'> =>
   async ({ db, params, user }) =>
     db.network(async (tx) => {
@@ -126,16 +128,16 @@ const deleteReference =
 
 /** Handlers for the references of both flows (REFE-01 to REFE-19, VREF-01 to VREF-12). */
 export const applicationReferenceHandlers = {
-  'application_references.list': listReferences('core'),
-  'application_references.get': getReference('core'),
-  'application_references.update': updateReference('core'),
-  'application_references.send_email': sendReference('core'),
-  'application_references.telephone': recordTelephoneReference('core'),
-  'application_references.delete': deleteReference('core'),
-  'volunteer_application_references.list': listReferences('volunteer'),
-  'volunteer_application_references.get': getReference('volunteer'),
-  'volunteer_application_references.update': updateReference('volunteer'),
-  'volunteer_application_references.send_email': sendReference('volunteer'),
-  'volunteer_application_references.telephone': recordTelephoneReference('volunteer'),
-  'volunteer_application_references.delete': deleteReference('volunteer'),
+  'application_references.list': buildListHandler('core'),
+  'application_references.get': buildGetHandler('core'),
+  'application_references.update': buildUpdateHandler('core'),
+  'application_references.send_email': buildSendHandler('core'),
+  'application_references.telephone': buildTelephoneHandler('core'),
+  'application_references.delete': buildDeleteHandler('core'),
+  'volunteer_application_references.list': buildListHandler('volunteer'),
+  'volunteer_application_references.get': buildGetHandler('volunteer'),
+  'volunteer_application_references.update': buildUpdateHandler('volunteer'),
+  'volunteer_application_references.send_email': buildSendHandler('volunteer'),
+  'volunteer_application_references.telephone': buildTelephoneHandler('volunteer'),
+  'volunteer_application_references.delete': buildDeleteHandler('volunteer'),
 } satisfies Partial<Handlers>

@@ -15,7 +15,8 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const refer = (body: object, token: string | null = null) => api.call(token, 'POST', '/referrals', body)
+const postReferral = (body: object, token: string | null = null) =>
+  api.call(token, 'POST', '/referrals', body)
 const clearRateLimits = () => fixture.query('DELETE FROM sign_in_tries')
 const findClub = async (email: string) =>
   (
@@ -28,7 +29,7 @@ const findClub = async (email: string) =>
 describe('a referral', () => {
   it('emails the link to the applicant and hides it from the referrer [PUB-20, PUB-23, REFL-03, REFL-06, REFL-09 to REFL-16, REFL-19 to REFL-21, REFL-34 to REFL-36, REFL-38, REFL-41]', async () => {
     const body = buildReferral({ language: 'cy' })
-    const { status, body: referral } = await refer(body)
+    const { status, body: referral } = await postReferral(body)
     expect(status).toBe(201)
     const { language: _, ...sentFields } = body
     expect(referral).toEqual({
@@ -67,42 +68,44 @@ describe('a referral', () => {
     ['confirm_documents', false],
     ['confirm_confidence', null],
   ])('refuses %s as %j and names the field [REFL-23, REFL-26, REFL-29 to REFL-31]', async (field, value) => {
-    const { status, body } = await refer(buildReferral({ [field]: value }))
+    const { status, body } = await postReferral(buildReferral({ [field]: value }))
     expect({ status, fields: Object.keys(body.detail) }).toEqual({ status: 400, fields: [field] })
   })
 
   it('requires the coordinator only for a core team member [DASH-236, REFL-17, REFL-18, REFL-27, REFL-28, REFL-32, REFL-39]', async () => {
     const body = { role: 'Core Team Member' }
-    const { status, body: refused } = await refer(buildReferral(body))
+    const { status, body: refused } = await postReferral(buildReferral(body))
     expect([status, Object.keys(refused.detail)]).toEqual([400, ['coordinator_name', 'coordinator_email']])
-    const spoilt = buildReferral({ ...body, coordinator_name: 'Gwen', coordinator_email: 'gwen' })
-    expect((await refer(spoilt)).body.detail).toEqual({ coordinator_email: ['This value is not valid.'] })
+    const invalidReferral = buildReferral({ ...body, coordinator_name: 'Gwen', coordinator_email: 'gwen' })
+    expect((await postReferral(invalidReferral)).body.detail).toEqual({
+      coordinator_email: ['This value is not valid.'],
+    })
     // The response must not reveal that the coordinator's account exists.
     for (const coordinator_email of ['nobody@riverside.example', 'gwen@riverside.example'])
       expect(
-        (await refer(buildReferral({ ...body, coordinator_name: 'Gwen', coordinator_email }))).status,
+        (await postReferral(buildReferral({ ...body, coordinator_name: 'Gwen', coordinator_email }))).status,
       ).toBe(201)
-    const unasked = await refer(buildReferral({ coordinator_email: 'gwen@riverside.example' }))
-    expect(unasked.body.coordinator_email).toBeNull()
+    const unneededReply = await postReferral(buildReferral({ coordinator_email: 'gwen@riverside.example' }))
+    expect(unneededReply.body.coordinator_email).toBeNull()
   })
 
   it('assigns the sender’s club, or the coordinator’s, or no club', async () => {
-    const named = { role: 'Core Team Member', coordinator_name: 'Gwen' }
+    const coordinatorFields = { role: 'Core Team Member', coordinator_name: 'Gwen' }
     const [sent, found, none] = [
       buildReferral(),
-      buildReferral({ ...named, coordinator_email: 'GWEN@riverside.example' }),
-      buildReferral({ ...named, coordinator_email: 'other@riverside.example' }),
+      buildReferral({ ...coordinatorFields, coordinator_email: 'GWEN@riverside.example' }),
+      buildReferral({ ...coordinatorFields, coordinator_email: 'other@riverside.example' }),
     ]
-    await refer(sent, coordinator.token)
-    await refer(found)
-    await refer(none)
+    await postReferral(sent, coordinator.token)
+    await postReferral(found)
+    await postReferral(none)
     expect(await Promise.all([sent, found, none].map(({ email }) => findClub(email)))).toEqual([
       club,
       club,
       null,
     ])
     // Refer with an invalid token: the caller is treated as a public visitor.
-    expect((await refer(buildReferral(), 'spoilt')).status).toBe(201)
+    expect((await postReferral(buildReferral(), 'spoilt')).status).toBe(201)
   })
 
   it("does not name a club derived from a visitor's address [REFL-39]", async () => {
@@ -112,18 +115,18 @@ describe('a referral', () => {
       coordinator_name: 'Gwen',
       coordinator_email: 'gwen@riverside.example',
     })
-    await refer(body)
-    const texts = async () =>
+    await postReferral(body)
+    const readMailTexts = async () =>
       JSON.stringify(
         await fixture.query('SELECT subject, text FROM mails WHERE to_address = $1', [body.email]),
       )
-    expect(await texts()).not.toContain('Riverside')
+    expect(await readMailTexts()).not.toContain('Riverside')
     const secret = await fixture.secretIn(body.email, 'application_forms')
-    const form = (applicationForm?: object) =>
+    const callForm = (applicationForm?: object) =>
       api.call(null, applicationForm ? 'PATCH' : 'GET', `/application_forms/${secret}`, applicationForm)
     const shownForm = { organisation: null, organisation__name: null }
-    expect((await form()).body).toMatchObject(shownForm)
-    expect((await form({ first_name: 'Nia', organisation: null })).body).toMatchObject(shownForm)
+    expect((await callForm()).body).toMatchObject(shownForm)
+    expect((await callForm({ first_name: 'Nia', organisation: null })).body).toMatchObject(shownForm)
     expect(await findClub(body.email)).toBe(club)
 
     const [application] = await fixture.query<{ id: string }>(
@@ -132,22 +135,22 @@ describe('a referral', () => {
     )
     const support = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
     await api.call(support.token, 'POST', `/applications/${application?.id}/send_form`)
-    expect(await texts()).not.toContain('Riverside')
+    expect(await readMailTexts()).not.toContain('Riverside')
 
-    expect((await form({ organisation: club })).body).toMatchObject({
+    expect((await callForm({ organisation: club })).body).toMatchObject({
       organisation: club,
       organisation__name: 'Riverside',
       status: 'started',
     })
-    expect((await form()).body).toMatchObject({ organisation: club, organisation__name: 'Riverside' })
-    expect((await form({ organisation: null })).body).toMatchObject(shownForm)
+    expect((await callForm()).body).toMatchObject({ organisation: club, organisation__name: 'Riverside' })
+    expect((await callForm({ organisation: null })).body).toMatchObject(shownForm)
     expect(await findClub(body.email)).toBeNull()
   })
 
   it("names a club to referees only if chosen or the referrer's own", async () => {
     await clearRateLimits()
     const support = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })
-    const mailsAfter = async (
+    const readMailsAfter = async (
       referral: object,
       form: Record<string, unknown>,
       token: string | null = null,
@@ -169,21 +172,21 @@ describe('a referral', () => {
     }
     const coordinator_email = 'gwen@riverside.example'
     const named = { role: 'Core Team Member', coordinator_name: 'Gwen', coordinator_email }
-    const inferred = await mailsAfter(named, { organisation_name: null })
+    const inferred = await readMailsAfter(named, { organisation_name: null })
     expect(inferred).toContain('a Make Lunch lunch club')
     expect(inferred).not.toContain('Riverside')
-    expect(await mailsAfter({}, { organisation_name: 'Free pizza' })).not.toContain('Free pizza')
-    expect(await mailsAfter({}, { organisation: club })).toContain('Riverside')
-    expect(await mailsAfter({}, {}, coordinator.token)).toContain('Riverside')
+    expect(await readMailsAfter({}, { organisation_name: 'Free pizza' })).not.toContain('Free pizza')
+    expect(await readMailsAfter({}, { organisation: club })).toContain('Riverside')
+    expect(await readMailsAfter({}, {}, coordinator.token)).toContain('Riverside')
   })
 
   it('accepts a repeated referral with the same id once, even concurrently', async () => {
     const body = buildReferral({ id: newId() })
-    const both = await Promise.all([refer(body), refer(body)])
-    expect(both.map(({ status }) => status)).toEqual([201, 201])
-    expect((await refer(body)).body.id).toBe(body.id)
+    const replies = await Promise.all([postReferral(body), postReferral(body)])
+    expect(replies.map(({ status }) => status)).toEqual([201, 201])
+    expect((await postReferral(body)).body.id).toBe(body.id)
     expect(await fixture.query('SELECT FROM applications WHERE email = $1', [body.email])).toHaveLength(1)
-    expect((await refer({ ...body, first_name: 'Nia' })).status).toBe(409)
+    expect((await postReferral({ ...body, first_name: 'Nia' })).status).toBe(409)
   })
 })
 
@@ -193,23 +196,23 @@ describe('rate limits', () => {
     const email = 'often@price.example'
     const statuses: number[] = []
     for (let i = 0; i < 6; i++)
-      statuses.push((await refer(buildReferral({ email }), coordinator.token)).status)
+      statuses.push((await postReferral(buildReferral({ email }), coordinator.token)).status)
     expect(statuses).toEqual([201, 201, 201, 201, 201, 429])
     await fixture.query(`UPDATE mails SET created = now() - interval '25 hours' WHERE to_address = $1`, [
       email,
     ])
-    expect((await refer(buildReferral({ email: 'OFTEN@price.example' }))).status).toBe(201)
+    expect((await postReferral(buildReferral({ email: 'OFTEN@price.example' }))).status).toBe(201)
   })
 
   it('limits a visitor to 20 referrals an hour and a user to 200', async () => {
     await clearRateLimits()
-    for (let i = 0; i < 20; i++) expect((await refer(buildReferral())).status).toBe(201)
-    const { status, headers } = await refer(buildReferral())
+    for (let i = 0; i < 20; i++) expect((await postReferral(buildReferral())).status).toBe(201)
+    const { status, headers } = await postReferral(buildReferral())
     expect(status).toBe(429)
     expect(Number(headers.get('retry-after'))).toBeGreaterThan(0)
     await fixture.query(
       `INSERT INTO sign_in_tries (key) SELECT key FROM sign_in_tries, generate_series(1, 10)`,
     )
-    expect((await refer(buildReferral(), coordinator.token)).status).toBe(201)
+    expect((await postReferral(buildReferral(), coordinator.token)).status).toBe(201)
   })
 })

@@ -22,9 +22,9 @@ export const toReferral = ({ application_id: _a, user_id: _u, ...row }: Referral
  * Finds the club of the coordinator whose email address is in a referral. The response must not reveal if
  * that coordinator exists.
  */
-const clubOfCoordinator = async (tx: Tx, email: string | null): Promise<string | null> => {
+const findCoordinatorClub = async (tx: Tx, email: string | null): Promise<string | null> => {
   if (email === null) return null
-  const [found] = await tx
+  const [coordinator] = await tx
     .select({ club: users.organisation_id })
     .from(users)
     .where(
@@ -36,7 +36,7 @@ const clubOfCoordinator = async (tx: Tx, email: string | null): Promise<string |
         isNull(users.deleted),
       ),
     )
-  return found?.club ?? null
+  return coordinator?.club ?? null
 }
 
 /** True if a repeated referral has the same values as the stored referral. */
@@ -122,7 +122,7 @@ export const referralHandlers = {
     await tries.countReferral(address, user?.id)
     const referralFields = toReferralFields(body)
     const row = await db.network(async (tx) => {
-      const club = user?.organisation ?? (await clubOfCoordinator(tx, referralFields.coordinator_email))
+      const club = user?.organisation ?? (await findCoordinatorClub(tx, referralFields.coordinator_email))
       const applicationFields = { flow: 'core', club, role: body.role, language: body.language } as const
       return storeReferral(tx, env, body.id ?? newId(), referralFields, applicationFields, user)
     })

@@ -16,7 +16,7 @@ const createFixture = async () => {
   const testClub = await api.club()
   const user = await api.user(testClub.id)
   const application = await makeApplication(api, testClub.id, { answers: { date_of_birth: BORN } })
-  const adult = async (first_name: string, last_name: string, facts: object = {}) =>
+  const createAdult = async (first_name: string, last_name: string, facts: object = {}) =>
     (await testClub.people(1, { first_name, last_name, is_adult: true, ...facts }))[0] ?? ''
   const path = `/applications/${application.id}/registered`
   const readLink = async () => (await api.call(user.token, 'GET', path)).body
@@ -24,22 +24,22 @@ const createFixture = async () => {
     api.call(token, 'PUT', path, { registered })
   const ofPerson = async (id: string) =>
     (await api.call(user.token, 'GET', `/registered/${id}/applications`)).body
-  return { ...testClub, user, application, adult, asked: readLink, tie: linkPerson, ofPerson }
+  return { ...testClub, user, application, adult: createAdult, asked: readLink, tie: linkPerson, ofPerson }
 }
 
 describe('linking an applicant to a registered person [B-REC-12]', () => {
   it('suggests adults by name and birthday on application and person', async () => {
     const { adult, asked: readLink, ofPerson, people, application, user } = await createFixture()
-    const same = await adult('ANGHARAD', 'Price', { date_of_birth: BORN })
-    const name = await adult('Angharad', 'Price')
+    const samePerson = await adult('ANGHARAD', 'Price', { date_of_birth: BORN })
+    const sameName = await adult('Angharad', 'Price')
     const married = await adult('Angharad', 'Morgan', { date_of_birth: BORN })
     await adult('Angharad', 'Morgan', { date_of_birth: '1991-05-01' })
     await people(1, { first_name: 'Angharad', last_name: 'Price', date_of_birth: BORN })
     const { tied, offers } = await readLink()
     expect(tied).toBeNull()
-    expect(offers.map((one: { id: string }) => one.id)).toEqual([same, name, married])
+    expect(offers.map((one: { id: string }) => one.id)).toEqual([samePerson, sameName, married])
     expect(offers[0]).toEqual({
-      id: same,
+      id: samePerson,
       name: 'ANGHARAD Price',
       date_of_birth: BORN,
       same_birthday: true,
@@ -47,7 +47,9 @@ describe('linking an applicant to a registered person [B-REC-12]', () => {
     expect((await ofPerson(married)).offers).toMatchObject([{ id: application.id, name: 'Angharad Price' }])
     const core = await api.user((await createFixture()).id, { user_type: 'core' })
     for (const token of [core.token, (await createFixture()).user.token])
-      expect((await api.call(token, 'GET', `/registered/${same}/applications`)).status).toBeOneOf([403, 404])
+      expect((await api.call(token, 'GET', `/registered/${samePerson}/applications`)).status).toBeOneOf([
+        403, 404,
+      ])
     expect((await api.call(user.token, 'GET', `/registered/${newId()}/applications`)).status).toBe(404)
   })
 
@@ -64,7 +66,7 @@ describe('linking an applicant to a registered person [B-REC-12]', () => {
     expect((await linkPerson(null)).body.tied).toBeNull()
     expect((await linkPerson(two)).body).toMatchObject({ tied: { id: two } })
     expect((await readLink()).tied).toMatchObject({ id: two })
-    const other = await createFixture()
-    expect((await other.tie(one)).status).toBe(400)
+    const otherFixture = await createFixture()
+    expect((await otherFixture.tie(one)).status).toBe(400)
   })
 })

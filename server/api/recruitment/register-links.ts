@@ -1,5 +1,5 @@
 import { and, eq, isNull, type SQL, sql } from 'drizzle-orm'
-import { AppError, nonFieldError } from '../../../contract/errors.ts'
+import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
 import type { Tie, TieCandidate } from '../../../contract/recruitment/register-ties.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
@@ -73,13 +73,13 @@ const readCurrentLinks = (db: Db, user: CurrentUser, application: string, person
   db.club(requireClubId(user), async (tx) => {
     await readVisibleApplication(tx, user, 'core', application)
     const { id, core_application, is_adult } = registered
-    const found = (where: SQL) =>
+    const selectPeople = (where: SQL) =>
       tx
         .select({ id, core_application, is_adult })
         .from(registered)
         .where(and(where, isNull(registered.deleted_at)))
-    const [now] = await found(eq(core_application, application))
-    const [wanted] = person ? await found(eq(id, person)) : []
+    const [now] = await selectPeople(eq(core_application, application))
+    const [wanted] = person ? await selectPeople(eq(id, person)) : []
     return { now, wanted }
   })
 
@@ -87,16 +87,16 @@ const setRegistered: Handlers['applications.update_registered'] = async ({ db, u
   const wantedId = body.registered
   if (wantedId === undefined) return readApplicationLink(db, user, params.id)
   const { now, wanted } = await readCurrentLinks(db, user, params.id, wantedId)
-  const set = async (person: string, base: string | null, value: string | null) => {
+  const writeLink = async (person: string, base: string | null, value: string | null) => {
     const args = { id: person, set: { core_application: { base, value } } }
     await applyChanges(db, user, [{ name: 'registered.update', args }])
   }
   if (wantedId === null) {
-    if (now) await set(now.id, params.id, null)
+    if (now) await writeLink(now.id, params.id, null)
   } else if (now?.id !== wantedId) {
     if (!wanted?.is_adult)
-      throw new AppError('invalid', nonFieldError('This person is no adult of the register.'))
-    await set(wanted.id, wanted.core_application, params.id)
+      throw new AppError('invalid', buildNonFieldError('This person is no adult of the register.'))
+    await writeLink(wanted.id, wanted.core_application, params.id)
   }
   return readApplicationLink(db, user, params.id)
 }
@@ -113,8 +113,8 @@ export const registerLinkHandlers = {
     db.club(
       requireClubId(user),
       async (tx) => {
-        const its = and(eq(registered.id, params.id), isNull(registered.deleted_at))
-        if ((await tx.$count(registered, its)) === 0) throw new AppError('not_found')
+        const isPerson = and(eq(registered.id, params.id), isNull(registered.deleted_at))
+        if ((await tx.$count(registered, isPerson)) === 0) throw new AppError('not_found')
         return toLink(await findPairs(tx, requireClubId(user), sql`r.id = ${params.id}`), 'application')
       },
       'snapshot',

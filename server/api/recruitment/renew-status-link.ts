@@ -2,7 +2,7 @@ import type { Tx } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { getLinkAddress, isWithdrawn } from '../../kit/public-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { statusLinkMail } from '../../mail/recruitment/applicant-mails.ts'
+import { buildStatusLinkMail } from '../../mail/recruitment/applicant-mails.ts'
 import { getApplicantName } from './application-facts.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
@@ -14,7 +14,7 @@ export async function renewStatusLink(tx: Tx, env: Env, application: Application
   const { id, flow, email, first_name, language, submitted } = application
   const link = { purpose: 'application_status', subject: id, application: id } as const
   if (!submitted || !email || !(await isWithdrawn(tx, link))) return
-  const mail = statusLinkMail({
+  const mail = buildStatusLinkMail({
     to: email,
     language,
     first_name: first_name ?? getApplicantName(application),

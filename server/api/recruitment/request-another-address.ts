@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import type { Tx } from '../../db/client.ts'
 import { readNetworkSettings } from '../../kit/network-settings.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { anotherAddressMail } from '../../mail/recruitment/own-mails.ts'
+import { buildAnotherAddressMail } from '../../mail/recruitment/own-mails.ts'
 import { getApplicantName } from './application-facts.ts'
 import type { ApplicationFromDb } from './scope.ts'
 
@@ -15,7 +15,7 @@ export async function requestAnotherAddress(tx: Tx, row: ApplicationFromDb): Pro
   const addresses = await findOtherAddresses(tx, row.id)
   const { contact_address } = await readNetworkSettings(tx)
   for (const recipient of addresses) {
-    const mail = anotherAddressMail({
+    const mail = buildAnotherAddressMail({
       to: recipient,
       language: row.language,
       first_name: row.first_name ?? getApplicantName(row),

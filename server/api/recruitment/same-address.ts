@@ -16,7 +16,7 @@ type SameAddress = {
  * Returns the live applications with an email address, oldest first, in both flows. Archived and converted
  * applications are excluded. Must run in a transaction with the `hallbook_network` database role.
  */
-export function otherLiveApplications(
+export function findOtherLiveApplications(
   tx: Tx,
   { email, except, narrowed }: SameAddress,
 ): Promise<ApplicationFromDb[]> {
@@ -37,11 +37,11 @@ export function otherLiveApplications(
 }
 
 /** Returns the live applications of one flow that a user can see. */
-export function liveApplicationsSeenBy(
+export function findVisibleLiveApplications(
   tx: Tx,
   user: CurrentUser,
   flow: Flow,
   email: string,
 ): Promise<ApplicationFromDb[]> {
-  return otherLiveApplications(tx, { email, narrowed: filterVisibleApplications(user, flow) })
+  return findOtherLiveApplications(tx, { email, narrowed: filterVisibleApplications(user, flow) })
 }

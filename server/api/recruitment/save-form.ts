@@ -9,7 +9,7 @@ import type { Env } from '../../env.ts'
 import { parseForm } from '../../http/issue-detail.ts'
 import { getLinkAddress } from '../../kit/public-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { receiptMail } from '../../mail/recruitment/applicant-mails.ts'
+import { buildReceiptMail } from '../../mail/recruitment/applicant-mails.ts'
 import { type FlowForm, flowForms, getAnswers } from './flow-forms.ts'
 import { hasConsent, queueConsentMail } from './parental-consent.ts'
 import type { ApplicationFromDb } from './scope.ts'
@@ -39,7 +39,7 @@ const checkClub = async (tx: Tx, id: unknown): Promise<void> => {
 }
 
 /** Returns only the answers to questions that apply to the form's path and Yes answers. */
-function keepAskedAnswers({ details, ofPath }: FlowForm, answers: Answers): Answers {
+function keepApplicableAnswers({ details, ofPath }: FlowForm, answers: Answers): Answers {
   const applicableAnswers = clearUnusedDetails(answers, details)
   return ofPath ? ofPath(applicableAnswers) : applicableAnswers
 }
@@ -63,22 +63,24 @@ export const buildFormChanges = async (
   { submit, whole }: { submit: boolean; whole: boolean },
 ): Promise<SavedForm> => {
   const form = flowForms[row.flow]
-  const before = getAnswers(row)
-  const named = { ...before, ...dropUndefined(input) }
-  const answers = submit ? keepAskedAnswers(form, named) : named
-  const changed = Object.keys(answers).filter((field) => !isDeepStrictEqual(before[field], answers[field]))
-  if (changed.includes('organisation')) await checkClub(tx, answers.organisation)
-  if (form.part && AGE_FIELDS.some((field) => changed.includes(field))) parseForm(form.part, answers)
+  const previousAnswers = getAnswers(row)
+  const mergedAnswers = { ...previousAnswers, ...dropUndefined(input) }
+  const answers = submit ? keepApplicableAnswers(form, mergedAnswers) : mergedAnswers
+  const changedFields = Object.keys(answers).filter(
+    (field) => !isDeepStrictEqual(previousAnswers[field], answers[field]),
+  )
+  if (changedFields.includes('organisation')) await checkClub(tx, answers.organisation)
+  if (form.part && AGE_FIELDS.some((field) => changedFields.includes(field))) parseForm(form.part, answers)
   if (submit && whole) parseForm(form.whole, answers)
-  if (changed.length === 0 && !submit) return { set: {}, changed, answers }
+  if (changedFields.length === 0 && !submit) return { set: {}, changed: changedFields, answers }
   const now = new Date().toISOString()
-  const set = {
-    ...(changed.length > 0 && { ...form.stored(answers), form_saved: now }),
+  const columns = {
+    ...(changedFields.length > 0 && { ...form.stored(answers), form_saved: now }),
     form_version: row.form_version + 1,
     ...(submit && { submitted: now, form_status: 'submitted' as const }),
     ...(!submit && row.form_status === 'not_started' && { form_status: 'started' as const }),
   }
-  return { set, changed, answers }
+  return { set: columns, changed: changedFields, answers }
 }
 
 /**
@@ -102,7 +104,7 @@ export const completeSubmit = async (
     subject: id,
     application: id,
   })
-  const mail = receiptMail({
+  const mail = buildReceiptMail({
     to: email,
     language,
     link,

@@ -26,11 +26,14 @@ export const filterVisibleApplications = (
   flow: Flow,
   deleted = false,
 ): SQL | undefined => {
-  const ofFlow = and(eq(applications.flow, flow), deleted ? canBeRestored : isNull(applications.deleted_at))
-  if (!user.is_staff) return and(ofFlow, eq(applications.organisation_id, requireClubId(user)))
+  const isInFlow = and(eq(applications.flow, flow), deleted ? canBeRestored : isNull(applications.deleted_at))
+  if (!user.is_staff) return and(isInFlow, eq(applications.organisation_id, requireClubId(user)))
   const clubs = buildVisibleClubsFilter(user)
-  if (!clubs) return ofFlow
-  return and(ofFlow, sql`${applications.organisation_id} IN (SELECT id FROM ${organisations} WHERE ${clubs})`)
+  if (!clubs) return isInFlow
+  return and(
+    isInFlow,
+    sql`${applications.organisation_id} IN (SELECT id FROM ${organisations} WHERE ${clubs})`,
+  )
 }
 
 /** Runs a read of applications in a snapshot. Club users read under row-level security. */
@@ -65,8 +68,8 @@ export const readVisibleApplication = async (
     .where(and(eq(applications.id, id), filterVisibleApplications(user, flow, deleted)))
   const [row] = await (lock ? query.for('update') : query)
   if (!row) throw new AppError('not_found')
-  const own = (await findOwnApplications(tx, user.id, [id])).has(id)
-  return { row, own, rights: getApplicationRights(user, flow, own) }
+  const isOwn = (await findOwnApplications(tx, user.id, [id])).has(id)
+  return { row, own: isOwn, rights: getApplicationRights(user, flow, isOwn) }
 }
 
 /**
@@ -91,13 +94,13 @@ export const lockApplication = async (
  * references of their own application.
  * @throws AppError `forbidden`
  */
-export const readableApplication = async (
+export const requireReadableApplication = async (
   tx: Tx,
   user: CurrentUser,
   flow: Flow,
   id: string,
 ): Promise<VisibleApplication> => {
-  const seen = await readVisibleApplication(tx, user, flow, id)
-  if (seen.own) throw new AppError('forbidden')
-  return seen
+  const visibleApplication = await readVisibleApplication(tx, user, flow, id)
+  if (visibleApplication.own) throw new AppError('forbidden')
+  return visibleApplication
 }

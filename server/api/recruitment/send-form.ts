@@ -61,14 +61,14 @@ type SendCall = Services & { user: CurrentUser; params: { id: string } }
  * Builds the handler that sends the form link again.
  * @throws AppError `forbidden`, and the errors of `mailFormAgain`
  */
-export const sendForm =
+export const buildSendFormHandler =
   (flow: Flow) =>
   async ({ db, env, mail, user, params }: SendCall) => {
-    const sent = await db.network(async (tx) => {
+    const updatedApplication = await db.network(async (tx) => {
       const row = await lockApplication(tx, user, flow, params.id, 'formLink')
       await mailFormAgain(tx, env, user, row)
       return loadApplication(tx, env, user, flow, row.id)
     })
     mail.wake()
-    return sent
+    return updatedApplication
   }

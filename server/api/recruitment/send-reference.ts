@@ -5,7 +5,7 @@ import type { Tx } from '../../db/client.ts'
 import type { Env } from '../../env.ts'
 import { getLinkAddress } from '../../kit/public-links.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { referenceMail } from '../../mail/recruitment/referee-mails.ts'
+import { buildReferenceMail } from '../../mail/recruitment/referee-mails.ts'
 import { toAddressKey } from './acts.ts'
 import { getApplicantName, getClubNameForMail, requireNotArchived } from './application-facts.ts'
 import { renewStatusLink } from './renew-status-link.ts'
@@ -23,7 +23,7 @@ export const mailReference = async (
   const { id, full_name, email } = reference
   const mailRecord = { application: application.id, record: id }
   const link = { purpose: 'reference_form', subject: id, application: application.id } as const
-  const text = referenceMail({
+  const text = buildReferenceMail({
     // Leave the language null, because the referee's language is unknown.
     to: email,
     language: null,

@@ -15,7 +15,7 @@ import { toAddressKey } from './acts.ts'
 import { getCurrentDecline, getFormerDecline } from './decline.ts'
 import { getNextReferenceReminder } from './next-reminder.ts'
 import { type ApplicationFromDb, lockApplication, readVisibleApplication } from './scope.ts'
-import { findLacking, hasAddress } from './two-people.ts'
+import { findOnePersonReferences, hasAddress } from './two-people.ts'
 
 export type ReferenceFromDb = typeof applicationReferences.$inferSelect
 
@@ -33,8 +33,8 @@ const toReminder = (next: ReturnType<typeof getNextReferenceReminder>) =>
   next && { to: next.to, at: next.at.toISOString() }
 
 /** Reads an application's references and the facts that are shown with them. */
-const loadFacts = async (tx: Tx, user: CurrentUser, application: string) => {
-  const all = await tx
+const loadReferencesWithFacts = async (tx: Tx, user: CurrentUser, application: string) => {
+  const references = await tx
     .select()
     .from(applicationReferences)
     .where(eq(applicationReferences.application_id, application))
@@ -48,10 +48,10 @@ const loadFacts = async (tx: Tx, user: CurrentUser, application: string) => {
     mails: await loadMails(tx, application),
     days,
     typed: applicationRow?.acts.typed ?? {},
-    lacking: applicationRow ? await findLacking(tx, applicationRow) : [],
+    lacking: applicationRow ? await findOnePersonReferences(tx, applicationRow) : [],
     user,
   }
-  return { all, facts }
+  return { all: references, facts }
 }
 
 type Facts = {
@@ -104,22 +104,22 @@ const toReference = (
 }
 
 /** Returns one reference with its emails. */
-export const referenceWithMails = async (
+export const loadReferenceWithMails = async (
   tx: Tx,
   user: CurrentUser,
   row: ReferenceFromDb,
 ): Promise<Reference> => {
-  const { all, facts } = await loadFacts(tx, user, row.application_id)
+  const { all, facts } = await loadReferencesWithFacts(tx, user, row.application_id)
   return toReference(row, all, facts)
 }
 
 /** Returns one reference with its answers. Answers that are not submitted are visible only to the referee. */
-export const referenceWithAnswers = async (
+export const loadReferenceWithAnswers = async (
   tx: Tx,
   user: CurrentUser,
   row: ReferenceFromDb,
 ): Promise<ReferenceWithAnswers> => {
-  const { form, ...facts } = await referenceWithMails(tx, user, row)
+  const { form, ...facts } = await loadReferenceWithMails(tx, user, row)
   return { ...facts, form: { ...(row.submitted ? getReferenceAnswers(row) : emptyReference), ...form } }
 }
 
@@ -129,7 +129,7 @@ export const readReferences = async (
   user: CurrentUser,
   application: string,
 ): Promise<Reference[]> => {
-  const { all, facts } = await loadFacts(tx, user, application)
+  const { all, facts } = await loadReferencesWithFacts(tx, user, application)
   return all.map((row) => toReference(row, all, facts))
 }
 
@@ -160,7 +160,7 @@ export const lockReference = async (
  * Reads a reference whose answers the user may read.
  * @throws AppError `not_found`, `forbidden`
  */
-export const readableReference = async (
+export const requireReadableReference = async (
   tx: Tx,
   user: CurrentUser,
   flow: Flow,

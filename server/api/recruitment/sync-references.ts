@@ -27,30 +27,35 @@ export const syncReferences = async (
     .where(and(eq(applicationReferences.application_id, application), isNull(applicationReferences.replaced)))
   for (let number = 1; number <= MAX_REFEREES; number++) {
     const refereeInput = references[number - 1]
-    const before = rows.find((row) => row.number === number)
+    const storedReference = rows.find((row) => row.number === number)
     if (!refereeInput || isBlankReferee(refereeInput)) {
       // Delete the reference only if no request was sent, because a referee who received the request may
       // still answer.
-      if (before && !before.email_sent && !before.submitted)
-        await tx.delete(applicationReferences).where(eq(applicationReferences.id, before.id))
+      if (storedReference && !storedReference.email_sent && !storedReference.submitted)
+        await tx.delete(applicationReferences).where(eq(applicationReferences.id, storedReference.id))
       continue
     }
     const referee = toReferee(refereeInput)
-    if (!before) {
+    if (!storedReference) {
       await tx
         .insert(applicationReferences)
         .values({ id: newId(), application_id: application, number, ...referee })
       continue
     }
-    if (before.submitted || isDeepStrictEqual(toReferee(before as Partial<Referee>), referee)) continue
-    const isOtherReferee = before.email !== referee.email || before.full_name !== referee.full_name
+    if (
+      storedReference.submitted ||
+      isDeepStrictEqual(toReferee(storedReference as Partial<Referee>), referee)
+    )
+      continue
+    const isOtherReferee =
+      storedReference.email !== referee.email || storedReference.full_name !== referee.full_name
     await tx
       .update(applicationReferences)
       .set({
         ...referee,
-        ...(isOtherReferee && (await resetReferee(tx, before.id))),
-        version: before.version + 1,
+        ...(isOtherReferee && (await resetReferee(tx, storedReference.id))),
+        version: storedReference.version + 1,
       })
-      .where(eq(applicationReferences.id, before.id))
+      .where(eq(applicationReferences.id, storedReference.id))
   }
 }

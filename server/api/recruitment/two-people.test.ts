@@ -59,13 +59,13 @@ const getReferencesPath = (flow: Flow) =>
 
 const call = (who: Account, method: string, path: string, body?: object) =>
   api.call(who.token, method, path, body)
-const get = async (who: Account, id: string, flow: Flow = 'volunteer') =>
+const getApplication = async (who: Account, id: string, flow: Flow = 'volunteer') =>
   (await call(who, 'GET', `/${getNoun(flow)}/${id}`)).body
-const complete = (who: Account, id: string, more: object = {}, flow: Flow = 'volunteer') =>
+const completeChecks = (who: Account, id: string, more: object = {}, flow: Flow = 'volunteer') =>
   call(who, 'PATCH', `/${getNoun(flow)}/${id}`, { checks_completed: '2026-01-01T00:00:00.000Z', ...more })
-const look = (who: Account, id: string, flow: Flow = 'volunteer', note?: string) =>
+const takeLook = (who: Account, id: string, flow: Flow = 'volunteer', note?: string) =>
   call(who, 'POST', `/${getNoun(flow)}/${id}/second_look`, { note })
-const reference = (who: Account, id: string, body: object, flow: Flow = 'volunteer') =>
+const changeReference = (who: Account, id: string, body: object, flow: Flow = 'volunteer') =>
   call(who, 'PATCH', `/${getReferencesPath(flow)}/${id}`, body)
 
 /**
@@ -85,12 +85,12 @@ const createAnsweredApplication = async (
   })
   for (const one of [createdRecord.first, createdRecord.second]) {
     expect((await call(sender, 'POST', `/${getReferencesPath(flow)}/${one}/send_email`)).status).toBe(200)
-    await answer(one)
-    expect((await reference(ticker, one, { checked: true }, flow)).status).toBe(200)
+    await submitReference(one)
+    expect((await changeReference(ticker, one, { checked: true }, flow)).status).toBe(200)
   }
   return createdRecord
 }
-const answer = (id: string) =>
+const submitReference = (id: string) =>
   fixture.query(
     `UPDATE application_references SET submitted = now(), form_status = 'submitted', answers = $2 WHERE id = $1`,
     [id, JSON.stringify(completeReference)],
@@ -99,14 +99,14 @@ const answer = (id: string) =>
 describe('an application handled by one person', () => {
   it('cannot be cleared by the account that sent and ticked the requests [VOL-80]', async () => {
     const { id } = await createAnsweredApplication('volunteer', nia, nia)
-    expect(await complete(nia, id)).toMatchObject({
+    expect(await completeChecks(nia, id)).toMatchObject({
       status: 403,
       body: {
         code: 'second_person_needed',
         detail: { who: ['Huw Griffiths (safeguarding leader)', 'VP support'] },
       },
     })
-    expect((await get(nia, id)).two_people).toMatchObject({
+    expect((await getApplication(nia, id)).two_people).toMatchObject({
       required: true,
       is_met: false,
       lacking: [1, 2],
@@ -123,20 +123,20 @@ describe('an application handled by one person', () => {
         { name: null, role: 'vp_support' },
       ],
     })
-    expect(await look(nia, id)).toMatchObject({ status: 403, body: { code: 'second_person_needed' } })
+    expect(await takeLook(nia, id)).toMatchObject({ status: 403, body: { code: 'second_person_needed' } })
   })
 
   it('needs a look by VP general if only one VP support user exists', async () => {
     const { id } = await createAnsweredApplication('core', support, support)
-    expect(await complete(support, id, {}, 'core')).toMatchObject({
+    expect(await completeChecks(support, id, {}, 'core')).toMatchObject({
       status: 403,
       body: { code: 'second_person_needed', detail: { who: ['VP general'] } },
     })
-    expect((await look(general, id, 'core', 'Rang the vicar.')).body).toMatchObject({
+    expect((await takeLook(general, id, 'core', 'Rang the vicar.')).body).toMatchObject({
       second_look: { by: 'Gwen Lloyd', note: 'Rang the vicar.' },
       two_people: { is_met: true },
     })
-    expect((await complete(support, id, {}, 'core')).body).toMatchObject({ done_by_one_person: false })
+    expect((await completeChecks(support, id, {}, 'core')).body).toMatchObject({ done_by_one_person: false })
   })
 
   it("people with the applicant's name cannot act on the application", async () => {
@@ -150,14 +150,14 @@ describe('an application handled by one person', () => {
     expect(await call(cerys, 'POST', `/volunteer_application_references/${first}/send_email`)).toMatchObject(
       refused,
     )
-    expect(await reference(cerys, first, { email: 'mine@mailbox.example' })).toMatchObject(refused)
-    expect(await complete(cerys, id)).toMatchObject(refused)
-    expect(await look(cerys, id)).toMatchObject(refused)
+    expect(await changeReference(cerys, first, { email: 'mine@mailbox.example' })).toMatchObject(refused)
+    expect(await completeChecks(cerys, id)).toMatchObject(refused)
+    expect(await takeLook(cerys, id)).toMatchObject(refused)
     expect(await call(cerys, 'DELETE', `/volunteer_applications/${id}`)).toMatchObject(refused)
     expect(
       await call(cerys, 'POST', '/volunteer_application_notes', { application: id, note: 'All is well' }),
     ).toMatchObject(refused)
-    expect(await get(cerys, id)).toMatchObject({ own: true, num_references: 0, latest_note: null })
+    expect(await getApplication(cerys, id)).toMatchObject({ own: true, num_references: 0, latest_note: null })
   })
 
   it("belongs to the account with the referral's address after the form changes", async () => {
@@ -169,7 +169,7 @@ describe('an application handled by one person', () => {
       `UPDATE applications SET email = 'another@mailbox.example', first_name = 'Mair' WHERE id = $1`,
       [createdRecord.id],
     )
-    expect(await complete(cerys, createdRecord.id)).toMatchObject({
+    expect(await completeChecks(cerys, createdRecord.id)).toMatchObject({
       status: 403,
       body: { code: 'own_application' },
     })
@@ -178,35 +178,35 @@ describe('an application handled by one person', () => {
   it('does not belong to an account named as referee or coordinator', async () => {
     const { id, first } = await makeApplication(api, club, { flow: 'volunteer' })
     await fixture.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [first, nia.email])
-    expect((await get(nia, id)).own).toBe(false)
+    expect((await getApplication(nia, id)).own).toBe(false)
   })
 })
 
 describe('an application handled by two people', () => {
   it('clears a volunteer if one account sends and another ticks', async () => {
     const { id } = await createAnsweredApplication('volunteer', nia, huw)
-    expect(await complete(nia, id)).toMatchObject({ status: 200, body: { done_by_one_person: false } })
+    expect(await completeChecks(nia, id)).toMatchObject({ status: 200, body: { done_by_one_person: false } })
   })
 
   it('clears a volunteer if another account completes', async () => {
     const { id } = await createAnsweredApplication('volunteer', nia, nia)
-    expect(await complete(huw, id)).toMatchObject({ status: 200, body: { done_by_one_person: false } })
+    expect(await completeChecks(huw, id)).toMatchObject({ status: 200, body: { done_by_one_person: false } })
   })
 
   it('needs a second look by a reference reader if a core member ticked', async () => {
     const { id } = await createAnsweredApplication('volunteer', nia, cerys)
-    expect((await complete(nia, id)).body.code).toBe('second_person_needed')
-    expect((await complete(cerys, id)).body.code).toBe('second_person_needed')
-    expect(await look(cerys, id)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-    expect((await look(huw, id)).status).toBe(200)
-    expect((await complete(cerys, id)).status).toBe(200)
+    expect((await completeChecks(nia, id)).body.code).toBe('second_person_needed')
+    expect((await completeChecks(cerys, id)).body.code).toBe('second_person_needed')
+    expect(await takeLook(cerys, id)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
+    expect((await takeLook(huw, id)).status).toBe(200)
+    expect((await completeChecks(cerys, id)).status).toBe(200)
   })
 
   it('does not count a second account with the same name', async () => {
-    const twin = await createAccount('NIA', ' Rees', { user_type: 'safeguarding_leader' })
-    const { id } = await createAnsweredApplication('volunteer', nia, twin)
-    expect((await complete(nia, id)).body.code).toBe('second_person_needed')
-    expect((await look(twin, id)).body.code).toBe('second_person_needed')
+    const sameNameAccount = await createAccount('NIA', ' Rees', { user_type: 'safeguarding_leader' })
+    const { id } = await createAnsweredApplication('volunteer', nia, sameNameAccount)
+    expect((await completeChecks(nia, id)).body.code).toBe('second_person_needed')
+    expect((await takeLook(sameNameAccount, id)).body.code).toBe('second_person_needed')
   })
 
   it('does not count an account whose password the first account set', async () => {
@@ -218,16 +218,16 @@ describe('an application handled by two people', () => {
     )
     await fixture.query('UPDATE users SET password_set_by = $2 WHERE id = $1', [createdRecord.id, support.id])
     const { id } = await createAnsweredApplication('core', support, createdRecord)
-    expect((await complete(support, id, {}, 'core')).body.code).toBe('second_person_needed')
+    expect((await completeChecks(support, id, {}, 'core')).body.code).toBe('second_person_needed')
     await fixture.query('UPDATE users SET password_set_by = NULL WHERE id = $1', [createdRecord.id])
-    expect((await complete(createdRecord, id, {}, 'core')).status).toBe(200)
+    expect((await completeChecks(createdRecord, id, {}, 'core')).status).toBe(200)
   })
 
   it('stores one completion if look and completion are concurrent', async () => {
     const { id } = await createAnsweredApplication('volunteer', nia, nia)
-    const [, completed] = await Promise.all([look(huw, id), complete(nia, id)])
-    const again = completed.status === 200 ? completed : await complete(nia, id)
-    expect(again).toMatchObject({ status: 200, body: { done_by_one_person: false } })
+    const [, completed] = await Promise.all([takeLook(huw, id), completeChecks(nia, id)])
+    const completionReply = completed.status === 200 ? completed : await completeChecks(nia, id)
+    expect(completionReply).toMatchObject({ status: 200, body: { done_by_one_person: false } })
   })
 })
 
@@ -236,11 +236,11 @@ describe('the handler of a reference', () => {
     const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
     await fixture.query('DELETE FROM application_references WHERE id = $1', [second])
     await call(huw, 'POST', `/volunteer_application_references/${first}/send_email`)
-    await reference(nia, first, { email: 'corrected@school.example' })
+    await changeReference(nia, first, { email: 'corrected@school.example' })
     await call(huw, 'POST', `/volunteer_application_references/${first}/send_email`)
-    await answer(first)
-    await reference(nia, first, { checked: true })
-    expect((await complete(nia, id)).body.code).toBe('second_person_needed')
+    await submitReference(first)
+    await changeReference(nia, first, { checked: true })
+    expect((await completeChecks(nia, id)).body.code).toBe('second_person_needed')
     const [row] = (await call(huw, 'GET', `/volunteer_application_references?application=${id}`)).body.results
     expect(row).toMatchObject({
       sent_by: 'Huw Griffiths',
@@ -256,9 +256,9 @@ describe('the handler of a reference', () => {
     await fixture.query('DELETE FROM application_references WHERE id = $1', [second])
     for (const who of [nia, huw])
       await call(who, 'POST', `/volunteer_application_references/${first}/send_email`)
-    await answer(first)
-    await reference(nia, first, { checked: true })
-    expect((await complete(nia, id)).body.code).toBe('second_person_needed')
+    await submitReference(first)
+    await changeReference(nia, first, { checked: true })
+    expect((await completeChecks(nia, id)).body.code).toBe('second_person_needed')
   })
 
   it('is the account that typed the address into the form', async () => {
@@ -269,38 +269,38 @@ describe('the handler of a reference', () => {
       200,
     )
     await call(huw, 'POST', `/volunteer_application_references/${first}/send_email`)
-    await answer(first)
-    await reference(nia, first, { checked: true })
-    expect((await complete(nia, id)).body.code).toBe('second_person_needed')
+    await submitReference(first)
+    await changeReference(nia, first, { checked: true })
+    expect((await completeChecks(nia, id)).body.code).toBe('second_person_needed')
   })
 
   it("cannot enter their own address as the referee's", async () => {
     const { id, first } = await makeApplication(api, club, { flow: 'volunteer' })
-    expect(await reference(nia, first, { email: nia.email.toUpperCase() })).toMatchObject({
+    expect(await changeReference(nia, first, { email: nia.email.toUpperCase() })).toMatchObject({
       status: 400,
       body: { detail: { email: ['This is the email address of your own account.'] } },
     })
     const references = [{ full_name: 'Owain Parry', email: nia.email }]
-    const typed = await call(nia, 'PATCH', `/volunteer_applications/${id}`, { form: { references } })
-    expect(typed).toMatchObject({ status: 400, body: { detail: { references: [expect.any(String)] } } })
+    const changeReply = await call(nia, 'PATCH', `/volunteer_applications/${id}`, { form: { references } })
+    expect(changeReply).toMatchObject({ status: 400, body: { detail: { references: [expect.any(String)] } } })
   })
 
   it('cannot tick, look or complete if they are the referee', async () => {
     const { id, first } = await makeApplication(api, club, { flow: 'volunteer' })
     await fixture.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [first, huw.email])
-    await answer(first)
+    await submitReference(first)
     const refused = { status: 403, body: { code: 'own_reference' } }
-    expect(await reference(huw, first, { checked: true })).toMatchObject(refused)
+    expect(await changeReference(huw, first, { checked: true })).toMatchObject(refused)
     expect(
-      await reference(huw, first, { checked: true, alone_reason: 'There is no other account' }),
+      await changeReference(huw, first, { checked: true, alone_reason: 'There is no other account' }),
     ).toMatchObject(refused)
-    expect(await look(huw, id)).toMatchObject(refused)
-    expect(await complete(huw, id)).toMatchObject(refused)
+    expect(await takeLook(huw, id)).toMatchObject(refused)
+    expect(await completeChecks(huw, id)).toMatchObject(refused)
   })
 })
 
 describe('an account that belongs to the referee', () => {
-  const referee = async () => {
+  const createWithOwnReferee = async () => {
     const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
     await fixture.query('DELETE FROM application_references WHERE id = $1', [second])
     await fixture.query(`UPDATE application_references SET email = $2 WHERE id = $1`, [first, huw.email])
@@ -308,44 +308,44 @@ describe('an account that belongs to the referee', () => {
   }
 
   it('is not a second person if it only sends the request', async () => {
-    const { id, first } = await referee()
+    const { id, first } = await createWithOwnReferee()
     await call(huw, 'POST', `/volunteer_application_references/${first}/send_email`)
-    await answer(first)
-    await reference(nia, first, { checked: true })
-    expect((await complete(nia, id)).body.code).toBe('second_person_needed')
+    await submitReference(first)
+    await changeReference(nia, first, { checked: true })
+    expect((await completeChecks(nia, id)).body.code).toBe('second_person_needed')
   })
 
   it("is still the referee's account after it corrects the address", async () => {
-    const { id, first } = await referee()
-    await reference(huw, first, { email: 'alias@school.example' })
-    await answer(first)
-    expect((await reference(huw, first, { checked: true })).body.code).toBe('own_reference')
-    expect((await look(huw, id)).body.code).toBe('own_reference')
+    const { id, first } = await createWithOwnReferee()
+    await changeReference(huw, first, { email: 'alias@school.example' })
+    await submitReference(first)
+    expect((await changeReference(huw, first, { checked: true })).body.code).toBe('own_reference')
+    expect((await takeLook(huw, id)).body.code).toBe('own_reference')
   })
 })
 
 describe('a second look', () => {
   it("is not valid if taken before the referee's answer", async () => {
     const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
-    for (const one of [first, second])
-      await call(nia, 'POST', `/volunteer_application_references/${one}/send_email`)
-    expect((await look(huw, id)).status).toBe(200)
-    for (const one of [first, second]) {
-      await answer(one)
-      await reference(nia, one, { checked: true })
+    for (const referenceId of [first, second])
+      await call(nia, 'POST', `/volunteer_application_references/${referenceId}/send_email`)
+    expect((await takeLook(huw, id)).status).toBe(200)
+    for (const referenceId of [first, second]) {
+      await submitReference(referenceId)
+      await changeReference(nia, referenceId, { checked: true })
     }
-    expect(await get(nia, id)).toMatchObject({ second_look: null, two_people: { is_met: false } })
-    expect((await complete(nia, id)).body.code).toBe('second_person_needed')
-    await look(huw, id)
-    expect((await complete(nia, id)).status).toBe(200)
+    expect(await getApplication(nia, id)).toMatchObject({ second_look: null, two_people: { is_met: false } })
+    expect((await completeChecks(nia, id)).body.code).toBe('second_person_needed')
+    await takeLook(huw, id)
+    expect((await completeChecks(nia, id)).status).toBe(200)
   })
 
   it('is needed even without any reference', async () => {
     const { id, first, second } = await makeApplication(api, club, { flow: 'volunteer' })
     await fixture.query('DELETE FROM application_references WHERE id IN ($1, $2)', [first, second])
-    expect((await complete(nia, id)).body.code).toBe('second_person_needed')
-    await look(huw, id)
-    expect((await complete(nia, id)).status).toBe(200)
+    expect((await completeChecks(nia, id)).body.code).toBe('second_person_needed')
+    await takeLook(huw, id)
+    expect((await completeChecks(nia, id)).status).toBe(200)
   })
 
   it('is a task only for accounts that can take it', async () => {
@@ -355,7 +355,10 @@ describe('a second look', () => {
        VALUES (gen_random_uuid(), $1, now(), now(), 'dbs_update_service', now()::date + 900)`,
       [id],
     )
-    expect((await get(huw, id)).waiting_for).toMatchObject({ who: 'reviewer', what: 'second_look' })
+    expect((await getApplication(huw, id)).waiting_for).toMatchObject({
+      who: 'reviewer',
+      what: 'second_look',
+    })
     const listTasks = async (who: Account) =>
       (await call(who, 'GET', '/volunteer_applications?waiting_for=reviewer')).body.results.map(
         (row: { id: string }) => row.id,
@@ -371,11 +374,11 @@ describe('a completion by a single account', () => {
   it('is allowed with a reason if no other account exists', async () => {
     await fixture.query('UPDATE users SET is_active = false WHERE id <> $1', [nia.id])
     const { id } = await createAnsweredApplication('volunteer', nia, nia)
-    expect(await complete(nia, id)).toMatchObject({ status: 403, body: { detail: { who: [] } } })
-    expect((await complete(nia, id, { alone_reason: 'short' })).status).toBe(400)
-    expect((await get(nia, id)).two_people.can_complete_alone).toBe(true)
+    expect(await completeChecks(nia, id)).toMatchObject({ status: 403, body: { detail: { who: [] } } })
+    expect((await completeChecks(nia, id, { alone_reason: 'short' })).status).toBe(400)
+    expect((await getApplication(nia, id)).two_people.can_complete_alone).toBe(true)
     const alone_reason = 'The club has one account until May.'
-    expect(await complete(nia, id, { alone_reason })).toMatchObject({
+    expect(await completeChecks(nia, id, { alone_reason })).toMatchObject({
       status: 200,
       body: { done_by_one_person: true, alone_reason },
     })
@@ -387,19 +390,22 @@ describe('a completion by a single account', () => {
       general.id,
     ])
     const { id } = await createAnsweredApplication('core', support, support)
-    const closed = await call(support, 'GET', `/users/staff/${general.id}`)
-    await api.call(support.token, 'PUT', `/users/staff/${general.id}`, { ...closed.body, is_active: false })
+    const otherAccount = await call(support, 'GET', `/users/staff/${general.id}`)
+    await api.call(support.token, 'PUT', `/users/staff/${general.id}`, {
+      ...otherAccount.body,
+      is_active: false,
+    })
     expect((await fixture.query('SELECT is_active FROM users WHERE id = $1', [general.id]))[0]).toEqual({
       is_active: false,
     })
-    const refused = await complete(support, id, { alone_reason: 'I am the only one left.' }, 'core')
+    const refused = await completeChecks(support, id, { alone_reason: 'I am the only one left.' }, 'core')
     expect(refused).toMatchObject({ status: 403, body: { code: 'second_person_needed' } })
   })
 
   it('is refused although the other account looks like the applicant', async () => {
     await fixture.query('UPDATE users SET is_active = false WHERE id NOT IN ($1, $2)', [nia.id, huw.id])
     const { id } = await createAnsweredApplication('volunteer', nia, nia, { email: huw.email })
-    const refused = await complete(nia, id, { alone_reason: 'The other account cannot look.' })
+    const refused = await completeChecks(nia, id, { alone_reason: 'The other account cannot look.' })
     expect(refused).toMatchObject({
       status: 403,
       body: { code: 'second_person_needed', detail: { who: [] } },
@@ -413,12 +419,12 @@ describe('a completion by a single account', () => {
       [huw.id],
     )
     const { id } = await createAnsweredApplication('volunteer', nia, nia)
-    expect((await complete(nia, id, { alone_reason: 'Huw is away until spring.' })).status).toBe(200)
+    expect((await completeChecks(nia, id, { alone_reason: 'Huw is away until spring.' })).status).toBe(200)
   })
 })
 
 describe('an account that changes the other accounts', () => {
-  const change = async (who: Account, target: Account, values: object) => {
+  const changeAccount = async (who: Account, target: Account, values: object) => {
     const { body } = await call(who, 'GET', `/users/staff/${target.id}`)
     expect((await call(who, 'PUT', `/users/staff/${target.id}`, { ...body, ...values })).status).toBe(200)
   }
@@ -429,8 +435,8 @@ describe('an account that changes the other accounts', () => {
     ['sets their password', { password: 'harbour kettle 9' }],
   ])('does not count as the only account after it %s', async (_, values) => {
     const { id } = await createAnsweredApplication('core', support, support)
-    await change(support, general, values)
-    const refused = await complete(support, id, { alone_reason: 'I am the only one left.' }, 'core')
+    await changeAccount(support, general, values)
+    const refused = await completeChecks(support, id, { alone_reason: 'I am the only one left.' }, 'core')
     expect(refused).toMatchObject({ status: 403, body: { code: 'second_person_needed' } })
   })
 
@@ -440,12 +446,12 @@ describe('an account that changes the other accounts', () => {
       first_name: 'Sioned',
       last_name: 'Morris',
     })
-    await change(support, general, { role: 'tlg' })
-    const lifted = await call(support, 'PATCH', `/applications/${createdRecord.id}`, {
+    await changeAccount(support, general, { role: 'tlg' })
+    const rejectReply = await call(support, 'PATCH', `/applications/${createdRecord.id}`, {
       not_own_of: [support.id],
       alone_reason: 'We only share a name.',
     })
-    expect(lifted.status).toBe(403)
+    expect(rejectReply.status).toBe(403)
   })
 
   it('still owns applications with its former address or name', async () => {
@@ -455,32 +461,33 @@ describe('an account that changes the other accounts', () => {
       first_name: 'Sioned',
       last_name: 'Morris',
     })
-    await change(support, support, { email: 'other@hallbook.example', first_name: 'Sian' })
-    for (const { id } of [byAddress, byName]) expect((await get(support, id, 'core')).own).toBe(true)
+    await changeAccount(support, support, { email: 'other@hallbook.example', first_name: 'Sian' })
+    for (const { id } of [byAddress, byName])
+      expect((await getApplication(support, id, 'core')).own).toBe(true)
   })
 })
 
 describe("the applicant's identity", () => {
-  const form = (who: Account, id: string, values: object) =>
+  const changeForm = (who: Account, id: string, values: object) =>
     call(who, 'PATCH', `/volunteer_applications/${id}`, { form: values })
 
   it("needs another person's look if changed after the checks", async () => {
     const { id } = await createAnsweredApplication('volunteer', nia, huw)
-    expect((await complete(nia, id)).body.done_by_one_person).toBe(false)
-    expect((await form(cerys, id, { first_name: 'Kirsty', last_name: 'Webb' })).status).toBe(200)
-    expect(await get(nia, id)).toMatchObject({ done_by_one_person: true, second_look: null })
-    expect((await look(nia, id)).body).toMatchObject({ done_by_one_person: false })
+    expect((await completeChecks(nia, id)).body.done_by_one_person).toBe(false)
+    expect((await changeForm(cerys, id, { first_name: 'Kirsty', last_name: 'Webb' })).status).toBe(200)
+    expect(await getApplication(nia, id)).toMatchObject({ done_by_one_person: true, second_look: null })
+    expect((await takeLook(nia, id)).body).toMatchObject({ done_by_one_person: false })
   })
 
   it('reopens the checks if the form is reopened', async () => {
     const { id } = await createAnsweredApplication('volunteer', nia, huw)
-    await complete(nia, id)
-    expect((await form(nia, id, { submit: false })).body).toMatchObject({ checks_completed: null })
+    await completeChecks(nia, id)
+    expect((await changeForm(nia, id, { submit: false })).body).toMatchObject({ checks_completed: null })
   })
 
   it('cannot be linked to another person in the register', async () => {
     const { id } = await createAnsweredApplication('volunteer', nia, huw)
-    await complete(nia, id)
+    await completeChecks(nia, id)
     const { body: person } = await call(nia, 'POST', '/registered', {
       first_name: 'Kirsty',
       last_name: 'Webb',
@@ -494,16 +501,16 @@ describe("the applicant's identity", () => {
 })
 
 describe('the setting two_people', () => {
-  const set = (two_people: string) => call(support, 'PATCH', '/network_settings', { two_people })
+  const setTwoPeople = (two_people: string) => call(support, 'PATCH', '/network_settings', { two_people })
 
   it('"shown" lets one account complete and shows that on the record', async () => {
-    expect((await set('shown')).status).toBe(200)
+    expect((await setTwoPeople('shown')).status).toBe(200)
     const { id } = await createAnsweredApplication('volunteer', nia, nia)
-    expect(await complete(nia, id)).toMatchObject({
+    expect(await completeChecks(nia, id)).toMatchObject({
       status: 200,
       body: { done_by_one_person: true, waiting_for: { what: 'second_look' } },
     })
-    expect((await look(huw, id)).body).toMatchObject({
+    expect((await takeLook(huw, id)).body).toMatchObject({
       done_by_one_person: false,
       second_look: { by: 'Huw Griffiths' },
       waiting_for: { what: 'convert' },
@@ -511,27 +518,27 @@ describe('the setting two_people', () => {
   })
 
   it('"required" removes the clearance until a second look', async () => {
-    await set('shown')
+    await setTwoPeople('shown')
     const { id } = await createAnsweredApplication('volunteer', nia, nia)
     await fixture.query(
       `INSERT INTO dbs_forms (id, application_id, email_sent, submitted, confirmed, barred_list_checked, valid_until)
        VALUES (gen_random_uuid(), $1, now(), now(), 'dbs_update_service', true, now()::date + 900)`,
       [id],
     )
-    await complete(nia, id)
+    await completeChecks(nia, id)
     const { body } = await call(nia, 'POST', `/volunteer_applications/${id}/convert_to_registration`)
-    const cleared = async () =>
+    const readClearances = async () =>
       (
         await fixture.query<{ cleared: string }>('SELECT cleared FROM clearances WHERE registered_id = $1', [
           body.id,
         ])
       )[0]?.cleared
-    expect(await cleared()).toBe('yes')
-    await set('required')
-    expect(await cleared()).toBe('no')
-    expect((await get(nia, id)).checks_completed).not.toBeNull()
-    await look(huw, id)
-    expect(await cleared()).toBe('yes')
+    expect(await readClearances()).toBe('yes')
+    await setTwoPeople('required')
+    expect(await readClearances()).toBe('no')
+    expect((await getApplication(nia, id)).checks_completed).not.toBeNull()
+    await takeLook(huw, id)
+    expect(await readClearances()).toBe('yes')
   })
 })
 
@@ -539,5 +546,8 @@ it('does not affect checks that were completed before the rule', async () => {
   const { id } = await makeApplication(api, club, { flow: 'volunteer' })
   await fixture.clear(id)
   await call(nia, 'POST', '/volunteer_application_notes', { application: id, note: 'Rang Gwen today.' })
-  expect(await get(nia, id)).toMatchObject({ done_by_one_person: false, two_people: { is_met: true } })
+  expect(await getApplication(nia, id)).toMatchObject({
+    done_by_one_person: false,
+    two_people: { is_met: true },
+  })
 })

@@ -49,16 +49,16 @@ export async function readEvidence(tx: Tx, application: Application): Promise<Ev
  * becomes the handler of every reference. Earlier ticks, looks and completions are no longer valid.
  */
 function keepSinceIdentity({ references, looks, completed }: Evidence, identity: Act): Evidence {
-  const isSince = (act: Act | null) => (act && act.at >= identity.at ? act : null)
+  const keepIfLater = (act: Act | null) => (act && act.at >= identity.at ? act : null)
   return {
     references: references.map((reference) => ({
       ...reference,
-      handler: isSince(reference.handler) ?? identity,
-      ticked: isSince(reference.ticked),
+      handler: keepIfLater(reference.handler) ?? identity,
+      ticked: keepIfLater(reference.ticked),
       changed_at: findLatest([reference.changed_at, identity.at]),
     })),
-    looks: looks.filter(isSince),
-    completed: isSince(completed),
+    looks: looks.filter(keepIfLater),
+    completed: keepIfLater(completed),
   }
 }
 
@@ -129,7 +129,7 @@ export async function completeChecks(
  * Returns the numbers of references that only one person handled. Empty if the checks were completed before
  * the rule existed.
  */
-export async function findLacking(tx: Tx, row: ApplicationFromDb): Promise<number[]> {
+export async function findOnePersonReferences(tx: Tx, row: ApplicationFromDb): Promise<number[]> {
   if (row.checks_completed !== null && !row.acts.completed) return []
   return evaluateTwoPeopleRule(await readEvidence(tx, row)).lacking
 }
@@ -200,10 +200,10 @@ export async function readTwoPeople(
   ]
   const isBeforeRule = row.checks_completed !== null && !row.acts.completed
   const verdict = isBeforeRule ? { is_met: true, lacking: [] } : evaluateTwoPeopleRule(evidence)
-  const asCompleted = evaluateTwoPeopleRule({ ...evidence, completed: evidence.completed ?? act })
+  const verdictIfCompleted = evaluateTwoPeopleRule({ ...evidence, completed: evidence.completed ?? act })
   const hasReference = await hasOwnReference(tx, user, row)
   const obstacle = findObstacle(user, { row, own }, { hasReference, evidence, act })
-  const isBlocked = (two_people === 'required' && !asCompleted.is_met) || hasReference
+  const isBlocked = (two_people === 'required' && !verdictIfCompleted.is_met) || hasReference
   return {
     required: two_people === 'required',
     is_met: verdict.is_met,
@@ -356,8 +356,8 @@ const roleLabels: Record<SecondLookRole, string> = {
 
 /** Returns a text for each account: the name and role of a club user, only the role of network staff. */
 function describeLookers(lookers: readonly SecondLookAccount[]): string[] {
-  const words = lookers.map(({ name, role, is_staff }) =>
+  const descriptions = lookers.map(({ name, role, is_staff }) =>
     is_staff ? roleLabels[role] : `${name} (${roleLabels[role]})`,
   )
-  return [...new Set(words)]
+  return [...new Set(descriptions)]
 }

@@ -13,10 +13,10 @@ beforeAll(async () => {
   api = await createTestApi()
   fixture = createRecruitmentFixture(api)
   club = (await api.club('Riverside')).id
-  const inClub = async (user_type: string) => (await api.user(club, { user_type })).token
-  tokens.coordinator = await inClub('coordinator')
-  tokens.core = await inClub('core')
-  tokens.leader = await inClub('safeguarding_leader')
+  const createClubToken = async (user_type: string) => (await api.user(club, { user_type })).token
+  tokens.coordinator = await createClubToken('coordinator')
+  tokens.core = await createClubToken('core')
+  tokens.leader = await createClubToken('safeguarding_leader')
   tokens.other = (await api.user((await api.club('Hilltop')).id)).token
   for (const role of ['vp_support', 'vp_general'] as const)
     tokens[role] = (await api.user(null, { is_staff: true, is_pastor: false, role })).token
@@ -27,7 +27,7 @@ afterAll(() => api.close())
 type Who = keyof typeof tokens
 const call = (who: Who, method: string, path: string, body?: unknown) =>
   api.call(tokens[who], method, path, body)
-const refer = async (who: Who = 'coordinator') => {
+const referVolunteer = async (who: Who = 'coordinator') => {
   const email = `${newId()}@price.example`
   const { status, body } = await call(who, 'POST', '/volunteer_referrals', {
     first_name: 'Elin',
@@ -46,11 +46,11 @@ const refer = async (who: Who = 'coordinator') => {
     secret: await fixture.secretIn(email, 'volunteer_application_forms'),
   }
 }
-const save = (secret: string, body: object) =>
+const saveForm = (secret: string, body: object) =>
   api.call(null, 'PATCH', `/volunteer_application_forms/${secret}`, body)
-const applicant = async (form: object = {}) => {
-  const application = await refer()
-  const { status, body } = await save(application.secret, {
+const createApplicant = async (form: object = {}) => {
+  const application = await referVolunteer()
+  const { status, body } = await saveForm(application.secret, {
     ...buildCompleteVolunteerForm(form),
     submit: true,
   })
@@ -58,18 +58,18 @@ const applicant = async (form: object = {}) => {
   expect([status, body]).toEqual([200, { submitted: expect.any(String) }])
   return application
 }
-const get = async (id: string, who: Who = 'coordinator') =>
+const getApplication = async (id: string, who: Who = 'coordinator') =>
   (await call(who, 'GET', `/volunteer_applications/${id}`)).body
-const yearsAgo = (years: number, days = 0) => {
+const getDayYearsAgo = (years: number, days = 0) => {
   const day = `${Number(dayInLondon().slice(0, 4)) - years}${dayInLondon().slice(4)}`
   return new Date(Date.parse(day) + days * 86_400_000).toISOString().slice(0, 10)
 }
 
 describe('referral and form', () => {
   it('assigns a referral to the sender’s club, visible there and to VP support [VOL-02, VOL-06, VOL-23, VOL-66, VOL-81]', async () => {
-    const { id, secret, email } = await refer('core')
+    const { id, secret, email } = await referVolunteer('core')
     for (const who of ['coordinator', 'core', 'leader', 'vp_support'] as const)
-      expect(await get(id, who)).toMatchObject({
+      expect(await getApplication(id, who)).toMatchObject({
         id,
         organisation__organisation_name: 'Riverside',
         registration: null,
@@ -84,53 +84,59 @@ describe('referral and form', () => {
   })
 
   it('validates ages and word counts when each step is saved [PUB-57, PUB-58, VOL-132, VOL-133, VOL-135, VOL-156 to VOL-162, VOL-170]', async () => {
-    const { secret } = await refer()
-    const refused = async (body: object) => (await save(secret, body)).body.detail
+    const { secret } = await referVolunteer()
+    const readFieldErrors = async (body: object) => (await saveForm(secret, body)).body.detail
     const [young, adult] = [
       'Young Helpers must be between 11 and 17 years old.',
       'The selected date of birth is under 18 years old.',
     ]
-    for (const born of [yearsAgo(18), yearsAgo(11, 1)])
-      expect(await refused({ young_helper: true, date_of_birth: born })).toEqual({ date_of_birth: [young] })
-    expect(await refused({ young_helper: false, date_of_birth: yearsAgo(18, 1) })).toEqual({
+    for (const born of [getDayYearsAgo(18), getDayYearsAgo(11, 1)])
+      expect(await readFieldErrors({ young_helper: true, date_of_birth: born })).toEqual({
+        date_of_birth: [young],
+      })
+    expect(await readFieldErrors({ young_helper: false, date_of_birth: getDayYearsAgo(18, 1) })).toEqual({
       date_of_birth: [adult],
     })
     // Reject texts that are too long for the register, so that they are not truncated later.
-    expect(await refused({ medical_conditions: 'x'.repeat(2001) })).toEqual({
+    expect(await readFieldErrors({ medical_conditions: 'x'.repeat(2001) })).toEqual({
       medical_conditions: [expect.any(String)],
     })
-    expect(await refused({ reason: 'word '.repeat(24) })).toEqual({
+    expect(await readFieldErrors({ reason: 'word '.repeat(24) })).toEqual({
       reason: ['At least 25 words are needed.'],
     })
-    for (const born of [yearsAgo(11), yearsAgo(18, 1)])
-      expect((await save(secret, { young_helper: true, date_of_birth: born })).status).toBe(200)
+    for (const born of [getDayYearsAgo(11), getDayYearsAgo(18, 1)])
+      expect((await saveForm(secret, { young_helper: true, date_of_birth: born })).status).toBe(200)
     expect((await api.call(null, 'GET', `/volunteer_application_forms/${secret}`)).body).toMatchObject({
       young_helper: true,
-      date_of_birth: yearsAgo(18, 1),
+      date_of_birth: getDayYearsAgo(18, 1),
       status: 'started',
     })
     // A choice that contradicts the stored birthday must be rejected too.
-    expect(await refused({ young_helper: false })).toEqual({ date_of_birth: [adult] })
+    expect(await readFieldErrors({ young_helper: false })).toEqual({ date_of_birth: [adult] })
   })
 
   it('adults need referees and checks, Young Helpers a guardian [PUB-59, VOL-134, VOL-149 to VOL-173]', async () => {
-    const missing = async (young_helper: boolean, date_of_birth: string) => {
-      const { secret } = await refer()
-      const { body } = await save(secret, { young_helper, date_of_birth, submit: true })
+    const listMissingFields = async (young_helper: boolean, date_of_birth: string) => {
+      const { secret } = await referVolunteer()
+      const { body } = await saveForm(secret, { young_helper, date_of_birth, submit: true })
       return Object.keys(body.detail)
     }
-    const adult = await missing(false, '1990-01-01')
+    const adult = await listMissingFields(false, '1990-01-01')
     expect(adult).toEqual(expect.arrayContaining(['disciplinary', 'references.0.full_name', 'mobile']))
     expect(adult).not.toContain('parent_guardian_email')
-    const young = await missing(true, yearsAgo(14))
+    const young = await listMissingFields(true, getDayYearsAgo(14))
     expect(young).toEqual(expect.arrayContaining([...Object.keys(guardian), 'mobile']))
     expect(young).not.toEqual(expect.arrayContaining(['disciplinary']))
     expect(young).not.toEqual(expect.arrayContaining(['references.0.full_name']))
   })
 
   it('a Young Helper’s submitted form requests parental consent and waits for it [PAR-27]', async () => {
-    const { id } = await applicant({ young_helper: true, date_of_birth: yearsAgo(15), ...guardian })
-    expect(await get(id)).toMatchObject({
+    const { id } = await createApplicant({
+      young_helper: true,
+      date_of_birth: getDayYearsAgo(15),
+      ...guardian,
+    })
+    expect(await getApplication(id)).toMatchObject({
       form: {
         is_young_helper: true,
         parent_guardian_email: 'mair@price.example',
@@ -148,7 +154,7 @@ describe('referral and form', () => {
     const secret = await fixture.secretIn('mair@price.example', 'parental_consent_forms')
     const consent = {
       child_name: 'Elin Price',
-      child_date_of_birth: yearsAgo(15),
+      child_date_of_birth: getDayYearsAgo(15),
       name: 'Mair Price',
       address: '2 Mill Road',
       phone_number: '01633 496 014',
@@ -159,7 +165,7 @@ describe('referral and form', () => {
     expect(
       (await api.call(null, 'PATCH', `/volunteer_parental_consent_forms/${secret}`, consent)).status,
     ).toBe(200)
-    expect(await get(id)).toMatchObject({
+    expect(await getApplication(id)).toMatchObject({
       parental_consent_form: {
         child_name: 'Elin Price',
         alternative_relationship: 'Uncle',
@@ -171,16 +177,16 @@ describe('referral and form', () => {
 })
 
 it("stores a volunteer's ethnicity once, without a link to the volunteer [SELF-104 to SELF-122]", async () => {
-  const { id, secret } = await refer()
+  const { id, secret } = await referVolunteer()
   const form = { ...buildCompleteVolunteerForm(), submit: true }
   const answer = { ethnicity: 'Any other ethnic group', other_group: 'Other Ethnic Group' }
   const ethnicity_capture = { ...answer, other_detail: 'Breton' }
   // Drafts of the answer must not be stored, and an incomplete answer must be rejected.
-  expect((await save(secret, { town: 'Newport', ethnicity_capture })).status).toBe(400)
+  expect((await saveForm(secret, { town: 'Newport', ethnicity_capture })).status).toBe(400)
   for (const half of [{ ...answer }, { ethnicity: 'Breton' }, {}])
-    expect((await save(secret, { ...form, ethnicity_capture: half })).status).toBe(400)
-  expect((await save(secret, { ...form, mobile: null, ethnicity_capture })).status).toBe(400)
-  const counted = async () =>
+    expect((await saveForm(secret, { ...form, ethnicity_capture: half })).status).toBe(400)
+  expect((await saveForm(secret, { ...form, mobile: null, ethnicity_capture })).status).toBe(400)
+  const countEthnicities = async () =>
     (
       await call(
         'vp_support',
@@ -188,13 +194,13 @@ it("stores a volunteer's ethnicity once, without a link to the volunteer [SELF-1
         `/dashboard/volunteer_ethnicity_full_data?year=${dayInLondon().slice(0, 4)}`,
       )
     ).body
-  expect((await counted()).captured).toEqual([])
-  const sent = () => save(secret, { ...form, ethnicity_capture })
-  const both = await Promise.all([sent(), sent()])
-  expect(both.map(({ status }) => status).sort()).toEqual([200, 409])
-  const young = { young_helper: true, date_of_birth: yearsAgo(15), ...guardian }
-  await applicant({ ...young, ethnicity_capture: { prefer_not_to_say: true } })
-  await applicant()
+  expect((await countEthnicities()).captured).toEqual([])
+  const submitForm = () => saveForm(secret, { ...form, ethnicity_capture })
+  const replies = await Promise.all([submitForm(), submitForm()])
+  expect(replies.map(({ status }) => status).sort()).toEqual([200, 409])
+  const young = { young_helper: true, date_of_birth: getDayYearsAgo(15), ...guardian }
+  await createApplicant({ ...young, ethnicity_capture: { prefer_not_to_say: true } })
+  await createApplicant()
   const answers = {
     captured: [
       { label: 'Any other ethnic group', count: 1 },
@@ -202,13 +208,13 @@ it("stores a volunteer's ethnicity once, without a link to the volunteer [SELF-1
     ],
     other: [{ group: 'Other Ethnic Group', label: 'Breton', count: 1 }],
   }
-  expect(await counted()).toEqual(answers)
+  expect(await countEthnicities()).toEqual(answers)
   // Reopen the form as staff and submit it again: the volunteer must still be counted once.
   expect((await call('vp_support', 'PATCH', `/volunteer_applications/${id}`, { submit: false })).status).toBe(
     200,
   )
-  expect((await sent()).status).toBe(200)
-  expect(await counted()).toEqual(answers)
+  expect((await submitForm()).status).toBe(200)
+  expect(await countEthnicities()).toEqual(answers)
   const [storedAnswer] = await fixture.query(
     'SELECT * FROM ethnicity_captures WHERE other_detail IS NOT NULL',
   )
@@ -221,35 +227,35 @@ it("stores a volunteer's ethnicity once, without a link to the volunteer [SELF-1
     created: expect.anything(),
   })
   const responses = [
-    await get(id),
+    await getApplication(id),
     (await call('coordinator', 'GET', `/volunteer_applications/${id}/changes`)).body,
   ]
   expect(JSON.stringify([responses, await fixture.query('SELECT * FROM applications')])).not.toMatch(
     /Breton|ethnic/,
   )
   expect((await call('coordinator', 'DELETE', `/volunteer_applications/${id}`)).status).toBe(204)
-  expect(await counted()).toEqual(answers)
+  expect(await countEthnicities()).toEqual(answers)
 })
 
 describe('switching between adult and Young Helper', () => {
   it('a Young Helper who turns 18 continues and registers as an adult [VOL-156]', async () => {
-    const born18 = (id: string) =>
+    const setBirthday18YearsAgo = (id: string) =>
       fixture.query(
         `UPDATE applications SET answers = answers || jsonb_build_object('date_of_birth', $2::text) WHERE id = $1`,
-        [id, yearsAgo(18)],
+        [id, getDayYearsAgo(18)],
       )
-    const young = { young_helper: true, date_of_birth: yearsAgo(18, 1), ...guardian }
-    const { id, secret } = await refer()
-    expect((await save(secret, young)).status).toBe(200)
-    await born18(id)
+    const young = { young_helper: true, date_of_birth: getDayYearsAgo(18, 1), ...guardian }
+    const { id, secret } = await referVolunteer()
+    expect((await saveForm(secret, young)).status).toBe(200)
+    await setBirthday18YearsAgo(id)
     // Saving further steps is still allowed. Submitting as a Young Helper is rejected, submitting as an adult
     // is accepted.
-    expect((await save(secret, { town: 'Newport' })).status).toBe(200)
+    expect((await saveForm(secret, { town: 'Newport' })).status).toBe(200)
     const { references, ...form } = buildCompleteVolunteerForm({
       young_helper: true,
-      date_of_birth: yearsAgo(18),
+      date_of_birth: getDayYearsAgo(18),
     })
-    expect((await save(secret, { ...form, ...guardian, submit: true })).body.detail).toEqual({
+    expect((await saveForm(secret, { ...form, ...guardian, submit: true })).body.detail).toEqual({
       date_of_birth: ['Young Helpers must be between 11 and 17 years old.'],
     })
     // Name the parent as a referee: this causes a warning, not an error (B-REC-10).
@@ -259,14 +265,16 @@ describe('switching between adult and Young Helper', () => {
       address: '2 Mill Road, np201aa',
     }
     const adult = { young_helper: false, references: [parent, references[1]] }
-    expect((await save(secret, { ...form, ...adult, submit: true })).status).toBe(200)
-    expect((await get(id)).warnings).toEqual(expect.arrayContaining([{ number: 1, kind: 'same_address' }]))
-    const late = await applicant({ ...young })
-    await born18(late.id)
+    expect((await saveForm(secret, { ...form, ...adult, submit: true })).status).toBe(200)
+    expect((await getApplication(id)).warnings).toEqual(
+      expect.arrayContaining([{ number: 1, kind: 'same_address' }]),
+    )
+    const lateApplicant = await createApplicant({ ...young })
+    await setBirthday18YearsAgo(lateApplicant.id)
     const { body } = await call(
       'leader',
       'POST',
-      `/volunteer_applications/${late.id}/convert_to_registration`,
+      `/volunteer_applications/${lateApplicant.id}/convert_to_registration`,
     )
     expect((await call('coordinator', 'GET', `/registered/${body.id}`)).body).toMatchObject({
       is_adult: true,
@@ -275,13 +283,15 @@ describe('switching between adult and Young Helper', () => {
       attendance_type: 'lunchmaker',
     })
     // Change the applicant to an adult as a reviewer: this requires an adult's referees.
-    const changed = await applicant({ ...young, references })
-    expect((await get(changed.id)).num_references).toBe(0)
+    const changedApplicant = await createApplicant({ ...young, references })
+    expect((await getApplication(changedApplicant.id)).num_references).toBe(0)
     const adultForm = {
-      form: { young_helper: false, date_of_birth: yearsAgo(18), references: adult.references },
+      form: { young_helper: false, date_of_birth: getDayYearsAgo(18), references: adult.references },
     }
-    expect((await call('core', 'PATCH', `/volunteer_applications/${changed.id}`, adultForm)).status).toBe(200)
-    const asAdult = await get(changed.id)
+    expect(
+      (await call('core', 'PATCH', `/volunteer_applications/${changedApplicant.id}`, adultForm)).status,
+    ).toBe(200)
+    const asAdult = await getApplication(changedApplicant.id)
     expect(asAdult).toMatchObject({
       num_references: 2,
       waiting_for: { who: 'reviewer', what: 'request_references' },
@@ -290,18 +300,18 @@ describe('switching between adult and Young Helper', () => {
   })
 
   it('drops the answers of the other path when the form is sent [VOL-148]', async () => {
-    const { id, secret } = await refer()
-    const whole = {
+    const { id, secret } = await referVolunteer()
+    const allAnswers = {
       ...buildCompleteVolunteerForm(),
       criminal_record: true,
       criminal_record_details: 'A fine in 2019',
       dbs_certificate: true,
       dbs_certificate_number: '001234567890',
     }
-    expect((await save(secret, whole)).status).toBe(200)
-    const young = { young_helper: true, date_of_birth: yearsAgo(15), ...guardian }
-    expect((await save(secret, { ...young, submit: true })).status).toBe(200)
-    expect((await get(id, 'leader')).form).toMatchObject({
+    expect((await saveForm(secret, allAnswers)).status).toBe(200)
+    const young = { young_helper: true, date_of_birth: getDayYearsAgo(15), ...guardian }
+    expect((await saveForm(secret, { ...young, submit: true })).status).toBe(200)
+    expect((await getApplication(id, 'leader')).form).toMatchObject({
       young_helper: true,
       disciplinary: null,
       criminal_record: null,
@@ -316,10 +326,10 @@ describe('switching between adult and Young Helper', () => {
       /A fine|Owain|001234567890/,
     )
 
-    const adult = await refer()
-    expect((await save(adult.secret, guardian)).status).toBe(200)
-    expect((await save(adult.secret, { ...buildCompleteVolunteerForm(), submit: true })).status).toBe(200)
-    expect((await get(adult.id)).form).toMatchObject({
+    const adult = await referVolunteer()
+    expect((await saveForm(adult.secret, guardian)).status).toBe(200)
+    expect((await saveForm(adult.secret, { ...buildCompleteVolunteerForm(), submit: true })).status).toBe(200)
+    expect((await getApplication(adult.id)).form).toMatchObject({
       parent_guardian_first_name: null,
       parent_guardian_email: null,
       disciplinary: false,
@@ -328,12 +338,12 @@ describe('switching between adult and Young Helper', () => {
   })
 
   it('drops the referees of an adult who resubmits as a Young Helper [VOL-148]', async () => {
-    const { id, secret } = await applicant({})
-    expect((await get(id)).num_references).toBe(2)
+    const { id, secret } = await createApplicant({})
+    expect((await getApplication(id)).num_references).toBe(2)
     await call('coordinator', 'PATCH', `/volunteer_applications/${id}`, { submit: false })
-    const young = { young_helper: true, date_of_birth: yearsAgo(15), ...guardian }
-    expect((await save(secret, { ...young, submit: true })).status).toBe(200)
-    expect((await get(id)).num_references).toBe(0)
+    const young = { young_helper: true, date_of_birth: getDayYearsAgo(15), ...guardian }
+    expect((await saveForm(secret, { ...young, submit: true })).status).toBe(200)
+    expect((await getApplication(id)).num_references).toBe(0)
   })
 })
 
@@ -347,8 +357,8 @@ it('drops details of questions whose Yes was changed to No [VOL-165 to VOL-169]'
     has_medical_conditions: false,
     medical_conditions: 'Asthma',
   }
-  const { id } = await applicant(details)
-  const { form } = await get(id)
+  const { id } = await createApplicant(details)
+  const { form } = await getApplication(id)
   expect(form).toMatchObject({
     disciplinary_details: null,
     dbs_certificate_number: null,
@@ -359,7 +369,11 @@ it('drops details of questions whose Yes was changed to No [VOL-165 to VOL-169]'
 })
 
 it('keeps given consent when a reopened form is sent again', async () => {
-  const { id, secret } = await applicant({ young_helper: true, date_of_birth: yearsAgo(15), ...guardian })
+  const { id, secret } = await createApplicant({
+    young_helper: true,
+    date_of_birth: getDayYearsAgo(15),
+    ...guardian,
+  })
   const [consent] = await fixture.query<{ email_sent: string }>(
     'UPDATE parental_consent_forms SET submitted = now() WHERE application_id = $1 RETURNING email_sent',
     [id],
@@ -367,58 +381,58 @@ it('keeps given consent when a reopened form is sent again', async () => {
   expect(
     (await call('coordinator', 'PATCH', `/volunteer_applications/${id}`, { submit: false })).status,
   ).toBe(200)
-  expect((await get(id)).form.status).toBe('started')
-  const again = await save(secret, { town: 'Cwmbran', submit: true })
-  expect([again.status, again.body]).toEqual([200, { submitted: expect.any(String) }])
-  const now = await get(id)
-  expect(now.form).toMatchObject({ status: 'submitted', town: 'Cwmbran' })
-  expect(now.parental_consent_form.submitted).toEqual(expect.any(String))
-  expect(Date.parse(now.parental_consent_form.email_sent)).toBe(Date.parse(consent?.email_sent ?? ''))
+  expect((await getApplication(id)).form.status).toBe('started')
+  const resubmitReply = await saveForm(secret, { town: 'Cwmbran', submit: true })
+  expect([resubmitReply.status, resubmitReply.body]).toEqual([200, { submitted: expect.any(String) }])
+  const application = await getApplication(id)
+  expect(application.form).toMatchObject({ status: 'submitted', town: 'Cwmbran' })
+  expect(application.parental_consent_form.submitted).toEqual(expect.any(String))
+  expect(Date.parse(application.parental_consent_form.email_sent)).toBe(Date.parse(consent?.email_sent ?? ''))
 })
 
 it('refuses truncated, deleted, archived and foreign links [PUB-61, PUB-68, PUB-75, PUB-81]', async () => {
-  const young = await applicant({ young_helper: true, date_of_birth: yearsAgo(15), ...guardian })
+  const young = await createApplicant({ young_helper: true, date_of_birth: getDayYearsAgo(15), ...guardian })
   const consent = await fixture.secretIn(guardian.parent_guardian_email, 'parental_consent_forms')
   const pages = ['application_forms', 'reference_forms', 'dbs_forms', 'parental_consent_forms']
-  const status = (page: string, secret: string) =>
+  const getStatus = (page: string, secret: string) =>
     api.call(null, 'GET', `/volunteer_${page}/${secret}`).then((answer) => answer.status)
   for (const page of pages) {
-    expect(await status(page, 'x'.repeat(22))).toBe(404)
-    expect(await status(page, consent.slice(0, -1))).toBe(404)
-    expect(await status(page, young.secret)).toBe(page === 'application_forms' ? 200 : 404)
-    expect(await status(page, consent)).toBe(page === 'parental_consent_forms' ? 200 : 404)
+    expect(await getStatus(page, 'x'.repeat(22))).toBe(404)
+    expect(await getStatus(page, consent.slice(0, -1))).toBe(404)
+    expect(await getStatus(page, young.secret)).toBe(page === 'application_forms' ? 200 : 404)
+    expect(await getStatus(page, consent)).toBe(page === 'parental_consent_forms' ? 200 : 404)
   }
   const path = `/volunteer_applications/${young.id}`
   expect((await call('core', 'PATCH', path, { archived: true })).status).toBe(200)
-  expect(await status('parental_consent_forms', consent)).toBe(404)
+  expect(await getStatus('parental_consent_forms', consent)).toBe(404)
   expect((await call('core', 'POST', `${path}/convert_to_registration`)).body.detail).toEqual({
     archived: ['This application is archived. Take it back first.'],
   })
   await call('core', 'PATCH', path, { archived: false })
-  expect(await status('parental_consent_forms', consent)).toBe(200)
+  expect(await getStatus('parental_consent_forms', consent)).toBe(200)
   // Consent must be rejected, because the child's application was deleted.
   expect((await call('core', 'DELETE', path)).status).toBe(204)
-  const give = await api.call(
+  const consentReply = await api.call(
     null,
     'PATCH',
     `/volunteer_parental_consent_forms/${consent}`,
     buildCompleteConsent(),
   )
-  expect(give.status).toBe(404)
-  expect(await status('application_forms', young.secret)).toBe(404)
+  expect(consentReply.status).toBe(404)
+  expect(await getStatus('application_forms', young.secret)).toBe(404)
 })
 
 it("the club's own staff review, without safeguarding answers for core team members [VOL-80] (reading 38)", async () => {
-  const { id } = await applicant({ criminal_record: true, criminal_record_details: 'A fine' })
-  const withheld = await get(id, 'core')
+  const { id } = await createApplicant({ criminal_record: true, criminal_record_details: 'A fine' })
+  const withheld = await getApplication(id, 'core')
   expect(withheld.form).toMatchObject({ criminal_record: null, withheld: true })
   // Send the withheld answer back as null: this must not delete it.
   const { form } = withheld
-  const sent = await call('core', 'PATCH', `/volunteer_applications/${id}`, {
+  const saveReply = await call('core', 'PATCH', `/volunteer_applications/${id}`, {
     form: { ...form, town: 'Cwmbran' },
   })
-  expect(sent.status).toBe(200)
-  expect((await get(id, 'leader')).form).toMatchObject({
+  expect(saveReply.status).toBe(200)
+  expect((await getApplication(id, 'leader')).form).toMatchObject({
     criminal_record_details: 'A fine',
     town: 'Cwmbran',
     withheld: false,
@@ -433,20 +447,20 @@ it("the club's own staff review, without safeguarding answers for core team memb
 })
 
 it('users without access to safeguarding answers get no form link (reading 38)', async () => {
-  const { id, secret } = await refer()
-  await save(secret, { criminal_record: true, criminal_record_details: 'A fine' })
-  const linkFor = async (who: Who) => {
+  const { id, secret } = await referVolunteer()
+  await saveForm(secret, { criminal_record: true, criminal_record_details: 'A fine' })
+  const readLinks = async (who: Who) => {
     const { results } = (await call(who, 'GET', '/volunteer_applications?limit=1000')).body
     const listed = results.find((row: { id: string }) => row.id === id)
-    return [(await get(id, who)).form.id, listed.form.id]
+    return [(await getApplication(id, who)).form.id, listed.form.id]
   }
-  expect(await linkFor('core')).toEqual([null, null])
+  expect(await readLinks('core')).toEqual([null, null])
   for (const who of ['coordinator', 'leader', 'vp_support'] as const)
-    expect(await linkFor(who)).toEqual([secret, secret])
+    expect(await readLinks(who)).toEqual([secret, secret])
 })
 
 it('a list row contains the fields of its columns [VOL-82 to VOL-87]', async () => {
-  const { id } = await applicant()
+  const { id } = await createApplicant()
   const { results } = (await call('vp_support', 'GET', '/volunteer_applications?limit=1000')).body
   const row = results.find((one: { id: string }) => one.id === id)
   const { form, ...facts } = row
@@ -477,7 +491,7 @@ it('a list row contains the fields of its columns [VOL-82 to VOL-87]', async () 
 })
 
 it('checks who may refer and the required fields of a referral [VOL-01, VOL-04, VOL-07, VOL-10 to VOL-14, VOL-15 to VOL-19, VOL-22, VOL-24]', async () => {
-  const whole = {
+  const referralBody = {
     first_name: 'Elin',
     last_name: 'Price',
     email: 'elin@price.example',
@@ -488,59 +502,59 @@ it('checks who may refer and the required fields of a referral [VOL-01, VOL-04, 
     confirm_confidence: true,
   }
   const path = '/volunteer_referrals'
-  for (const field of Object.keys(whole)) {
-    const empty = typeof whole[field as 'email'] === 'boolean' ? false : null
-    const { status, body } = await call('leader', 'POST', path, { ...whole, [field]: empty })
+  for (const field of Object.keys(referralBody)) {
+    const empty = typeof referralBody[field as 'email'] === 'boolean' ? false : null
+    const { status, body } = await call('leader', 'POST', path, { ...referralBody, [field]: empty })
     expect([status, Object.keys(body.detail)]).toEqual([400, [field]])
   }
-  const odd = await call('core', 'POST', path, { ...whole, email: 'elin' })
-  expect(odd.body.detail).toEqual({ email: [expect.any(String)] })
+  const invalidReply = await call('core', 'POST', path, { ...referralBody, email: 'elin' })
+  expect(invalidReply.body.detail).toEqual({ email: [expect.any(String)] })
   for (const who of ['vp_support', 'vp_general'] as const)
-    expect((await call(who, 'POST', path, whole)).status).toBe(403)
-  expect((await api.call(null, 'POST', path, whole)).status).toBe(401)
+    expect((await call(who, 'POST', path, referralBody)).status).toBe(403)
+  expect((await api.call(null, 'POST', path, referralBody)).status).toBe(401)
   // The response contains only the id of the new application.
-  const response = await call('leader', 'POST', path, { ...whole, email: `${newId()}@price.example` })
+  const response = await call('leader', 'POST', path, { ...referralBody, email: `${newId()}@price.example` })
   expect([response.status, Object.keys(response.body)]).toEqual([201, ['id']])
 })
 
 it('can archive, check, submit and undo each, and delete [PUB-60, VOL-31, VOL-34, VOL-48, VOL-67, VOL-70 to VOL-75, VOL-126, VOL-127]', async () => {
   await fixture.allowOnePerson()
-  const { id, secret } = await refer()
+  const { id, secret } = await referVolunteer()
   const path = `/volunteer_applications/${id}`
-  const change = async (body: object) => (await call('core', 'PATCH', path, body)).body
-  const listed = async (archived: boolean) =>
+  const changeApplication = async (body: object) => (await call('core', 'PATCH', path, body)).body
+  const isListed = async (archived: boolean) =>
     (await call('core', 'GET', `/volunteer_applications?limit=1000&archived=${archived}`)).body.results.some(
       (row: { id: string }) => row.id === id,
     )
-  expect([await listed(false), await listed(true)]).toEqual([true, false])
-  expect((await change({ archived: true })).archived).toBe(true)
-  expect([await listed(false), await listed(true)]).toEqual([false, true])
-  expect((await change({ archived: false })).archived).toBe(false)
-  expect((await change({ checks_completed: '2020-01-01T00:00:00.000Z' })).checks_completed).toMatch(
-    dayInLondon().slice(0, 4),
-  )
-  expect((await change({ checks_completed: null })).checks_completed).toBeNull()
-  const status = async (body: object) => (await change({ form: body })).form.status
-  expect(await status({ town: 'Newport' })).toBe('started')
-  expect(await status({ submit: true })).toBe('submitted')
+  expect([await isListed(false), await isListed(true)]).toEqual([true, false])
+  expect((await changeApplication({ archived: true })).archived).toBe(true)
+  expect([await isListed(false), await isListed(true)]).toEqual([false, true])
+  expect((await changeApplication({ archived: false })).archived).toBe(false)
+  expect(
+    (await changeApplication({ checks_completed: '2020-01-01T00:00:00.000Z' })).checks_completed,
+  ).toMatch(dayInLondon().slice(0, 4))
+  expect((await changeApplication({ checks_completed: null })).checks_completed).toBeNull()
+  const changeFormStatus = async (body: object) => (await changeApplication({ form: body })).form.status
+  expect(await changeFormStatus({ town: 'Newport' })).toBe('started')
+  expect(await changeFormStatus({ submit: true })).toBe('submitted')
   expect((await api.call(null, 'GET', `/volunteer_application_forms/${secret}`)).body).toEqual({
     submitted: expect.any(String),
   })
-  expect(await status({ submit: false })).toBe('started')
+  expect(await changeFormStatus({ submit: false })).toBe('started')
   expect((await call('core', 'DELETE', path)).status).toBe(204)
   expect((await call('core', 'GET', path)).status).toBe(404)
 })
 
 it('lists only the club’s applications, with filters [VOL-30 to VOL-40, VOL-73, VOL-75]', async () => {
-  const { id } = await applicant()
-  const ids = async (who: Who, filter: string) =>
+  const { id } = await createApplicant()
+  const listIds = async (who: Who, filter: string) =>
     (await call(who, 'GET', `/volunteer_applications?limit=1000&${filter}`)).body.results.map(
       (row: { id: string }) => row.id,
     )
-  expect(await ids('coordinator', 'form__status__in=submitted')).toContain(id)
-  expect(await ids('coordinator', 'form__status__in=started')).not.toContain(id)
-  expect(await ids('vp_support', 'checks_completed__isnull=true')).toContain(id)
-  expect(await ids('other', '')).toEqual([])
+  expect(await listIds('coordinator', 'form__status__in=submitted')).toContain(id)
+  expect(await listIds('coordinator', 'form__status__in=started')).not.toContain(id)
+  expect(await listIds('vp_support', 'checks_completed__isnull=true')).toContain(id)
+  expect(await listIds('other', '')).toEqual([])
   expect((await call('core', 'GET', '/volunteer_applications/statuses')).body).toEqual([
     { value: 'not_started', label: 'Not started' },
     { value: 'started', label: 'Started but incomplete' },
@@ -564,28 +578,28 @@ it('suggests an already registered person and links the volunteer once [VOL-189]
     medical_conditions: 'Asthma',
   })
   const formAnswers = { has_medical_conditions: true, medical_conditions: 'x'.repeat(1990) }
-  const { id } = await applicant({ first_name: 'Gwenlian', last_name: 'Pugh', ...formAnswers })
+  const { id } = await createApplicant({ first_name: 'Gwenlian', last_name: 'Pugh', ...formAnswers })
   const path = `/volunteer_applications/${id}`
-  const likely = (who: Who) => call(who, 'GET', `${path}/likely_registrations`)
-  expect((await likely('other')).status).toBe(404)
+  const findLikely = (who: Who) => call(who, 'GET', `${path}/likely_registrations`)
+  expect((await findLikely('other')).status).toBe(404)
   const { first_name, last_name, date_of_birth, created } = person
   const offered = [{ id: person.id, first_name, last_name, date_of_birth, created }]
   for (const who of ['coordinator', 'vp_support'] as const)
-    expect(await likely(who)).toMatchObject({ status: 200, body: offered })
+    expect(await findLikely(who)).toMatchObject({ status: 200, body: offered })
   const convert = (registration: string, who: Who = 'coordinator') =>
     call(who, 'POST', `${path}/convert_to_registration`, { registration })
   expect((await convert(newId(), 'vp_support')).body.detail).toEqual({ registration: [expect.any(String)] })
   // Reject the conversion if both notes together are too long for the record.
-  const note = (medical_conditions: string) =>
+  const setMedicalNote = (medical_conditions: string) =>
     call('coordinator', 'PATCH', `/registered/${person.id}`, { medical_conditions })
-  await note('y'.repeat(300))
+  await setMedicalNote('y'.repeat(300))
   expect((await convert(person.id)).body.detail).toEqual({
     non_field_errors: [expect.stringContaining('too long together')],
   })
-  await note('Asthma')
-  const both = await Promise.all([convert(person.id), convert(person.id)])
-  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
-  expect(await get(id)).toMatchObject({ registration: person.id })
+  await setMedicalNote('Asthma')
+  const replies = await Promise.all([convert(person.id), convert(person.id)])
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+  expect(await getApplication(id)).toMatchObject({ registration: person.id })
   const { body } = await call('coordinator', 'GET', `/registered/${person.id}`)
   expect(body).toMatchObject({ helper: true, attendance_type: 'parent_or_carer', volunteer_application: id })
   // The health facts of the club and of the volunteer must both be stored. Missing facts are filled in.
@@ -617,18 +631,18 @@ it('suggests an already registered person and links the volunteer once [VOL-189]
 })
 
 it('registers an application once at its club, even if clicked twice [VOL-187 to VOL-195]', async () => {
-  const unsent = await refer()
+  const unsentApplication = await referVolunteer()
   const convert = (id: string, who: Who = 'coordinator') =>
     call(who, 'POST', `/volunteer_applications/${id}/convert_to_registration`)
-  expect((await convert(unsent.id)).status).toBe(400)
-  const { id, email } = await applicant()
+  expect((await convert(unsentApplication.id)).status).toBe(400)
+  const { id, email } = await createApplicant()
   expect((await convert(id, 'other')).status).toBe(404)
-  await save((await refer()).secret, {})
-  const both = await Promise.all([convert(id), convert(id, 'vp_support')])
-  expect(both.map(({ status }) => status).sort()).toEqual([201, 409])
-  const registeredId = both.find(({ status }) => status === 201)?.body.id
+  await saveForm((await referVolunteer()).secret, {})
+  const replies = await Promise.all([convert(id), convert(id, 'vp_support')])
+  expect(replies.map(({ status }) => status).sort()).toEqual([201, 409])
+  const registeredId = replies.find(({ status }) => status === 201)?.body.id
   // The application still requests references after the conversion.
-  expect(await get(id)).toMatchObject({
+  expect(await getApplication(id)).toMatchObject({
     registration: registeredId,
     waiting_for: { what: 'request_references' },
   })
@@ -650,7 +664,7 @@ it('registers an application once at its club, even if clicked twice [VOL-187 to
     volunteer_application: id,
   })
   expect(person.email).toBe(email)
-  const young = await applicant({ young_helper: true, date_of_birth: yearsAgo(15), ...guardian })
+  const young = await createApplicant({ young_helper: true, date_of_birth: getDayYearsAgo(15), ...guardian })
   const registered = (await convert(young.id, 'core')).body.id
   expect((await call('coordinator', 'GET', `/registered/${registered}`)).body).toMatchObject({
     is_adult: false,
@@ -658,7 +672,7 @@ it('registers an application once at its club, even if clicked twice [VOL-187 to
     volunteer_application: young.id,
   })
   // The history must name the author, even central staff, and must not name the family form as the source.
-  const helper = await applicant()
+  const helper = await createApplicant()
   const { id: byStaff } = (await convert(helper.id, 'vp_support')).body
   const { body: history } = await call('coordinator', 'GET', `/registered/${byStaff}/history`)
   expect(history.entries).toMatchObject([{ what: 'created', by: 'Nia Rees' }])

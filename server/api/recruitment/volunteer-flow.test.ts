@@ -8,14 +8,14 @@ let api: TestApi
 let mailbox: Awaited<ReturnType<typeof startMailbox>>
 let club: Awaited<ReturnType<TestApi['club']>>
 let core: string
-let stranger: string
+let otherClubToken: string
 beforeAll(async () => {
   api = await createTestApi()
   mailbox = await startMailbox(api)
   const dbs_contact_email = 'huw@bethel.example'
   club = await api.club('Bethel', { dbs_contact_name: 'Huw', dbs_contact_email })
   core = (await api.user(club.id, { user_type: 'core' })).token
-  stranger = (await api.user((await api.club()).id)).token
+  otherClubToken = (await api.user((await api.club()).id)).token
 })
 afterAll(async () => {
   await mailbox.stop()
@@ -23,17 +23,21 @@ afterAll(async () => {
 })
 
 type Facts = Partial<typeof applications.$inferInsert>
-const volunteer = (facts: Facts = {}) =>
+const createVolunteer = (facts: Facts = {}) =>
   makeApplication(api, club.id, { flow: 'volunteer', role: null, ...facts })
 const parent = { parent_guardian_first_name: 'Mair', parent_guardian_last_name: 'Price' }
-const youngHelper = (answers: object = { ...parent, parent_guardian_email: 'mair@price.example' }) =>
-  volunteer({ is_young_helper: true, answers: answers as Facts['answers'] & object, first_name: 'Elin' })
+const createYoungHelper = (answers: object = { ...parent, parent_guardian_email: 'mair@price.example' }) =>
+  createVolunteer({
+    is_young_helper: true,
+    answers: answers as Facts['answers'] & object,
+    first_name: 'Elin',
+  })
 const post = (path: string, token = core, body?: object) => api.call(token, 'POST', path, body)
 
 it("club users request and tick references with their flow's own form [PUB-62, PUB-65 to PUB-67, VREF-01 to VREF-19, VREF-20 to VREF-23]", async () => {
-  const { id, first, referee } = await volunteer()
+  const { id, first, referee } = await createVolunteer()
   const path = '/volunteer_application_references'
-  expect((await post(`${path}/${first}/send_email`, stranger)).status).toBe(404)
+  expect((await post(`${path}/${first}/send_email`, otherClubToken)).status).toBe(404)
   expect((await post(`/application_references/${first}/send_email`)).status).toBe(403)
   expect((await post(`${path}/${first}/send_email`)).status).toBe(200)
   const link = parseLink(await mailbox.mailTo(referee))
@@ -54,13 +58,13 @@ it("club users request and tick references with their flow's own form [PUB-62, P
     form: { status: 'not_started', submitted: null },
   })
   const page = `/volunteer_reference_forms/${link.secret}`
-  const form = (body: object) => api.call(null, 'PATCH', page, body)
-  const check = () => api.call(core, 'PATCH', `${path}/${first}`, { checked: true })
+  const saveForm = (body: object) => api.call(null, 'PATCH', page, body)
+  const tickReference = () => api.call(core, 'PATCH', `${path}/${first}`, { checked: true })
   // A saved step is returned again.
-  expect((await form({ integrity: 'Good' })).status).toBe(200)
+  expect((await saveForm({ integrity: 'Good' })).status).toBe(200)
   expect((await api.call(null, 'GET', page)).body).toMatchObject({ status: 'started', integrity: 'Good' })
-  expect((await check()).status).toBe(400)
-  expect((await form({ integrity: 'Fair' })).status).toBe(400)
+  expect((await tickReference()).status).toBe(400)
+  expect((await saveForm({ integrity: 'Fair' })).status).toBe(400)
   for (const field of [
     'applicant_name',
     'relationship',
@@ -70,13 +74,13 @@ it("club users request and tick references with their flow's own form [PUB-62, P
     'full_name',
     'phone',
   ] as const)
-    expect((await form({ ...completeReference, [field]: null, submit: true })).body.detail).toEqual({
+    expect((await saveForm({ ...completeReference, [field]: null, submit: true })).body.detail).toEqual({
       [field]: ['This field is required.'],
     })
-  expect((await form({ ...completeReference, submit: true })).status).toBe(200)
-  expect((await form({ ...completeReference, submit: true })).status).toBe(409)
+  expect((await saveForm({ ...completeReference, submit: true })).status).toBe(200)
+  expect((await saveForm({ ...completeReference, submit: true })).status).toBe(409)
   expect(Object.keys((await api.call(null, 'GET', page)).body)).toEqual(['submitted'])
-  expect((await check()).body.checked).toBe(true)
+  expect((await tickReference()).body.checked).toBe(true)
   expect((await api.call(core, 'GET', `${path}/${first}`)).status).toBe(403)
   const coordinator = (await api.user(club.id)).token
   expect((await api.call(coordinator, 'GET', `${path}/${first}`)).body.form.integrity).toBe('Good')
@@ -84,8 +88,8 @@ it("club users request and tick references with their flow's own form [PUB-62, P
 })
 
 it('the club’s contact confirms a volunteer’s DBS check [VOL-179 to VOL-186, PUB-69 to PUB-74]', async () => {
-  const { id } = await volunteer()
-  expect((await post(`/volunteer_applications/${id}/send_dbs_form`, stranger)).status).toBe(404)
+  const { id } = await createVolunteer()
+  expect((await post(`/volunteer_applications/${id}/send_dbs_form`, otherClubToken)).status).toBe(404)
   expect((await post(`/volunteer_applications/${id}/send_dbs_form`)).status).toBe(200)
   const link = parseLink(await mailbox.mailTo('huw@bethel.example'))
   expect(link.page).toBe('volunteer_dbs_forms')
@@ -101,9 +105,9 @@ it('the club’s contact confirms a volunteer’s DBS check [VOL-179 to VOL-186,
 })
 
 it('a parent consents once, with every field [PAR-01 to PAR-08, PAR-11 to PAR-18, PAR-19 to PAR-25, PAR-26, PUB-78, PUB-79]', async () => {
-  const { id } = await youngHelper()
+  const { id } = await createYoungHelper()
   const resend = (token = core) => post(`/volunteer_applications/${id}/resend_parental_consent_form`, token)
-  expect((await resend(stranger)).status).toBe(404)
+  expect((await resend(otherClubToken)).status).toBe(404)
   expect(await resend()).toMatchObject({ status: 200, body: { email_sent: expect.any(String) } })
   const link = parseLink(await mailbox.mailTo('mair@price.example'))
   expect(link.page).toBe('parental_consent_forms')
@@ -116,33 +120,39 @@ it('a parent consents once, with every field [PAR-01 to PAR-08, PAR-11 to PAR-18
     child_name: 'Elin Price',
     name: 'Mair Price',
   })
-  const give = (values: object) => api.call(null, 'PATCH', path, { ...buildCompleteConsent(), ...values })
+  const giveConsent = (values: object) =>
+    api.call(null, 'PATCH', path, { ...buildCompleteConsent(), ...values })
   for (const field of Object.keys(buildCompleteConsent()))
-    expect((await give({ [field]: null })).body.detail).toEqual({ [field]: ['This field is required.'] })
+    expect((await giveConsent({ [field]: null })).body.detail).toEqual({
+      [field]: ['This field is required.'],
+    })
   for (const years of [10, 18]) {
     const child_date_of_birth = `${new Date().getFullYear() - years}-01-01`
-    expect((await give({ child_date_of_birth })).body.detail).toEqual({
+    expect((await giveConsent({ child_date_of_birth })).body.detail).toEqual({
       child_date_of_birth: ['Young Helpers must be between 11 and 17 years old.'],
     })
   }
-  expect((await give({})).body).toEqual({ submitted: expect.any(String) })
+  expect((await giveConsent({})).body).toEqual({ submitted: expect.any(String) })
   expect(Object.keys((await api.call(null, 'GET', path)).body)).toEqual(['submitted'])
-  expect((await give({})).status).toBe(409)
+  expect((await giveConsent({})).status).toBe(409)
   expect((await resend()).status).toBe(409)
 })
 
 it('sends nothing to unnamed or unreachable parents, or for adults [PAR-09, PAR-10]', async () => {
-  const send = ({ id }: { id: string }) => post(`/volunteer_applications/${id}/resend_parental_consent_form`)
-  const nobody = await send(await youngHelper({ parent_guardian_email: 'mair@price.example' }))
-  expect(nobody.body.detail).toEqual({ parent_guardian_first_name: ['This field is required.'] })
-  const nowhere = await send(await youngHelper(parent))
-  expect(nowhere.body.detail).toEqual({ parent_guardian_email: ['This field is required.'] })
-  expect((await send(await volunteer())).status).toBe(400)
+  const sendConsentForm = ({ id }: { id: string }) =>
+    post(`/volunteer_applications/${id}/resend_parental_consent_form`)
+  const unnamedReply = await sendConsentForm(
+    await createYoungHelper({ parent_guardian_email: 'mair@price.example' }),
+  )
+  expect(unnamedReply.body.detail).toEqual({ parent_guardian_first_name: ['This field is required.'] })
+  const noAddressReply = await sendConsentForm(await createYoungHelper(parent))
+  expect(noAddressReply.body.detail).toEqual({ parent_guardian_email: ['This field is required.'] })
+  expect((await sendConsentForm(await createVolunteer())).status).toBe(400)
   expect(await mailbox.collect()).toEqual([])
 })
 
 it('another parent gets a new link and the former link becomes invalid', async () => {
-  const { id } = await youngHelper()
+  const { id } = await createYoungHelper()
   const resend = () => post(`/volunteer_applications/${id}/resend_parental_consent_form`)
   await resend()
   const { secret } = parseLink(await mailbox.mailTo('mair@price.example'))
@@ -151,9 +161,9 @@ it('another parent gets a new link and the former link becomes invalid', async (
     client.query('UPDATE applications SET answers = $2 WHERE id = $1', [id, answers]),
   )
   await resend()
-  const other = parseLink(await mailbox.mailTo('dai@price.example'))
-  expect(other.secret).not.toBe(secret)
-  const status = async (linkSecret: string) =>
+  const newLink = parseLink(await mailbox.mailTo('dai@price.example'))
+  expect(newLink.secret).not.toBe(secret)
+  const getStatus = async (linkSecret: string) =>
     (await api.call(null, 'GET', `/volunteer_parental_consent_forms/${linkSecret}`)).status
-  expect([await status(secret), await status(other.secret)]).toEqual([404, 200])
+  expect([await getStatus(secret), await getStatus(newLink.secret)]).toEqual([404, 200])
 })

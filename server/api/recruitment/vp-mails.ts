@@ -12,7 +12,7 @@ type Application = { id: string; flow: Flow }
  * Returns the address of an application's page. For a volunteer's application, VP general users get the
  * list's address, because they cannot open the application.
  */
-export function pageForVp(env: Env, { id, flow }: Application, role: VpAccount['role']): string {
+export function getPageForVp(env: Env, { id, flow }: Application, role: VpAccount['role']): string {
   if (flow === 'core') return buildPageAddress(env, `applications/${id}`)
   return buildPageAddress(env, role === 'vp_support' ? `volunteer_applications/${id}` : 'applications')
 }
@@ -29,5 +29,5 @@ export async function mailVpAccounts(
 ): Promise<void> {
   const recipients = (await findVpAccounts(tx)).filter(({ id }) => id !== except)
   for (const { role, email, language } of recipients)
-    await queueMail(tx, writeMail({ to: email, language, link: pageForVp(env, application, role) }))
+    await queueMail(tx, writeMail({ to: email, language, link: getPageForVp(env, application, role) }))
 }

@@ -35,7 +35,7 @@ const criminalAnswers = { ...cleanAnswers, criminal_record: true, criminal_recor
 
 describe('the audit trail of safeguarding answers', () => {
   /** Saves the safeguarding step, then submits the full form. */
-  const apply = async (answers: object) => {
+  const applyWithAnswers = async (answers: object) => {
     const { id, secret, email } = await fixture.refer()
     const save = (body: object) => api.call(null, 'PATCH', `/application_forms/${secret}`, body)
     expect((await save({ ...answers, dbs_certificate: false })).status).toBe(200)
@@ -48,7 +48,7 @@ describe('the audit trail of safeguarding answers', () => {
   }
 
   it('does not depend on the answers for readers without access [REFL-36]', async () => {
-    const [clean, fined] = [await apply(cleanAnswers), await apply(criminalAnswers)]
+    const [clean, fined] = [await applyWithAnswers(cleanAnswers), await applyWithAnswers(criminalAnswers)]
     for (const who of ['coordinator', 'core', 'partnerships'] as const) {
       const fields = await readFields(who, fined)
       expect(fields).toEqual(await readFields(who, clean))
@@ -61,14 +61,14 @@ describe('the audit trail of safeguarding answers', () => {
   })
 
   it('is the same for each corrected answer', async () => {
-    const path = await apply(criminalAnswers)
-    const seen = new Set<string>()
+    const path = await applyWithAnswers(criminalAnswers)
+    const distinctFields = new Set<string>()
     for (const change of [{ criminal_record_details: 'Two fines' }, { disciplinary: true }]) {
       expect((await api.call(tokens.support, 'PATCH', path, { form: change })).status).toBe(200)
       const [latest] = await readTrail('coordinator', path)
-      seen.add(JSON.stringify(latest?.fields))
+      distinctFields.add(JSON.stringify(latest?.fields))
     }
-    expect([...seen]).toEqual(['{"safeguarding_answers":{}}'])
+    expect([...distinctFields]).toEqual(['{"safeguarding_answers":{}}'])
   })
 })
 
@@ -80,8 +80,8 @@ describe('a core team member', () => {
   }
 
   it('cannot write a withheld answer, regardless of the stored value [VOL-80]', async () => {
-    for (const stored of [cleanAnswers, criminalAnswers]) {
-      const path = await makeVolunteer(stored)
+    for (const storedAnswers of [cleanAnswers, criminalAnswers]) {
+      const path = await makeVolunteer(storedAnswers)
       for (const form of [
         cleanAnswers,
         { criminal_record: true },
@@ -93,19 +93,19 @@ describe('a core team member', () => {
         expect([status, body.code, body.detail]).toEqual([403, 'forbidden', null])
       }
       const { form } = (await api.call(tokens.leader, 'GET', path)).body
-      expect(form).toMatchObject({ ...stored, town: null })
+      expect(form).toMatchObject({ ...storedAnswers, town: null })
     }
   })
 
   it('sees no withheld field in the error of a stale change', async () => {
-    const stored = { ...criminalAnswers, disciplinary: false, disciplinary_details: 'Left over' }
-    const path = await makeVolunteer(stored)
+    const storedAnswers = { ...criminalAnswers, disciplinary: false, disciplinary_details: 'Left over' }
+    const path = await makeVolunteer(storedAnswers)
     await fixture.query(`UPDATE applications SET submitted = NULL, form_status = 'started' WHERE id = $1`, [
       path.split('/').at(-1),
     ])
     const { headers } = await api.call(tokens.core, 'GET', path)
-    const changed = { form: { disciplinary_details: 'Changed', town: 'Newport' } }
-    expect((await api.call(tokens.leader, 'PATCH', path, changed)).status).toBe(200)
+    const changeBody = { form: { disciplinary_details: 'Changed', town: 'Newport' } }
+    expect((await api.call(tokens.leader, 'PATCH', path, changeBody)).status).toBe(200)
     const stale = await api.call(
       tokens.core,
       'PATCH',

@@ -95,11 +95,11 @@ it('search and filters narrow the export like the list [REG-91, REG-92]', async 
     { first_name: 'Ben', last_name: 'Hughes', soft_archived: true },
     { first_name: 'Cai', last_name: 'Price' },
   )
-  const names = async (query: string) =>
+  const listNames = async (query: string) =>
     readTable((await fetchText(token, `/registered/export?${query}`)).text).map((row) => row['First name'])
-  expect(await names('search=hughes')).toEqual(['Ava'])
-  expect(await names('soft_archived=true')).toEqual(['Ben'])
-  expect(await names('ordering=-first_name')).toEqual(['Cai', 'Ava'])
+  expect(await listNames('search=hughes')).toEqual(['Ava'])
+  expect(await listNames('soft_archived=true')).toEqual(['Ben'])
+  expect(await listNames('ordering=-first_name')).toEqual(['Cai', 'Ava'])
   expect((await fetchText(token, '/registered/export?ordering=password_hash')).response.status).toBe(400)
 })
 
@@ -121,7 +121,7 @@ it('exports spreadsheet formulas as text [REG-93]', async () => {
 })
 
 it('exports more people than one page, and none of another club', async () => {
-  const other = await createClub({ first_name: 'Zed', last_name: 'Elsewhere' })
+  const otherClub = await createClub({ first_name: 'Zed', last_name: 'Elsewhere' })
   const club = await api.club()
   const { token } = await api.user(club.id)
   for (let times = 0; times < 3; times++) await club.people(700)
@@ -130,7 +130,7 @@ it('exports more people than one page, and none of another club', async () => {
   expect(rows).toHaveLength(2100)
   expect(new Set(rows.map((row) => row.ID)).size).toBe(2100)
   expect(text).not.toContain('Elsewhere')
-  expect(readTable((await fetchText(other.token, '/registered/export')).text)).toHaveLength(1)
+  expect(readTable((await fetchText(otherClub.token, '/registered/export')).text)).toHaveLength(1)
 })
 
 it('exports people registered between two inclusive days to ChurchSuite [REG-99 to REG-103]', async () => {
@@ -150,8 +150,8 @@ it('exports people registered between two inclusive days to ChurchSuite [REG-99 
     await api.db.network((_tx, client) =>
       client.query('UPDATE registered SET created = $1 WHERE id = $2', [created[createdAt], id]),
     )
-  const ask = { date_from: '2026-07-01', date_to: '2026-07-31', sites: 'Splott' }
-  const { response, text } = await fetchText(token, '/registered/churchsuite_export', ask)
+  const exportBody = { date_from: '2026-07-01', date_to: '2026-07-31', sites: 'Splott' }
+  const { response, text } = await fetchText(token, '/registered/churchsuite_export', exportBody)
   expect(response.headers.get('content-disposition')).toContain('churchsuite_export.csv')
   expect(readTable(text)).toEqual([
     expect.objectContaining({ first_name: 'Ava', child: 'yes', sex: 'f', site: 'Splott' }),
@@ -169,8 +169,8 @@ it('exports no formulas to ChurchSuite and foreign numbers unchanged [REG-103]',
     telephone_number: '+353871234567',
     town: '+1+cmd|calc',
   })
-  const ask = { date_from: '2026-01-01', date_to: '2099-12-31' }
-  const [row] = readTable((await fetchText(token, '/registered/churchsuite_export', ask)).text)
+  const exportBody = { date_from: '2026-01-01', date_to: '2099-12-31' }
+  const [row] = readTable((await fetchText(token, '/registered/churchsuite_export', exportBody)).text)
   expect(row).toMatchObject({ city: "'+1+cmd|calc", last_name: "'+SUM(A1)" })
   expect(row?.first_name).toMatch(/^'=/)
   for (const number of [row?.mobile, row?.telephone]) expect(number).toMatch(/^\+353/)

@@ -33,7 +33,7 @@ function formatYesNo(value: boolean | null): string {
  * Yields pages of matching people. Each page is a separate query, so that a download does not occupy a
  * connection.
  */
-async function* peoplePages(db: Db, club: string, where: SQL | undefined, order: SQL[]) {
+async function* yieldPeoplePages(db: Db, club: string, where: SQL | undefined, order: SQL[]) {
   for (let offset = 0; ; offset += PAGE_SIZE) {
     const rows = await db.club(club, (tx) =>
       tx
@@ -50,7 +50,7 @@ async function* peoplePages(db: Db, club: string, where: SQL | undefined, order:
 }
 
 /** Labels that an import can read again. Map key: stored value. */
-const labels: ReadonlyMap<string, string> = new Map(
+const labelByValue: ReadonlyMap<string, string> = new Map(
   [...attendanceTypes, ...supportTypes].map(({ value, label }) => [value, label]),
 )
 
@@ -63,13 +63,13 @@ const readNames = (db: Db, club: string): Promise<Map<string, string>> =>
       .select({ id: registered.id, first_name: registered.first_name, last_name: registered.last_name })
       .from(registered)
       .where(and(eq(registered.organisation_id, club), isNull(registered.deleted_at)))
-    const found = await tx
+    const storedGroups = await tx
       .select({ id: groups.id, name: groups.name })
       .from(groups)
       .where(and(eq(groups.organisation_id, club), isNull(groups.deleted_at)))
     return new Map([
       ...people.map((p) => [p.id, getFullName(p)] as const),
-      ...found.map((g) => [g.id, g.name] as const),
+      ...storedGroups.map((g) => [g.id, g.name] as const),
     ])
   })
 
@@ -95,7 +95,7 @@ const formatCell = (row: Row, column: RegisteredColumn, names: ReadonlyMap<strin
   // Write "8 to 10", because a spreadsheet reads "8-10" as a day in October.
   if (column === 'age_band') return row.age_band?.replace('-', ' to ') ?? ''
   if (column === 'attendance_type' || column === 'accessing_wider_support_type')
-    return labels.get(row[column] ?? '') ?? ''
+    return labelByValue.get(row[column] ?? '') ?? ''
   return value === null ? '' : String(value)
 }
 
@@ -133,14 +133,17 @@ async function* mapPages(pages: AsyncIterable<Row[]>, toCells: (row: Row) => str
  * Builds the condition for people registered on one of these days in London time, including the last day
  * (REG-102).
  */
-const createdBetween = ({ date_from, date_to }: Parsed<'registered.churchsuite_export', 'body'>): SQL =>
+const buildCreatedCondition = ({
+  date_from,
+  date_to,
+}: Parsed<'registered.churchsuite_export', 'body'>): SQL =>
   sql`(${registered.created} AT TIME ZONE 'Europe/London')::date BETWEEN ${date_from}::date AND ${date_to}::date`
 
 export const registeredExportHandlers = {
   'registered.export': async ({ db, user, query }) => {
     const club = requireClubId(user)
     const names = await readNames(db, club)
-    const pages = peoplePages(db, club, filterPeople(club, query), orderPeople(query.ordering))
+    const pages = yieldPeoplePages(db, club, filterPeople(club, query), orderPeople(query.ordering))
     return toCsvResponse(
       'registered.csv',
       registeredColumns.map(getColumnHeader),
@@ -149,13 +152,13 @@ export const registeredExportHandlers = {
   },
   'registered.churchsuite_export': async ({ db, user, body }) => {
     const club = requireClubId(user)
-    const where = and(
+    const exportFilter = and(
       eq(registered.organisation_id, club),
       isNull(registered.deleted_at),
       eq(registered.soft_archived, false),
-      createdBetween(body),
+      buildCreatedCondition(body),
     )
-    const pages = peoplePages(db, club, where, orderPeople('last_name'))
+    const pages = yieldPeoplePages(db, club, exportFilter, orderPeople('last_name'))
     return toCsvResponse(
       'churchsuite_export.csv',
       churchSuiteColumns.map(([head]) => head),

@@ -95,8 +95,8 @@ describe('rows with an id', () => {
   })
 
   it('does not match another club’s groups and people', async () => {
-    const other = await api.club('Secret group')
-    await other.people(1)
+    const otherClub = await api.club('Secret group')
+    await otherClub.people(1)
     const { preview, run } = await createImportClub()
     expect(
       (await preview(buildCsv({ 'First name': 'Ava', Surname: 'Hughes', Groups: 'Secret group' }))).body
@@ -105,7 +105,7 @@ describe('rows with an id', () => {
     expect((await preview(buildCsv({ 'First name': 'First0', Surname: 'Last0' }))).body.duplicates).toEqual(
       [],
     )
-    const [foreign = ''] = await other.people(1, { first_name: 'Ava', last_name: 'Hughes' })
+    const [foreign = ''] = await otherClub.people(1, { first_name: 'Ava', last_name: 'Hughes' })
     const decided = await run(buildCsv({ 'First name': 'Ava', Surname: 'Hughes' }), [{ row: 2, as: foreign }])
     expect(decided).toMatchObject({ status: 400, body: { detail: { '2.id': expect.anything() } } })
   })
@@ -187,8 +187,8 @@ describe('likely duplicates', () => {
       { 'First name': 'Ava', Surname: 'Hughes' },
       { 'First name': 'Ben', Surname: 'Price' },
     )
-    const done = await Promise.all([run(file), run(file), run(file), run(file)])
-    expect(done.map(({ body }) => body.created + body.skipped)).toEqual([2, 2, 2, 2])
+    const replies = await Promise.all([run(file), run(file), run(file), run(file)])
+    expect(replies.map(({ body }) => body.created + body.skipped)).toEqual([2, 2, 2, 2])
     expect(await people()).toHaveLength(2)
   })
 

@@ -17,14 +17,15 @@ const createClubWithPerson = async (values: object) => {
   const names = { first_name: 'Ava', last_name: 'Hughes', is_adult: false }
   const { body } = await api.call(club.token, 'POST', '/registered', { ...names, ...values })
   const id = body.id as string
-  const person = async () => (await tablet.pullAll()).rows.get(`registered/${id}`)?.row as Rows['registered']
+  const readPerson = async () =>
+    (await tablet.pullAll()).rows.get(`registered/${id}`)?.row as Rows['registered']
   const listQuestions = async () =>
     (await readOpenConflicts(tablet)).map(({ field, mine, theirs: otherSide }) => [
       field,
       mine.value,
       otherSide.value,
     ])
-  return { ...club, tablet, id, person, asked: listQuestions }
+  return { ...club, tablet, id, person: readPerson, asked: listQuestions }
 }
 
 const asthma = { has_medical_conditions: true, medical_conditions: 'Asthma' }
@@ -53,8 +54,8 @@ describe('notes of a file', () => {
 
   it('a different health note opens a conflict and keeps the stored note [REG-83] (invariant 5)', async () => {
     const { id, preview, run, tablet, person, asked: listQuestions } = await createClubWithPerson(asthma)
-    const set = { medical_conditions: { base: 'Asthma', value: 'Asthma; EpiPen in bag' } }
-    await tablet.push(tablet.mutation('registered.update', { id, set }))
+    const noteChange = { medical_conditions: { base: 'Asthma', value: 'Asthma; EpiPen in bag' } }
+    await tablet.push(tablet.mutation('registered.update', { id, set: noteChange }))
     const file = buildCsv({ ID: id, Town: 'Bala', 'Medical conditions': 'Asthma and hay fever' })
     expect((await preview(file)).body).toMatchObject({
       updated: 1,
@@ -101,10 +102,10 @@ describe('notes of a file', () => {
     'reports a No to "%s" together with a known need [REG-90] (invariant 5)',
     async (head, field, knownNeed) => {
       const { id, run, person } = await createClubWithPerson(knownNeed)
-      const before = await person()
+      const personBefore = await person()
       const { status, body } = await run(buildCsv({ ID: id, [head]: 'No', Town: 'Bala' }))
       expect([status, body.detail[`2.${field}`]]).toEqual([400, ['This says No, but a need is named.']])
-      expect(await person()).toEqual(before)
+      expect(await person()).toEqual(personBefore)
     },
   )
 
@@ -171,9 +172,14 @@ describe('notes after a decision', () => {
 
   it("opens the remaining person's conflict again after a merge is undone [DUP-24] (invariant 5)", async () => {
     const { id, run, tablet, token } = await createClubWithPerson(asthma)
-    const twin = { first_name: 'Ava', last_name: 'Hughes', is_adult: false, has_medical_conditions: true }
+    const sameNamePerson = {
+      first_name: 'Ava',
+      last_name: 'Hughes',
+      is_adult: false,
+      has_medical_conditions: true,
+    }
     const { body } = await api.call(token, 'POST', '/registered', {
-      ...twin,
+      ...sameNamePerson,
       medical_conditions: 'Hay fever',
     })
     await run(buildCsv({ ID: body.id, 'Medical conditions': 'EpiPen' }))

@@ -89,10 +89,10 @@ describe('an import of children of 19 or older', () => {
   it("requires confirmation of a child's new birthday, not of an old one", async () => {
     const { club, preview } = await createImportFixture(api)
     const [child = ''] = await club.people(1, { date_of_birth: '1983-02-01' })
-    const old = `ID,Date of birth\n${child},01/02/1983`
-    expect((await preview(old)).body.notices.birthdays_count).toBe(0)
-    const other = `ID,Date of birth\n${child},01/02/1984`
-    expect((await preview(other)).body.notices.birthdays_count).toBe(1)
+    const unchangedFile = `ID,Date of birth\n${child},01/02/1983`
+    expect((await preview(unchangedFile)).body.notices.birthdays_count).toBe(0)
+    const changedFile = `ID,Date of birth\n${child},01/02/1984`
+    expect((await preview(changedFile)).body.notices.birthdays_count).toBe(1)
     const adult = 'First name,Surname,Attendance type,Date of birth\nNia,Price,Parent or carer,01/02/1984'
     expect((await preview(adult)).body.notices.birthdays_count).toBe(0)
   })

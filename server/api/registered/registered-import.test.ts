@@ -91,9 +91,9 @@ describe('reading a file', () => {
       { name: 'progress', data: { done: 4, total: 4 } },
       { name: 'done', data: { created: 4, updated: 0, questions: 0, skipped: 0 } },
     ])
-    const found = await people()
-    const named = (name: string) => found.find((person) => person.first_name === name)
-    expect(named('Siân')).toMatchObject({
+    const importedPeople = await people()
+    const findByName = (name: string) => importedPeople.find((person) => person.first_name === name)
+    expect(findByName('Siân')).toMatchObject({
       last_name: "O'Neill-Ŵyn",
       date_of_birth: '2018-03-09',
       allergens: ['nuts', 'gluten'],
@@ -102,9 +102,13 @@ describe('reading a file', () => {
       soft_archived: false,
       participant_self_registration: false,
     })
-    expect(named('محمد')).toMatchObject({ last_name: 'العربي', is_adult: true, attendance_type: 'visitor' })
-    expect(named('Zoë 🌈')).toMatchObject({ is_adult: false, attendance_type: null })
-    expect(named('=Ann')).toMatchObject({ last_name: '+Price' })
+    expect(findByName('محمد')).toMatchObject({
+      last_name: 'العربي',
+      is_adult: true,
+      attendance_type: 'visitor',
+    })
+    expect(findByName('Zoë 🌈')).toMatchObject({ is_adult: false, attendance_type: null })
+    expect(findByName('=Ann')).toMatchObject({ last_name: '+Price' })
   })
 
   it('one bad row imports nothing and each bad cell is reported [REG-84, REG-89, REG-90]', async () => {
@@ -165,11 +169,11 @@ it('Boxes of Hope clubs need no attendance type for adults', async () => {
 it('tablets pull imported people, each with an audit entry', async () => {
   const { club, token, run } = await createImportClub()
   const [one, two] = [createTestDevice(api, token), createTestDevice(api, (await api.user(club.id)).token)]
-  const before = await Promise.all([one.pullAll(), two.pullAll()])
+  const pullsBefore = await Promise.all([one.pullAll(), two.pullAll()])
   const rows = Array.from({ length: 1500 }, (_, n) => `Ava${n},Hughes${n * 7}`)
   expect((await run(`First name,Surname\n${rows.join('\n')}`)).body).toMatchObject({ created: 1500 })
   for (const [index, tablet] of [one, two].entries()) {
-    const { rows: pulled, checksums, reset } = await tablet.pullAll(before[index]?.cursor, 400)
+    const { rows: pulled, checksums, reset } = await tablet.pullAll(pullsBefore[index]?.cursor, 400)
     expect(reset).toBeUndefined()
     expect([...pulled.values()].filter(({ table }) => table === 'registered')).toHaveLength(1500)
     expect(checksums?.registered?.count).toBe(1500)
@@ -187,9 +191,9 @@ it('a conflict about a field shows the imported value', async () => {
   const { token, club, run } = await createImportClub()
   const [ava = ''] = await club.people(1, { town: 'Bala' })
   const [one, two] = [createTestDevice(api, token), createTestDevice(api, (await api.user(club.id)).token)]
-  const town = (value: string) => ({ id: ava, set: { town: { base: 'Bala', value } } })
-  await one.push(one.mutation('registered.update', town('Rhyl')))
-  await two.push(two.mutation('registered.update', town('Barmouth')))
+  const buildTownChange = (value: string) => ({ id: ava, set: { town: { base: 'Bala', value } } })
+  await one.push(one.mutation('registered.update', buildTownChange('Rhyl')))
+  await two.push(two.mutation('registered.update', buildTownChange('Barmouth')))
   await run(buildCsv({ ID: ava, Town: 'Harlech' }))
   const questions = [...(await one.pullAll()).rows.values()].filter(({ table }) => table === 'conflicts')
   expect(questions).toMatchObject([
@@ -297,14 +301,14 @@ it('clears the health confirmation of imported and changed people', async () => 
   }
   const [ava, ben] = [await create('Ava'), await create('Ben')]
   const tablet = createTestDevice(api, token)
-  const confirmed = async () => {
+  const readConfirmed = async () => {
     const pulled = [...(await tablet.pullAll()).rows.values()].flatMap(({ table, row }) =>
       table === 'registered' && row ? [row as Rows['registered']] : [],
     )
     return Object.fromEntries(pulled.map((person) => [person.first_name, person.health_confirmed]))
   }
   const today = dayInLondon()
-  expect(await confirmed()).toEqual({ Ava: today, Ben: today })
+  expect(await readConfirmed()).toEqual({ Ava: today, Ben: today })
   await run(
     buildCsv(
       { ID: ava, 'First name': 'Ava', Surname: 'Hughes', 'Medical conditions': 'Asthma, has an inhaler' },
@@ -312,14 +316,14 @@ it('clears the health confirmation of imported and changed people', async () => 
       { 'First name': 'Cai', Surname: 'Price', 'Medical conditions': 'Diabetes' },
     ),
   )
-  expect(await confirmed()).toEqual({ Ava: null, Ben: today, Cai: null })
+  expect(await readConfirmed()).toEqual({ Ava: null, Ben: today, Cai: null })
 })
 
 it('limits texts next to the 14 allergens to the length of a note', async () => {
   const { run, people } = await createImportClub()
   const row = { 'First name': 'Ava', Surname: 'Hughes' }
-  const both = { Allergies: `sesame oil ${'x'.repeat(1200)}`, 'Dietary requirements': 'y'.repeat(1200) }
-  for (const cells of [{ Allergies: `kiwi ${'x'.repeat(5000)}` }, both]) {
+  const bothTexts = { Allergies: `sesame oil ${'x'.repeat(1200)}`, 'Dietary requirements': 'y'.repeat(1200) }
+  for (const cells of [{ Allergies: `kiwi ${'x'.repeat(5000)}` }, bothTexts]) {
     const { status, body } = await run(buildCsv({ ...row, ...cells }))
     expect([status, Object.keys(body.detail)]).toEqual([400, ['2.allergens', 'non_field_errors']])
   }
@@ -352,12 +356,12 @@ it('normalises phone numbers and postcodes, and another notation changes nothing
     people: expect.arrayContaining([expect.objectContaining({ id: bo, changes: ['mobile_number'] })]),
   })
   expect((await run(text)).body).toMatchObject({ created: 1, updated: 1 })
-  const now = await people()
-  expect(now.find(({ id }) => id === bo)).toMatchObject({
+  const peopleAfter = await people()
+  expect(peopleAfter.find(({ id }) => id === bo)).toMatchObject({
     mobile_number: '07700 900124',
     postcode: 'CF10 1AA',
   })
-  expect(now.find(({ last_name }) => last_name === 'Zed')).toMatchObject({
+  expect(peopleAfter.find(({ last_name }) => last_name === 'Zed')).toMatchObject({
     telephone_number: '029 2012 3456',
     postcode: 'W1A 1HQ',
   })

@@ -77,11 +77,11 @@ export const registeredImportHandlers = {
     const duplicates = [...plan.duplicates.values()]
     const filterByKind = (kind: DuplicateKind) =>
       duplicates.filter(({ matches }) => getDuplicateKind(matches) === kind)
-    const presets = (kind: DuplicateKind) => {
+    const countPresets = (kind: DuplicateKind) => {
       const skip = filterByKind(kind).filter(({ preset }) => preset === 'skip').length
       return { new: filterByKind(kind).length - skip, skip }
     }
-    const answered = [
+    const shownDuplicates = [
       ...filterByKind('register').slice(0, MAX_PREVIEW_ITEMS),
       ...filterByKind('file').slice(0, MAX_PREVIEW_ITEMS),
     ]
@@ -109,14 +109,14 @@ export const registeredImportHandlers = {
       people: people
         .sort((a, b) => b.questions.length - a.questions.length || a.row - b.row)
         .slice(0, MAX_PREVIEW_ITEMS),
-      duplicates: answered.map(({ row, person, matches, preset }) => ({
+      duplicates: shownDuplicates.map(({ row, person, matches, preset }) => ({
         row,
         ...toPreviewPerson(person),
         preset,
         matches: matches.map((match) => ({ id: match.id, row: match.row, ...toPreviewPerson(match) })),
       })),
       duplicates_count: duplicates.length,
-      duplicates_of: { register: presets('register'), file: presets('file') },
+      duplicates_of: { register: countPresets('register'), file: countPresets('file') },
       left_out: plan.skipped,
     }
   },

@@ -66,13 +66,13 @@ it('the database folds every character as devices do [REG-37]', async () => {
 
 it('each page returns the total count, even after the last [API-10 to API-14]', async () => {
   const { list } = await createClub(['A', 'B', 'C', 'D', 'E'].map((name) => ['Ava', name]))
-  const page = (offset: number, limit: number, ordering = 'last_name') =>
+  const readPage = (offset: number, limit: number, ordering = 'last_name') =>
     list({ ordering, offset: String(offset), limit: String(limit) })
-  expect(await page(0, 2)).toEqual({ count: 5, names: ['Ava A', 'Ava B'] })
-  expect(await page(4, 2)).toEqual({ count: 5, names: ['Ava E'] })
-  expect(await page(0, 5)).toMatchObject({ count: 5 })
-  expect(await page(9, 2)).toEqual({ count: 5, names: [] })
-  expect(await page(0, 2, '-last_name')).toEqual({ count: 5, names: ['Ava E', 'Ava D'] })
+  expect(await readPage(0, 2)).toEqual({ count: 5, names: ['Ava A', 'Ava B'] })
+  expect(await readPage(4, 2)).toEqual({ count: 5, names: ['Ava E'] })
+  expect(await readPage(0, 5)).toMatchObject({ count: 5 })
+  expect(await readPage(9, 2)).toEqual({ count: 5, names: [] })
+  expect(await readPage(0, 2, '-last_name')).toEqual({ count: 5, names: ['Ava E', 'Ava D'] })
 })
 
 it('sorts children as an attendance type, in both directions [REG-24, REG-26]', async () => {
@@ -81,10 +81,10 @@ it('sorts children as an attendance type, in both directions [REG-24, REG-26]', 
     ['Child', 'B'],
     ['Visitor', 'C'],
   ])
-  const type = (index: number, attendance_type: string) =>
+  const setType = (index: number, attendance_type: string) =>
     api.call(token, 'PATCH', `/registered/${ids[index]}`, { is_adult: true, attendance_type })
-  await type(0, 'core_team_member')
-  await type(2, 'visitor')
+  await setType(0, 'core_team_member')
+  await setType(2, 'visitor')
   const order = async (ordering: string) => (await list({ ordering })).names
   expect(await order('attendance_type')).toEqual(['Child B', 'Core A', 'Visitor C'])
   expect(await order('-attendance_type')).toEqual(['Visitor C', 'Core A', 'Child B'])
@@ -102,13 +102,13 @@ it("returns the own club's people who list the person as family [PER-36]", async
       set: { family_entries: { add: [child], remove: [] } },
     }),
   )
-  const parents = async () => (await api.call(token, 'GET', `/registered/${child}`)).body.parent_entries
+  const readParents = async () => (await api.call(token, 'GET', `/registered/${child}`)).body.parent_entries
   // Insert a row that links people of two clubs. No call can do this, so it would be a bug and must stay
   // hidden.
   await (await api.club()).people(1, { family_entries: [child] })
-  expect(await parents()).toEqual([{ id: mother, name: 'Siân Hughes' }])
+  expect(await readParents()).toEqual([{ id: mother, name: 'Siân Hughes' }])
   await device.push(device.mutation('registered.delete', { id: mother }))
-  expect(await parents()).toEqual([])
+  expect(await readParents()).toEqual([])
 })
 
 it('sorts names as devices do, in both directions [API-12]', async () => {

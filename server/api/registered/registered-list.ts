@@ -32,22 +32,22 @@ export const filterPeople = (
     ...getSearchWords(query.search ?? '').map((word) => sql`${searchName} LIKE ${toLikePattern(word)}`),
   )
 
-const column = (name: ScalarField | 'created') => registered[name]
+const getColumn = (name: ScalarField | 'created') => registered[name]
 
 /** Builds the sort order of people, by default newest first (REG-24, REG-25). */
 export const orderPeople = (ordering: Query['ordering']): SQL[] =>
   orderBy(
     ordering,
     {
-      first_name: column('first_name'),
-      last_name: column('last_name'),
-      gender: column('gender'),
-      date_of_birth: column('date_of_birth'),
+      first_name: getColumn('first_name'),
+      last_name: getColumn('last_name'),
+      gender: getColumn('gender'),
+      date_of_birth: getColumn('date_of_birth'),
       // Sort children as `child` among the types, because they have no type.
       attendance_type: sql`CASE WHEN ${registered.is_adult} THEN ${registered.attendance_type} ELSE 'child' END`,
-      accessing_wider_support_type: column('accessing_wider_support_type'),
+      accessing_wider_support_type: getColumn('accessing_wider_support_type'),
       num_groups: sql`cardinality(${registered.groups})`,
-      created: column('created'),
+      created: getColumn('created'),
     },
     [desc(registered.created)],
     sql`${registered.id}`,
@@ -62,14 +62,14 @@ export const readPeoplePage = async (
   where: SQL | undefined,
   { ordering, limit, offset }: Pick<Query, 'ordering' | 'limit' | 'offset'>,
 ): Promise<{ ids: string[]; count: number }> => {
-  const found = await tx
+  const idRows = await tx
     .select({ id: registered.id })
     .from(registered)
     .where(where)
     .orderBy(...orderPeople(ordering))
     .limit(limit + 1)
     .offset(offset)
-  const ids = found.slice(0, limit).map(({ id }) => id)
-  const isLast = found.length <= limit && (found.length > 0 || offset === 0)
-  return { ids, count: isLast ? offset + found.length : await tx.$count(registered, where) }
+  const ids = idRows.slice(0, limit).map(({ id }) => id)
+  const isLast = idRows.length <= limit && (idRows.length > 0 || offset === 0)
+  return { ids, count: isLast ? offset + idRows.length : await tx.$count(registered, where) }
 }

@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** Creates a club with four people and removes two of them: first Ava, then Ben. */
-const createClubWithRemoved = async () => {
+const createClubWithRemovedPeople = async () => {
   const club = await api.club()
   const { token } = await api.user(club.id, { first_name: 'Mali', last_name: 'Price' })
   const device = createTestDevice(api, token)
@@ -22,7 +22,7 @@ const createClubWithRemoved = async () => {
 }
 
 it('lists removed people with remover and time, latest first, in pages', async () => {
-  const { ava, ben, list } = await createClubWithRemoved()
+  const { ava, ben, list } = await createClubWithRemovedPeople()
   const { status, body } = await list()
   expect(status).toBe(200)
   const facts = { is_adult: false, date_of_birth: '2017-03-04', removed_by: 'Mali Price' }
@@ -35,15 +35,15 @@ it('lists removed people with remover and time, latest first, in pages', async (
 })
 
 it('other clubs see only their own, and core team members none', async () => {
-  const { club, list } = await createClubWithRemoved()
-  const other = await api.user((await api.club()).id)
-  expect((await list('', other.token)).body).toEqual({ count: 0, results: [] })
+  const { club, list } = await createClubWithRemovedPeople()
+  const otherClubUser = await api.user((await api.club()).id)
+  expect((await list('', otherClubUser.token)).body).toEqual({ count: 0, results: [] })
   for (const user_type of ['core', 'safeguarding_leader'] as const)
     expect((await list('', (await api.user(club.id, { user_type })).token)).status).toBe(403)
 })
 
 it('omits people who were restored, merged or erased after 30 days', async () => {
-  const { device, people, ava, ben, list } = await createClubWithRemoved()
+  const { device, people, ava, ben, list } = await createClubWithRemovedPeople()
   const [, , primary, duplicate] = people
   await device.push(device.mutation('registered.merge', { primary, duplicates: [duplicate] }))
   expect((await list()).body.results.map((person: { id: string }) => person.id)).toEqual([ben, ava])

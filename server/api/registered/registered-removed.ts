@@ -14,7 +14,7 @@ export const registeredRemovedHandlers = {
         .select({ id: aliases.id })
         .from(aliases)
         .where(and(eq(aliases.organisation_id, requireClubId(user)), eq(aliases.id, registered.id)))
-      const where = and(
+      const removedFilter = and(
         eq(registered.organisation_id, requireClubId(user)),
         isNotNull(registered.deleted_at),
         sql`${registered.deleted_at} > now() - make_interval(days => ${REMOVED_PERSON_DAYS})`,
@@ -48,7 +48,7 @@ export const registeredRemovedHandlers = {
         })
         .from(registered)
         .leftJoinLateral(remover, sql`true`)
-        .where(where)
+        .where(removedFilter)
         .orderBy(desc(registered.deleted_at), asc(registered.id))
         .limit(query.limit)
         .offset(query.offset)
@@ -57,6 +57,6 @@ export const registeredRemovedHandlers = {
         name: getFullName({ first_name, last_name }),
         removed_at: removed_at as string,
       }))
-      return { count: await tx.$count(registered, where), results }
+      return { count: await tx.$count(registered, removedFilter), results }
     }),
 } satisfies Partial<Handlers>

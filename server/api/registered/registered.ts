@@ -119,26 +119,26 @@ const changePerson = async (call: {
   body: Record<string, unknown> & { photo?: string | Picture | null | undefined }
 }) => {
   const { db, user, params, ifMatch } = call
-  const before = (await readPerson(db, user, params.id)).output as Record<string, unknown>
+  const previousPerson = (await readPerson(db, user, params.id)).output as Record<string, unknown>
   const steps = await refuseStaleChange(db, {
     organisation: requireClubId(user),
     record: { table: 'registered', id: params.id },
     ifMatch,
     agrees: (field) =>
-      call.body[field] !== undefined && isSameFieldValue(field, before[field], call.body[field]),
+      call.body[field] !== undefined && isSameFieldValue(field, previousPerson[field], call.body[field]),
   })
   const body: Record<string, unknown> = await withStoredPhoto(db, user, call.body)
   const set: FieldChanges = {}
   for (const field of scalarFields) {
-    if (body[field] !== undefined) set[field] = { base: before[field], value: body[field] }
+    if (body[field] !== undefined) set[field] = { base: previousPerson[field], value: body[field] }
   }
   for (const field of setFields) {
     const wanted = body[field] as string[] | undefined
     if (!wanted) continue
-    const now = before[field] as string[]
+    const storedIds = previousPerson[field] as string[]
     set[field] = {
-      add: wanted.filter((x) => !now.includes(x)),
-      remove: now.filter((x) => !wanted.includes(x)),
+      add: wanted.filter((x) => !storedIds.includes(x)),
+      remove: storedIds.filter((x) => !wanted.includes(x)),
     }
   }
   if (Object.keys(set).length) {
@@ -154,13 +154,13 @@ export const registeredHandlers = {
   'registered.list': async ({ db, user, query }) =>
     db.club(requireClubId(user), async (tx) => {
       const { ids, count } = await readPeoplePage(tx, filterPeople(requireClubId(user), query), query)
-      const found = ids.length
+      const storedRows = ids.length
         ? await tx
             .select()
             .from(registered)
             .where(and(eq(registered.organisation_id, requireClubId(user)), inArray(registered.id, ids)))
         : []
-      const byId = new Map(found.map((row) => [row.id, row]))
+      const byId = new Map(storedRows.map((row) => [row.id, row]))
       const rows = ids.flatMap((id) => byId.get(id) ?? [])
       return { count, results: await toPeople(tx, requireClubId(user), rows) }
     }),

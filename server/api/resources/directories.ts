@@ -1,6 +1,6 @@
 import { and, eq, type SQL, sql } from 'drizzle-orm'
 import { getAccessFlags } from '../../../contract/access.ts'
-import { AppError, nonFieldError } from '../../../contract/errors.ts'
+import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
 import { type DirectoryNode, MAX_DIRECTORY_DEPTH } from '../../../contract/resources/directories.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
@@ -22,7 +22,7 @@ export const orderItems = (
 ) => [sql`${table.ordering} NULLS LAST`, sql`${table.name} COLLATE words`, sql`${table.id}`]
 
 const createInUseError = () =>
-  new AppError('in_use', nonFieldError('Failed to delete, make sure no files/subdirectories exist'))
+  new AppError('in_use', buildNonFieldError('Failed to delete, make sure no files/subdirectories exist'))
 
 /**
  * Reads a directory that a user maintains and locks it until the end of the transaction.
@@ -75,11 +75,11 @@ const resolveProgramme = async (
 
 /** Builds the tree from sorted rows. A row is left out if its parent is missing. */
 const buildTree = (rows: readonly (Row & { files: number })[]): DirectoryNode[] => {
-  const below = new Map<string | null, (typeof rows)[number][]>()
-  for (const row of rows) below.set(row.parent, [...(below.get(row.parent) ?? []), row])
-  const nodes = (parent: string | null): DirectoryNode[] =>
-    (below.get(parent) ?? []).map((row) => ({ ...row, children: nodes(row.id) }))
-  return nodes(null)
+  const rowsByParent = new Map<string | null, (typeof rows)[number][]>()
+  for (const row of rows) rowsByParent.set(row.parent, [...(rowsByParent.get(row.parent) ?? []), row])
+  const buildNodes = (parent: string | null): DirectoryNode[] =>
+    (rowsByParent.get(parent) ?? []).map((row) => ({ ...row, children: buildNodes(row.id) }))
+  return buildNodes(null)
 }
 
 const toVersioned = (row: Row) => new Versioned(row, row.version)
@@ -90,16 +90,16 @@ type DirectoryHandlers<N extends DirectoryNoun> = Pick<
 >
 
 /** Builds the handlers of one of the two directory trees. */
-export const directoryHandlers = <N extends DirectoryNoun>(
+export const buildDirectoryHandlers = <N extends DirectoryNoun>(
   noun: N,
   holds: DirectoryContent,
 ): DirectoryHandlers<N> => {
   const table = resourceDirectories
   const items = tables[holds]
-  const update: Handlers['resource_directories.update'] = ({ db, user, params, body, ifMatch }) =>
+  const updateDirectory: Handlers['resource_directories.update'] = ({ db, user, params, body, ifMatch }) =>
     db.network(async (tx) => {
-      const before = await lockDirectory(tx, user, holds, params.id, 'update')
-      return toVersioned(await changeRecord({ tx, user, noun }, table, before, body, ifMatch))
+      const storedDirectory = await lockDirectory(tx, user, holds, params.id, 'update')
+      return toVersioned(await changeRecord({ tx, user, noun }, table, storedDirectory, body, ifMatch))
     })
   const handlers: DirectoryHandlers<'resource_directories'> = {
     'resource_directories.list': ({ db, user }) =>
@@ -126,16 +126,16 @@ export const directoryHandlers = <N extends DirectoryNoun>(
         )
       }),
 
-    'resource_directories.replace_directory': update,
-    'resource_directories.update': update,
+    'resource_directories.replace_directory': updateDirectory,
+    'resource_directories.update': updateDirectory,
 
     'resource_directories.delete': ({ db, user, params: { id } }) =>
       db.network(async (tx) => {
         // Lock the directory to prevent additions, because adding an item locks the directory too.
-        const before = await lockDirectory(tx, user, holds, id, 'update')
-        const within = await tx.$count(table, eq(table.parent, id))
-        if (within + (await tx.$count(items, eq(items.resource_directory, id)))) throw createInUseError()
-        await deleteRecord({ tx, user, noun }, table, before)
+        const storedDirectory = await lockDirectory(tx, user, holds, id, 'update')
+        const childCount = await tx.$count(table, eq(table.parent, id))
+        if (childCount + (await tx.$count(items, eq(items.resource_directory, id)))) throw createInUseError()
+        await deleteRecord({ tx, user, noun }, table, storedDirectory)
         return null
       }),
   }

@@ -9,8 +9,8 @@ import type { Handlers } from '../../mount.ts'
 import { cleanRequiredRichText, cleanRichText } from '../../rich-text/clean-rich-text.ts'
 import { buildContentDisposition, cleanFilename } from '../../uploads/filename.ts'
 import { receiveFile } from '../../uploads/receive.ts'
-import { directoryHandlers, orderItems } from './directories.ts'
-import { itemHandlers } from './items.ts'
+import { buildDirectoryHandlers, orderItems } from './directories.ts'
+import { buildItemHandlers } from './items.ts'
 import { requireRow } from './record-writes.ts'
 import { isInVisibleDirectory } from './scope.ts'
 import { claimUpload, type StoredFile, uploadHandlers } from './uploads.ts'
@@ -26,7 +26,7 @@ type FileBody = {
 /** File from a request body that is in the file storage already. */
 type Received = { received: StoredFile }
 
-const fileHandlers = itemHandlers('resource_directories', {
+const fileHandlers = buildItemHandlers('resource_directories', {
   noun: 'resource_directories',
   trail: 'resource_files',
   holds: 'files',
@@ -72,7 +72,7 @@ type VideoBody = {
   ordering?: number | null | undefined
 }
 
-const videoHandlers = itemHandlers('video_resource_directories', {
+const videoHandlers = buildItemHandlers('video_resource_directories', {
   noun: 'video_resource_directories',
   trail: 'video_resource_files',
   holds: 'videos',
@@ -92,12 +92,12 @@ const videoHandlers = itemHandlers('video_resource_directories', {
  */
 const readVisibleFile = (db: Db, user: CurrentUser, id: string): Promise<FileRow> =>
   db.network(async (tx) => {
-    const seen = isInVisibleDirectory(sql`${resourceFiles.resource_directory}`, user, 'files')
+    const isVisible = isInVisibleDirectory(sql`${resourceFiles.resource_directory}`, user, 'files')
     return requireRow(
       await tx
         .select()
         .from(resourceFiles)
-        .where(and(eq(resourceFiles.id, id), seen)),
+        .where(and(eq(resourceFiles.id, id), isVisible)),
     )
   }, 'snapshot')
 
@@ -122,13 +122,13 @@ const mediaHandlers = {
   },
   'resource_files.content': async ({ db, user, storage, params }) => {
     const file = await readVisibleFile(db, user, params.id)
-    const opened = await storage.open(file.stored)
-    if (!opened) throw new AppError('not_found')
+    const storedContent = await storage.open(file.stored)
+    if (!storedContent) throw new AppError('not_found')
     const isProgram = getFileWarning(file.filename, file.type) === 'program'
-    return new Response(opened.stream, {
+    return new Response(storedContent.stream, {
       headers: {
         'Content-Type': isProgram ? UNKNOWN_TYPE : toSafeType(file.type),
-        'Content-Length': String(opened.size),
+        'Content-Length': String(storedContent.size),
         'Content-Disposition': buildContentDisposition(
           INLINE_TYPES.includes(file.type) && !isProgram ? 'inline' : 'attachment',
           file.filename,
@@ -140,8 +140,8 @@ const mediaHandlers = {
 
 /** Handlers for clubs' resources: the directory trees, their items and the files. */
 export const resourceHandlers = {
-  ...directoryHandlers('resource_directories', 'files'),
-  ...directoryHandlers('video_resource_directories', 'videos'),
+  ...buildDirectoryHandlers('resource_directories', 'files'),
+  ...buildDirectoryHandlers('video_resource_directories', 'videos'),
   ...fileHandlers,
   ...videoHandlers,
   ...mediaHandlers,

@@ -46,7 +46,7 @@ type Verb = 'files' | 'file' | 'add' | 'replace' | 'update_file' | 'remove' | 'a
 type ItemHandlers<N extends DirectoryNoun> = Pick<Handlers, `${N}.${Verb}`>
 
 /** Builds the handlers for the items in one of the two directory trees. */
-export const itemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>(
+export const buildItemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>(
   noun: N,
   kind: ItemKind<T, Body>,
 ): ItemHandlers<N> => {
@@ -60,8 +60,8 @@ export const itemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>
   /** Reads an item in a directory that the caller maintains and locks it for a change. */
   const lockItem = async (tx: Tx, user: CurrentUser, directory: string, id: string): Promise<Row> => {
     await lockDirectory(tx, user, holds, directory)
-    const which = and(eq(table.id, id), eq(table.resource_directory, directory))
-    return requireRow(await tx.select().from(table).where(which).for('update')) as Row
+    const itemFilter = and(eq(table.id, id), eq(table.resource_directory, directory))
+    return requireRow(await tx.select().from(table).where(itemFilter).for('update')) as Row
   }
 
   /**
@@ -72,10 +72,10 @@ export const itemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>
     const { db, user, params, ifMatch } = call
     const body = (await prepare?.(call.body, call)) ?? call.body
     return db.network(async (tx) => {
-      const before = await lockItem(tx, user, params.id, params.file)
-      const storedValues = required.map((field) => [field, before[field as keyof Row]])
-      const values = await store({ ...Object.fromEntries(storedValues), ...body }, { tx, user }, before)
-      return toVersioned(await changeRecord(buildContext(tx, user), table, before, values, ifMatch))
+      const storedItem = await lockItem(tx, user, params.id, params.file)
+      const storedValues = required.map((field) => [field, storedItem[field as keyof Row]])
+      const values = await store({ ...Object.fromEntries(storedValues), ...body }, { tx, user }, storedItem)
+      return toVersioned(await changeRecord(buildContext(tx, user), table, storedItem, values, ifMatch))
     })
   }
 
@@ -114,22 +114,22 @@ export const itemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>
 
     all: ({ db, user, query }: ItemCall & { query: Query }) =>
       db.network(async (tx) => {
-        const matching = and(
+        const listFilter = and(
           isInVisibleDirectory(sql`${table.resource_directory}`, user, holds),
           query.resource_directory ? eq(table.resource_directory, query.resource_directory) : undefined,
           ...getSearchWords(query.search ?? '').map(
             (word) => sql`${table}.folded_name LIKE ${toLikePattern(word)}`,
           ),
         )
-        const found = tx
+        const itemQuery = tx
           .select()
           .from(table)
-          .where(matching)
+          .where(listFilter)
           .orderBy(...order)
-        const rows = (await found.limit(query.limit).offset(query.offset)) as Row[]
+        const rows = (await itemQuery.limit(query.limit).offset(query.offset)) as Row[]
         // Skip the count query if the page contains all rows, as in most requests.
         const isAll = query.offset === 0 && rows.length < query.limit
-        const count = isAll ? rows.length : await tx.$count(table, matching)
+        const count = isAll ? rows.length : await tx.$count(table, listFilter)
         return { count, results: rows.map(present) }
       }, 'snapshot'),
 
@@ -139,11 +139,11 @@ export const itemHandlers = <N extends DirectoryNoun, T extends ItemTable, Body>
           throw new AppError('invalid', { directory: ['This value is not valid.'] })
         })
         const ids = [...new Set(body.files)]
-        const which = and(
+        const movedFilter = and(
           inArray(table.id, ids),
           isInVisibleDirectory(sql`${table.resource_directory}`, user, holds),
         )
-        const rows = await tx.select().from(table).where(which).orderBy(table.id).for('update')
+        const rows = await tx.select().from(table).where(movedFilter).orderBy(table.id).for('update')
         if (rows.length < ids.length) throw new AppError('not_found')
         for (const row of rows)
           await changeRecord(buildContext(tx, user), table, row, { resource_directory: target.id })

@@ -5,7 +5,7 @@ import { newId } from '../../../contract/id.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Tx } from '../../db/client.ts'
 import { type NamedVersions, refuseStale } from '../../http/row-version.ts'
-import { auditRecordChange, fieldChanges, loadRecordChangesAfter } from '../../kit/record-trail.ts'
+import { auditRecordChange, getFieldChanges, loadRecordChangesAfter } from '../../kit/record-trail.ts'
 
 type RecordTable = PgTable & Record<'id' | 'version', PgColumn>
 type RecordRow = { id: string; version: number }
@@ -27,7 +27,7 @@ export const insertRecord = async <T extends RecordTable>(
     .insert(plain)
     .values({ id, ...dropUndefined(values) })
     .returning()
-  const fields = fieldChanges(null, inserted as object as Record<string, unknown>)
+  const fields = getFieldChanges(null, inserted as object as Record<string, unknown>)
   await auditRecordChange(tx, { noun, id, version: 1, kind: 'create', fields, user })
   return inserted as InferSelectModel<T> & RecordRow
 }
@@ -44,8 +44,8 @@ export const changeRecord = async <R extends RecordRow>(
   values: object,
   ifMatch: NamedVersions = null,
 ): Promise<R> => {
-  const after = { ...before, ...dropUndefined(values) }
-  const fields = fieldChanges({ ...before }, after)
+  const updatedRow = { ...before, ...dropUndefined(values) }
+  const fields = getFieldChanges({ ...before }, updatedRow)
   const { id } = before
   await refuseStale(
     ifMatch,
@@ -60,7 +60,7 @@ export const changeRecord = async <R extends RecordRow>(
     .set({ ...dropUndefined(values), version })
     .where(eq(table.id, id))
   await auditRecordChange(tx, { noun, id, version, kind: 'replace', fields, user })
-  return { ...after, version }
+  return { ...updatedRow, version }
 }
 
 /** Deletes a record of the network that this transaction has locked, and writes an audit entry. */
@@ -71,7 +71,7 @@ export const deleteRecord = async (
 ): Promise<void> => {
   const { id } = before
   await tx.delete(table).where(eq(table.id, id))
-  const fields = fieldChanges({ ...before }, null)
+  const fields = getFieldChanges({ ...before }, null)
   await auditRecordChange(tx, { noun, id, version: before.version + 1, kind: 'delete', fields, user })
 }
 

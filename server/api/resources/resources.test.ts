@@ -21,50 +21,56 @@ afterAll(() => api.close())
 type Noun = 'resource_directories' | 'video_resource_directories'
 const file = { filename: 'menu.txt', content: `data:text/plain;base64,${btoa('soup')}` }
 
-const make = async (body: object, token = support, noun: Noun = 'resource_directories') => {
+const createDirectory = async (body: object, token = support, noun: Noun = 'resource_directories') => {
   const response = await api.call(token, 'POST', `/${noun}`, body)
   expect(response.status).toBe(201)
   return response.body as { id: string; is_boxes_of_hope: boolean }
 }
-const put = async (directory: string, body: object) => {
+const addFile = async (directory: string, body: object) => {
   const path = `/resource_directories/${directory}/files`
   const response = await api.call(support, 'POST', path, { content: '<p>All</p>', file, ...body })
   expect(response.status).toBe(201)
   return response.body as { id: string }
 }
-const tree = async (token: string, noun: Noun = 'resource_directories'): Promise<DirectoryNode[]> =>
+const readTree = async (token: string, noun: Noun = 'resource_directories'): Promise<DirectoryNode[]> =>
   (await api.call(token, 'GET', `/${noun}`)).body.results
-const names = (nodes: DirectoryNode[]) => nodes.map(({ name }) => name)
+const listNames = (nodes: DirectoryNode[]) => nodes.map(({ name }) => name)
 
 describe('directories', () => {
   it('sorts the tree by ordering, then by name, with file counts [RES-15, RES-16, RES-18, RES-20, RES-21, RES-22, RES-24, RES-25, RES-29]', async () => {
-    const kitchen = await make({ name: 'Kitchen', ordering: 2 })
-    const first = await make({ name: 'Getting started', ordering: 1.5 })
-    for (const name of ['Ẁyau 10', 'Crafts', 'Ẁyau 2']) await make({ name, parent: kitchen.id })
-    await make({ name: 'Hygiene', parent: kitchen.id, ordering: 9 })
-    await put(kitchen.id, { name: 'Menu' })
-    const nodes = (await tree(support)).filter(({ id }) => [kitchen.id, first.id].includes(id))
-    expect(names(nodes)).toEqual(['Getting started', 'Kitchen'])
+    const kitchen = await createDirectory({ name: 'Kitchen', ordering: 2 })
+    const firstDirectory = await createDirectory({ name: 'Getting started', ordering: 1.5 })
+    for (const name of ['Ẁyau 10', 'Crafts', 'Ẁyau 2']) await createDirectory({ name, parent: kitchen.id })
+    await createDirectory({ name: 'Hygiene', parent: kitchen.id, ordering: 9 })
+    await addFile(kitchen.id, { name: 'Menu' })
+    const nodes = (await readTree(support)).filter(({ id }) => [kitchen.id, firstDirectory.id].includes(id))
+    expect(listNames(nodes)).toEqual(['Getting started', 'Kitchen'])
     expect(nodes[1]).toMatchObject({ files: 1, ordering: 2, unpublished: false, parent: null })
     expect(nodes[1]).toMatchObject({ id: kitchen.id, name: 'Kitchen', is_boxes_of_hope: false })
     expect(nodes[1]?.children[0]).toMatchObject({ name: 'Hygiene', parent: kitchen.id })
-    expect(names(nodes[1]?.children ?? [])).toEqual(['Hygiene', 'Crafts', 'Ẁyau 2', 'Ẁyau 10'])
+    expect(listNames(nodes[1]?.children ?? [])).toEqual(['Hygiene', 'Crafts', 'Ẁyau 2', 'Ẁyau 10'])
   })
 
   it('each programme has its own directories at every level [RES-33, RES-34, RES-73]', async () => {
-    const own = await make({ name: 'Parcel packing' }, hope)
-    expect(own.is_boxes_of_hope).toBe(true)
+    const parcelDirectory = await createDirectory({ name: 'Parcel packing' }, hope)
+    expect(parcelDirectory.is_boxes_of_hope).toBe(true)
     // RES-30, RES-32: a new directory is always published, and its programme can be chosen only at creation.
     const values = { name: 'Kept', is_boxes_of_hope: true, unpublished: true }
-    const unchanged = await make(values)
+    const unchanged = await createDirectory(values)
     expect(unchanged).toMatchObject({ is_boxes_of_hope: true, unpublished: false })
     const path = `/resource_directories/${unchanged.id}`
     expect((await api.call(support, 'PATCH', path, { is_boxes_of_hope: false })).body).toEqual(unchanged)
-    const hopeDirectory = await make({ name: 'Wellbeing', is_boxes_of_hope: true })
-    const below = await make({ name: 'Leaflets', parent: hopeDirectory.id, is_boxes_of_hope: false })
+    const hopeDirectory = await createDirectory({ name: 'Wellbeing', is_boxes_of_hope: true })
+    const below = await createDirectory({
+      name: 'Leaflets',
+      parent: hopeDirectory.id,
+      is_boxes_of_hope: false,
+    })
     expect(below.is_boxes_of_hope).toBe(true)
-    const main = await make({ name: 'Lunch alone' })
-    const seen = await Promise.all([support, hope, club, hopeClub].map(async (who) => names(await tree(who))))
+    const main = await createDirectory({ name: 'Lunch alone' })
+    const seen = await Promise.all(
+      [support, hope, club, hopeClub].map(async (who) => listNames(await readTree(who))),
+    )
     const has = (name: string) => seen.map((all) => all.includes(name))
     expect(has('Parcel packing')).toEqual([true, true, false, true])
     expect(has('Lunch alone')).toEqual([true, false, true, false])
@@ -81,28 +87,30 @@ describe('directories', () => {
   })
 
   it('hides unpublished directories and those below from clubs [RES-12, RES-72]', async () => {
-    const open = await make({ name: 'Training' })
-    const below = await make({ name: 'Training below', parent: open.id })
-    const { id } = await put(below.id, { name: 'Slides of training' })
-    const all = async () =>
+    const openDirectory = await createDirectory({ name: 'Training' })
+    const below = await createDirectory({ name: 'Training below', parent: openDirectory.id })
+    const { id } = await addFile(below.id, { name: 'Slides of training' })
+    const countVisibleFiles = async () =>
       (await api.call(club, 'GET', '/resource_files?search=slides&limit=99999')).body.count as number
-    expect(await all()).toBe(1)
+    expect(await countVisibleFiles()).toBe(1)
     expect((await api.call(club, 'GET', `/resource_files/${id}/preview`)).status).toBe(404)
-    expect((await api.app.request(`/api/media/resources/${id}`, auth(club))).status).toBe(200)
-    const hidden = await api.call(support, 'PATCH', `/resource_directories/${open.id}`, { unpublished: true })
+    expect((await api.app.request(`/api/media/resources/${id}`, buildAuth(club))).status).toBe(200)
+    const hidden = await api.call(support, 'PATCH', `/resource_directories/${openDirectory.id}`, {
+      unpublished: true,
+    })
     expect(hidden).toMatchObject({ status: 200, body: { unpublished: true, name: 'Training' } })
-    expect(names(await tree(club))).not.toContain('Training')
-    expect(await all()).toBe(0)
-    expect((await api.app.request(`/api/media/resources/${id}`, auth(club))).status).toBe(404)
-    expect((await api.app.request(`/api/media/resources/${id}`, auth(support))).status).toBe(200)
+    expect(listNames(await readTree(club))).not.toContain('Training')
+    expect(await countVisibleFiles()).toBe(0)
+    expect((await api.app.request(`/api/media/resources/${id}`, buildAuth(club))).status).toBe(404)
+    expect((await api.app.request(`/api/media/resources/${id}`, buildAuth(support))).status).toBe(200)
   })
 
   it('refuses to delete a filled directory or to fill a deleted one [RES-26, RES-35, RES-51]', async () => {
-    const above = await make({ name: 'Above' })
-    const within = await make({ name: 'Within', parent: above.id })
+    const above = await createDirectory({ name: 'Above' })
+    const within = await createDirectory({ name: 'Within', parent: above.id })
     const remove = (id: string) => api.call(support, 'DELETE', `/resource_directories/${id}`)
     expect(await remove(above.id)).toMatchObject({ status: 409, body: { code: 'in_use' } })
-    const { id } = await put(within.id, { name: 'Menu' })
+    const { id } = await addFile(within.id, { name: 'Menu' })
     expect((await remove(within.id)).status).toBe(409)
     const path = `/resource_directories/${within.id}/files`
     expect((await api.call(support, 'DELETE', `${path}/${id}`)).status).toBe(204)
@@ -118,28 +126,29 @@ describe('directories', () => {
   })
 
   it('refuses the second of two concurrent reorderings [API-08]', async () => {
-    const { id } = await make({ name: 'Songs' })
+    const { id } = await createDirectory({ name: 'Songs' })
     const path = `/resource_directories/${id}`
-    const change = (ordering: number) =>
+    const changeOrdering = (ordering: number) =>
       api.app.request(`/api${path}`, {
         method: 'PATCH',
         body: JSON.stringify({ ordering }),
-        headers: { ...auth(support).headers, 'Content-Type': 'application/json', 'If-Match': '"1"' },
+        headers: { ...buildAuth(support).headers, 'Content-Type': 'application/json', 'If-Match': '"1"' },
       })
-    const statuses = (await Promise.all([change(1), change(2)])).map(({ status }) => status)
+    const statuses = (await Promise.all([changeOrdering(1), changeOrdering(2)])).map(({ status }) => status)
     expect(statuses.sort()).toEqual([200, 412])
     expect((await api.call(support, 'GET', path)).headers.get('etag')).toBe('"2"')
   })
 
   it('ignores a changed parent, so directories cannot be moved [RES-31]', async () => {
-    const { id } = await make({ name: 'Loop' })
-    const changed = await api.call(support, 'PATCH', `/resource_directories/${id}`, {
+    const { id } = await createDirectory({ name: 'Loop' })
+    const changeReply = await api.call(support, 'PATCH', `/resource_directories/${id}`, {
       parent: id,
       name: 'Loop 2',
     })
-    expect(changed).toMatchObject({ status: 200, body: { parent: null, name: 'Loop 2' } })
+    expect(changeReply).toMatchObject({ status: 200, body: { parent: null, name: 'Loop 2' } })
     let parent: string | null = null
-    for (let depth = 1; depth <= 8; depth++) parent = (await make({ name: `Level ${depth}`, parent })).id
+    for (let depth = 1; depth <= 8; depth++)
+      parent = (await createDirectory({ name: `Level ${depth}`, parent })).id
     const deeper = await api.call(support, 'POST', '/resource_directories', { name: 'Nine', parent })
     expect(deeper).toMatchObject({ status: 400, body: { detail: { parent: [expect.any(String)] } } })
   })
@@ -157,16 +166,16 @@ describe('directories', () => {
   })
 })
 
-const auth = (token: string) => ({ headers: { Authorization: `JWT ${token}` } })
+const buildAuth = (token: string) => ({ headers: { Authorization: `JWT ${token}` } })
 
 describe('files and videos', () => {
   it('moves all files or none, and lists by ordering and name [RES-09, RES-53 to RES-58]', async () => {
-    const source = await make({ name: 'From' })
-    const target = await make({ name: 'To' })
+    const source = await createDirectory({ name: 'From' })
+    const target = await createDirectory({ name: 'To' })
     const [late, none, early] = [
-      await put(source.id, { name: 'Zebra', ordering: 2 }),
-      await put(source.id, { name: 'Apple' }),
-      await put(source.id, { name: 'Mango', ordering: 1 }),
+      await addFile(source.id, { name: 'Zebra', ordering: 2 }),
+      await addFile(source.id, { name: 'Apple' }),
+      await addFile(source.id, { name: 'Mango', ordering: 1 }),
     ]
     const move = (files: string[], directory: string, token = support) =>
       api.call(token, 'POST', '/resource_directories/move', { files, directory })
@@ -193,7 +202,7 @@ describe('files and videos', () => {
   })
 
   it('videos have separate directories and are listed by name [VRES-04, VRES-07 to VRES-19, VRES-20, VRES-21 to VRES-23, VRES-24]', async () => {
-    const films = await make({ name: 'Films' }, support, 'video_resource_directories')
+    const films = await createDirectory({ name: 'Films' }, support, 'video_resource_directories')
     const path = `/video_resource_directories/${films.id}/files`
     const add = (body: object) => api.call(support, 'POST', path, body)
     const created = await add({
@@ -205,29 +214,32 @@ describe('files and videos', () => {
     expect(created).toMatchObject({ status: 201, body: { content: '<p>a</p>', display: false, ordering: 1 } })
     expect(created.body).toMatchObject({ name: 'Songs', vimeo_video_id: 7, resource_directory: films.id })
     await add({ name: 'Dance', vimeo_video_id: 8, display: true })
-    const changed = await api.call(support, 'PUT', `${path}/${created.body.id}`, {
+    const changeReply = await api.call(support, 'PUT', `${path}/${created.body.id}`, {
       name: 'Tunes',
       vimeo_video_id: 9,
     })
-    expect(changed).toMatchObject({ status: 200, body: { name: 'Tunes', ordering: 1, vimeo_video_id: 9 } })
+    expect(changeReply).toMatchObject({
+      status: 200,
+      body: { name: 'Tunes', ordering: 1, vimeo_video_id: 9 },
+    })
     for (const vimeo_video_id of ['9', 1.5, null])
       expect((await add({ name: 'X', vimeo_video_id })).status).toBe(400)
     for (const wrong of [{ name: ' ' }, { ordering: 'first' }])
       expect((await add({ name: 'X', vimeo_video_id: 9, ...wrong })).status).toBe(400)
     const all = await api.call(club, 'GET', '/video_resource_files?limit=99999&ordering=name')
     expect(all.body.results.map(({ name }: { name: string }) => name)).toEqual(['Dance', 'Tunes'])
-    const there = `/video_resource_files?limit=99999&resource_directory=${films.id}`
-    expect((await api.call(club, 'GET', there)).body).toEqual(all.body)
+    const listPath = `/video_resource_files?limit=99999&resource_directory=${films.id}`
+    expect((await api.call(club, 'GET', listPath)).body).toEqual(all.body)
     const within = await api.call(support, 'GET', path)
     expect(within.body.results.map(({ name }: { name: string }) => name)).toEqual(['Tunes', 'Dance'])
-    expect(names(await tree(support))).not.toContain('Films')
+    expect(listNames(await readTree(support))).not.toContain('Films')
     expect((await api.call(support, 'GET', `/resource_directories/${films.id}`)).status).toBe(404)
     const [row] = await api.db.network((tx) => tx.select().from(resourceDirectories).limit(1))
     expect(row?.holds).toBe('files')
   })
 
   it('requires name, content and file, and keeps omitted fields [RES-37, RES-38 to RES-46, RES-48, RES-49, RES-50, RES-62]', async () => {
-    const { id } = await make({ name: 'Rules' })
+    const { id } = await createDirectory({ name: 'Rules' })
     const path = `/resource_directories/${id}/files`
     const good = { name: 'Menu', content: '<p>All</p>', file }
     for (const [field, value] of [
@@ -257,10 +269,10 @@ describe('files and videos', () => {
     const one = `${path}/${created.body.id}`
     const renamed = await api.call(support, 'PUT', one, { ...good, name: 'Menus', file: storedFile })
     expect(renamed).toMatchObject({ status: 200, body: { name: 'Menus', file: storedFile } })
-    const other = { filename: 'new.txt', content: `data:text/plain;base64,${btoa('stew')}` }
-    const replaced = await api.call(support, 'PUT', one, { ...good, file: other })
+    const otherFile = { filename: 'new.txt', content: `data:text/plain;base64,${btoa('stew')}` }
+    const replaced = await api.call(support, 'PUT', one, { ...good, file: otherFile })
     expect(replaced.body.file).toMatchObject({ url: storedFile.url, filename: 'new.txt' })
-    expect(await (await api.app.request(storedFile.url, auth(club))).text()).toBe('stew')
+    expect(await (await api.app.request(storedFile.url, buildAuth(club))).text()).toBe('stew')
     // The file requires a sign-in.
     expect((await api.app.request(storedFile.url)).status).toBe(401)
     expect((await api.app.request(`/api/resource_files/${created.body.id}/preview`)).status).toBe(401)
@@ -268,11 +280,11 @@ describe('files and videos', () => {
 })
 
 it('serves a program only as a download and warns about false names [RES-47]', async () => {
-  const { id } = await make({ name: 'Programs' })
+  const { id } = await createDirectory({ name: 'Programs' })
   const png =
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg=='
   const add = (filename: string, content: string) =>
-    put(id, { name: filename, file: { filename, content: `data:;base64,${content}` } }) as Promise<{
+    addFile(id, { name: filename, file: { filename, content: `data:;base64,${content}` } }) as Promise<{
       id: string
       preview: string | null
       file: { url: string; warning: string | null }

@@ -31,6 +31,6 @@ export const filterVisibleDirectories = (user: CurrentUser, holds: DirectoryCont
 
 /** Builds the same filter for a column that contains a record's directory. */
 export const isInVisibleDirectory = (column: SQL, user: CurrentUser, holds: DirectoryContent): SQL => {
-  const seen = filterVisibleDirectories(user, holds)
-  return sql`${column} IN (SELECT ${resourceDirectories.id} FROM ${resourceDirectories} WHERE ${seen})`
+  const visibleFilter = filterVisibleDirectories(user, holds)
+  return sql`${column} IN (SELECT ${resourceDirectories.id} FROM ${resourceDirectories} WHERE ${visibleFilter})`
 }

@@ -8,7 +8,7 @@ import { createAdaptorServer } from '@hono/node-server'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { MAX_UPLOAD_BYTES } from '../../../contract/uploads.ts'
-import { onePagePdf } from '../../db/demo/pdf.ts'
+import { buildOnePagePdf } from '../../db/demo/pdf.ts'
 import { createS3Storage } from '../../storage/s3-storage.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { startS3 } from '../../testing/s3-server.ts'
@@ -69,10 +69,10 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
   }
 
   /** Adds a file to the directory in two steps, as the page does. */
-  const add = async (filename: string, bytes: Buffer) => {
+  const addFile = async (filename: string, bytes: Buffer) => {
     const { body: upload } = await announce(filename, bytes.length)
-    const sent = await send(upload.id, bytes)
-    expect(sent.status).toBe(200)
+    const sendReply = await send(upload.id, bytes)
+    expect(sendReply.status).toBe(200)
     const body = { name: filename, content: '<p>All</p>', file: { upload: upload.id } }
     const created = await api.call(token, 'POST', `/resource_directories/${directory}/files`, body)
     expect(created.status).toBe(201)
@@ -86,22 +86,22 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
   }
 
   it('PDFs and images have a preview regardless of name, others none [RES-59, RES-60]', async () => {
-    const pdf = await add('menu.txt', onePagePdf('Menu'))
+    const pdf = await addFile('menu.txt', buildOnePagePdf('Menu'))
     expect(pdf.file).toMatchObject({ type: 'application/pdf', filename: 'menu.txt', scanned: false })
     const picture = await fetchFile(pdf.preview)
     expect(picture.headers.get('content-type')).toBe('image/webp')
-    const drawn = await sharp(Buffer.from(await picture.arrayBuffer())).stats()
-    expect(drawn.channels[0]?.min).toBeLessThan(80)
+    const previewStats = await sharp(Buffer.from(await picture.arrayBuffer())).stats()
+    expect(previewStats.channels[0]?.min).toBeLessThan(80)
     const content = await fetchFile(pdf.file.url)
     expect(content.headers.get('content-disposition')).toMatch(/^inline; filename="menu.txt"/)
     const png = await sharp({ create: { width: 2000, height: 900, channels: 3, background: '#c40' } })
       .png()
       .toBuffer()
-    const image = await add('photo.pdf', png)
+    const image = await addFile('photo.pdf', png)
     expect(image.file.type).toBe('image/png')
     const small = await sharp(Buffer.from(await (await fetchFile(image.preview)).arrayBuffer())).metadata()
     expect([small.width, small.height]).toEqual([640, 288])
-    const none = await add('broken.pdf', Buffer.from('%PDF-1.7 and then nothing'))
+    const none = await addFile('broken.pdf', Buffer.from('%PDF-1.7 and then nothing'))
     expect(none.preview).toBeNull()
     expect((await fetchFile(`/api/resource_files/${none.id}/preview`)).status).toBe(404)
     expect((await fetchFile(none.file.url)).status).toBe(200)
@@ -115,7 +115,7 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
     ],
     ['menu.pdf', '<html><body onload="alert(1)">'],
   ])('serves %s as a download, never inline [RES-61]', async (name, text) => {
-    const created = await add(name, Buffer.from(text))
+    const created = await addFile(name, Buffer.from(text))
     const { headers } = await fetchFile(created.file.url)
     expect(headers.get('content-type')).toBe('application/octet-stream')
     expect(headers.get('content-disposition')).toMatch(/^attachment;/)
@@ -124,29 +124,32 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
   })
 
   it('streams an upload of 50 MB and refuses a larger one [RES-47]', async () => {
-    const before = process.memoryUsage().arrayBuffers
-    let most = 0
-    const stream = (megabytes: number) => {
-      let sent = 0
+    const bytesBefore = process.memoryUsage().arrayBuffers
+    let maxBytes = 0
+    const createStream = (megabytes: number) => {
+      let sentMegabytes = 0
       return new ReadableStream({
         pull: (controller) => {
-          most = Math.max(most, process.memoryUsage().arrayBuffers - before)
-          if (sent++ === megabytes) return controller.close()
-          controller.enqueue(Buffer.alloc(1_000_000, sent))
+          maxBytes = Math.max(maxBytes, process.memoryUsage().arrayBuffers - bytesBefore)
+          if (sentMegabytes++ === megabytes) return controller.close()
+          controller.enqueue(Buffer.alloc(1_000_000, sentMegabytes))
         },
       })
     }
     const { body: upload } = await announce('film.mp4', MAX_UPLOAD_BYTES)
-    expect(await send(upload.id, stream(50))).toMatchObject({ status: 200, body: { size: MAX_UPLOAD_BYTES } })
-    expect(most).toBeLessThan(60_000_000)
+    expect(await send(upload.id, createStream(50))).toMatchObject({
+      status: 200,
+      body: { size: MAX_UPLOAD_BYTES },
+    })
+    expect(maxBytes).toBeLessThan(60_000_000)
     expect((await announce('film.mp4', MAX_UPLOAD_BYTES + 1)).status).toBe(413)
     const { body: lie } = await announce('film.mp4', 10)
-    expect((await send(lie.id, stream(51))).status).toBe(413)
+    expect((await send(lie.id, createStream(51))).status).toBe(413)
     expect(listLeftovers()).toEqual([])
   })
 
   it('a cut, short or foreign upload leaves nothing and can be retried [RES-47]', async () => {
-    const bytes = onePagePdf('Again')
+    const bytes = buildOnePagePdf('Again')
     const { body: upload } = await announce('again.pdf', bytes.length)
     expect((await send(upload.id, bytes.subarray(0, 90))).body.detail).toHaveProperty('file')
     const cut = new ReadableStream({
@@ -211,7 +214,7 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
     head.writeUInt32LE(80_000_000, 22)
     head.writeUInt16LE(name.length, 26)
     const before = process.memoryUsage().arrayBuffers
-    const created = await add('rota.docx', Buffer.concat([head, Buffer.from(name), packed]))
+    const created = await addFile('rota.docx', Buffer.concat([head, Buffer.from(name), packed]))
     expect(process.memoryUsage().arrayBuffers - before).toBeLessThan(40_000_000)
     expect(created).toMatchObject({
       preview: null,
@@ -222,16 +225,19 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
   })
 
   it('two files with the same bytes are independent [RES-45]', async () => {
-    const [one, two] = [await add('one.pdf', onePagePdf('Same')), await add('two.pdf', onePagePdf('Same'))]
+    const [one, two] = [
+      await addFile('one.pdf', buildOnePagePdf('Same')),
+      await addFile('two.pdf', buildOnePagePdf('Same')),
+    ]
     await api.call(token, 'DELETE', `/resource_directories/${directory}/files/${one.id}`)
     expect((await fetchFile(one.file.url)).status).toBe(404)
     expect((await fetchFile(two.file.url)).status).toBe(200)
   })
 
   it('replacing a file keeps its link and renews its preview [RES-61]', async () => {
-    const created = await add('menu.pdf', onePagePdf('Soup'))
-    const before = Buffer.from(await (await fetchFile(created.preview)).arrayBuffer())
-    const bytes = onePagePdf('Stew with dumplings and bread')
+    const created = await addFile('menu.pdf', buildOnePagePdf('Soup'))
+    const previewBefore = Buffer.from(await (await fetchFile(created.preview)).arrayBuffer())
+    const bytes = buildOnePagePdf('Stew with dumplings and bread')
     const { body: upload } = await announce('menu 2.pdf', bytes.length)
     expect((await send(upload.id, bytes)).status).toBe(200)
     const path = `/resource_directories/${directory}/files/${created.id}`
@@ -242,7 +248,9 @@ describe.each(Object.keys(storages) as (keyof typeof storages)[])('%s', (place) 
       body: { file: { url: created.file.url, filename: 'menu 2.pdf' } },
     })
     expect(Buffer.from(await (await fetchFile(created.file.url)).arrayBuffer())).toEqual(Buffer.from(bytes))
-    expect(Buffer.from(await (await fetchFile(replaced.body.preview)).arrayBuffer())).not.toEqual(before)
+    expect(Buffer.from(await (await fetchFile(replaced.body.preview)).arrayBuffer())).not.toEqual(
+      previewBefore,
+    )
   })
 
   it('scans each file if a scanner is set, and refuses unscannable files [RES-47]', async () => {
@@ -285,7 +293,7 @@ it('reports a full disk, leaves nothing and accepts a retry [RES-47]', async () 
   const small = await createTestApi({}, { ...storage, putFile })
   try {
     const staff = await small.user(null, { is_staff: true, role: 'vp_support' })
-    const bytes = onePagePdf('Full')
+    const bytes = buildOnePagePdf('Full')
     const announced = { filename: 'full.pdf', size: bytes.length }
     const { body: upload } = await small.call(staff.token, 'POST', '/uploads', announced)
     const put = () =>

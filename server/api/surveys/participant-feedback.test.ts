@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const answers = (more: object = {}) => ({
+const buildAnswers = (more: object = {}) => ({
   id: crypto.randomUUID(),
   day: dayInLondon(),
   anonymous: true,
@@ -23,7 +23,7 @@ const answers = (more: object = {}) => ({
 const makeClub = async (name: string, facts: object = {}) => {
   const club = await api.club(name, { hashid: newId(), ...facts })
   const { token } = await api.user(club.id)
-  const take = (more: object = {}) => api.call(token, 'POST', '/participant_feedback', answers(more))
+  const take = (more: object = {}) => api.call(token, 'POST', '/participant_feedback', buildAnswers(more))
   return { ...club, token, take }
 }
 const NAMED = { anonymous: false }
@@ -49,7 +49,7 @@ describe('participant feedback [SUR-66 to SUR-85]', () => {
   it("returns one full answer, and 404 for another club's [SUR-75, SUR-81, SUR-84]", async () => {
     const [club, other] = [await makeClub('Bethel'), await makeClub('Salem')]
     const formula = '=HYPERLINK("http://evil.example","Prize")'
-    const submitted = answers({ suggestions: formula, anything_else: '  ' })
+    const submitted = buildAnswers({ suggestions: formula, anything_else: '  ' })
     await api.call(club.token, 'POST', '/participant_feedback', submitted)
     const path = `/participant_feedback/${submitted.id}`
     const { status, body, headers } = await api.call(club.token, 'GET', path)
@@ -77,7 +77,7 @@ describe('participant feedback [SUR-66 to SUR-85]', () => {
 
   it('stores a repeated answer once, with the day it was filled in [B-SUR-03]', async () => {
     const club = await makeClub('Bethel')
-    const submitted = answers({ day: '2026-07-30' })
+    const submitted = buildAnswers({ day: '2026-07-30' })
     const send = (body: object) => api.call(club.token, 'POST', '/participant_feedback', body)
     expect((await Promise.all([send(submitted), send(submitted)])).map(({ status }) => status)).toEqual([
       201, 201,
@@ -100,8 +100,8 @@ describe('participant feedback [SUR-66 to SUR-85]', () => {
       await expect(api.db.club(club.id, (_tx, client) => client.query(text))).rejects.toMatchObject({
         code: '42501',
       })
-    const other = await makeClub('Salem')
-    const { rows } = await api.db.club(other.id, (_tx, client) => client.query('SELECT id FROM surveys'))
+    const otherClub = await makeClub('Salem')
+    const { rows } = await api.db.club(otherClub.id, (_tx, client) => client.query('SELECT id FROM surveys'))
     expect(rows).toEqual([])
   })
 })

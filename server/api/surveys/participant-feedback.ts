@@ -35,14 +35,14 @@ export const participantFeedbackHandlers = {
     db.club(
       requireClubId(user),
       async (tx) => {
-        const where: SQL | undefined = and(
+        const listFilter: SQL | undefined = and(
           eq(surveys.organisation_id, requireClubId(user)),
           ...getSearchWords(query.search ?? '').map((word) => sql`${foldedName} LIKE ${toLikePattern(word)}`),
         )
         const rows = await tx
           .select()
           .from(surveys)
-          .where(where)
+          .where(listFilter)
           .orderBy(
             ...orderBy(
               query.ordering,
@@ -58,7 +58,7 @@ export const participantFeedbackHandlers = {
           )
           .limit(query.limit)
           .offset(query.offset)
-        return { count: await tx.$count(surveys, where), results: rows.map(toFeedback) }
+        return { count: await tx.$count(surveys, listFilter), results: rows.map(toFeedback) }
       },
       'snapshot',
     ),

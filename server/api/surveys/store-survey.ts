@@ -41,22 +41,22 @@ export const storeSurvey = async (
   when: SurveyTime,
 ): Promise<string> => {
   const id = toStoredId(answer)
-  const stored = toStoredAnswer(answer)
+  const storedAnswer = toStoredAnswer(answer)
   await db.club(organisation, async (tx) => {
     const row = {
       id,
       organisation_id: organisation,
       day: when.day,
       at: answer.anonymous ? null : when.at,
-      ...stored,
+      ...storedAnswer,
     } as typeof surveys.$inferInsert
     const inserted = await tx.insert(surveys).values(row).onConflictDoNothing().returning({ id: surveys.id })
     if (inserted.length > 0) return
-    const [before] = await tx.select().from(surveys).where(eq(surveys.id, id))
-    const same = Object.entries(stored).every(
-      ([field, value]) => before && before[field as keyof typeof before] === value,
+    const [existingRow] = await tx.select().from(surveys).where(eq(surveys.id, id))
+    const isSame = Object.entries(storedAnswer).every(
+      ([field, value]) => existingRow && existingRow[field as keyof typeof existingRow] === value,
     )
-    if (!same) throw new AppError('payload_mismatch')
+    if (!isSame) throw new AppError('payload_mismatch')
   })
   return id
 }

@@ -38,7 +38,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 const CLUB_ADDRESS = '198.51.100.7'
-const ask = async (method: string, path: string, body?: unknown, from = CLUB_ADDRESS) => {
+const callSurvey = async (method: string, path: string, body?: unknown, from = CLUB_ADDRESS) => {
   const reply = await app.request(`/api/surveys${path}`, {
     method,
     headers: {
@@ -50,7 +50,7 @@ const ask = async (method: string, path: string, body?: unknown, from = CLUB_ADD
   })
   return { status: reply.status, headers: reply.headers, body: await reply.json() }
 }
-const send = (body: unknown, from?: string) => ask('POST', '', body, from)
+const sendAnswer = (body: unknown, from?: string) => callSurvey('POST', '', body, from)
 const readRows = async (club: string) =>
   (
     await api.db.network((_tx, client) =>
@@ -65,14 +65,14 @@ const makeClub = async (name = 'Clwb Cinio') => {
   return { ...club, hashid, token }
 }
 
-const answers = (more: object = {}) => ({
+const buildAnswers = (more: object = {}) => ({
   gender: 'prefer_not_to_say',
   how_long: '1_3_years',
   ...Object.fromEntries(agreementFields.map((field) => [field, 'strongly_agree'])),
   ...more,
 })
-const anonymous = (organisation_hashid: string, more: object = {}) => ({
-  ...answers(),
+const buildAnonymousAnswer = (organisation_hashid: string, more: object = {}) => ({
+  ...buildAnswers(),
   organisation_hashid,
   id: crypto.randomUUID(),
   anonymous: true,
@@ -82,20 +82,20 @@ const anonymous = (organisation_hashid: string, more: object = {}) => ({
 describe('the public survey [SUR-52, B-SUR-01]', () => {
   it("returns only the club's name, and 404 for an unknown link [SUR-05, SUR-06, SUR-59]", async () => {
     const club = await makeClub()
-    expect(await ask('GET', `/organisation/${club.hashid}`)).toMatchObject({
+    expect(await callSurvey('GET', `/organisation/${club.hashid}`)).toMatchObject({
       status: 200,
       body: { organisation_name: 'Clwb Cinio', hashid: club.hashid },
     })
-    expect(Object.keys((await ask('GET', `/organisation/${club.hashid}`)).body)).toHaveLength(2)
-    expect((await ask('GET', '/organisation/nothing')).status).toBe(404)
-    expect((await send(anonymous('nothing'))).status).toBe(404)
+    expect(Object.keys((await callSurvey('GET', `/organisation/${club.hashid}`)).body)).toHaveLength(2)
+    expect((await callSurvey('GET', '/organisation/nothing')).status).toBe(404)
+    expect((await sendAnswer(buildAnonymousAnswer('nothing'))).status).toBe(404)
   })
 
   it('stores an anonymous answer without name, time or sender [SUR-53, SUR-55, SUR-57, SUR-61]', async () => {
     const club = await makeClub()
     lines.length = 0
-    const body = anonymous(club.hashid, { name: 'Rhian Davies', anything_else: 'Diolch' })
-    expect(await send(body)).toMatchObject({ status: 201, body: { id: body.id } })
+    const body = buildAnonymousAnswer(club.hashid, { name: 'Rhian Davies', anything_else: 'Diolch' })
+    expect(await sendAnswer(body)).toMatchObject({ status: 201, body: { id: body.id } })
     const [row] = await readRows(club.id)
     expect(row).toMatchObject({ name: null, at: null, day: dayInLondon(), anything_else: 'Diolch' })
     const storedText = JSON.stringify(row) + lines.join()
@@ -105,65 +105,72 @@ describe('the public survey [SUR-52, B-SUR-01]', () => {
 
   it('replaces a time-based id of an anonymous answer [B-SUR-01]', async () => {
     const club = await makeClub()
-    const body = anonymous(club.hashid, { id: newId() })
-    const first = await send(body)
-    expect(first.body.id).not.toBe(body.id)
-    expect((await send(body)).body).toEqual(first.body)
+    const body = buildAnonymousAnswer(club.hashid, { id: newId() })
+    const firstReply = await sendAnswer(body)
+    expect(firstReply.body.id).not.toBe(body.id)
+    expect((await sendAnswer(body)).body).toEqual(firstReply.body)
     expect(await readRows(club.id)).toHaveLength(1)
   })
 
   it('accepts a repeated answer once and refuses a different one [SUR-52]', async () => {
     const club = await makeClub()
-    const body = { ...anonymous(club.hashid), anonymous: false, name: 'Nia' }
-    const both = await Promise.all([send(body), send(body)])
-    expect(both.map(({ status }) => status)).toEqual([201, 201])
+    const body = { ...buildAnonymousAnswer(club.hashid), anonymous: false, name: 'Nia' }
+    const replies = await Promise.all([sendAnswer(body), sendAnswer(body)])
+    expect(replies.map(({ status }) => status)).toEqual([201, 201])
     expect(await readRows(club.id)).toHaveLength(1)
-    expect(await send({ ...body, suggestions: 'More cake' })).toMatchObject({
+    expect(await sendAnswer({ ...body, suggestions: 'More cake' })).toMatchObject({
       status: 409,
       body: { code: 'payload_mismatch' },
     })
     const other = await makeClub()
-    expect((await send({ ...body, organisation_hashid: other.hashid })).status).toBe(409)
+    expect((await sendAnswer({ ...body, organisation_hashid: other.hashid })).status).toBe(409)
     expect(await readRows(other.id)).toEqual([])
   })
 
   it('reports missing answers, and a missing name unless anonymous [SUR-58, SUR-60 to SUR-64]', async () => {
     const club = await makeClub()
-    const { status, body } = await send({ organisation_hashid: club.hashid })
+    const { status, body } = await sendAnswer({ organisation_hashid: club.hashid })
     expect(status).toBe(400)
     expect(Object.keys(body.detail).sort()).toEqual(['gender', 'how_long', ...agreementFields, 'name'].sort())
     for (const name of [undefined, null, '', '  '])
-      expect((await send({ ...anonymous(club.hashid), anonymous: false, name })).body.detail).toEqual({
+      expect(
+        (await sendAnswer({ ...buildAnonymousAnswer(club.hashid), anonymous: false, name })).body.detail,
+      ).toEqual({
         name: ['This field is required.'],
       })
-    const wrong = await send(anonymous(club.hashid, { gender: 'Female', agreement_food: 'yes' }))
+    const wrong = await sendAnswer(
+      buildAnonymousAnswer(club.hashid, { gender: 'Female', agreement_food: 'yes' }),
+    )
     expect(Object.keys(wrong.body.detail).sort()).toEqual(['agreement_food', 'gender'])
     expect(await readRows(club.id)).toEqual([])
   })
 
   it('limits a free text to 10,000 characters and a body to 256 kB [SUR-51]', async () => {
     const club = await makeClub()
-    const long = 'ŵ'.repeat(10_000)
-    const all = Object.fromEntries(freeTextFields.map((field) => [field, long]))
-    expect((await send(anonymous(club.hashid, all))).status).toBe(201)
-    expect((await send(anonymous(club.hashid, { suggestions: `${long}!` }))).body.detail).toHaveProperty(
-      'suggestions',
+    const longText = 'ŵ'.repeat(10_000)
+    const all = Object.fromEntries(freeTextFields.map((field) => [field, longText]))
+    expect((await sendAnswer(buildAnonymousAnswer(club.hashid, all))).status).toBe(201)
+    expect(
+      (await sendAnswer(buildAnonymousAnswer(club.hashid, { suggestions: `${longText}!` }))).body.detail,
+    ).toHaveProperty('suggestions')
+    expect((await sendAnswer(buildAnonymousAnswer(club.hashid, { more: 'x'.repeat(262_144) }))).status).toBe(
+      413,
     )
-    expect((await send(anonymous(club.hashid, { more: 'x'.repeat(262_144) }))).status).toBe(413)
     const [row] = await readRows(club.id)
-    expect(row.suggestions).toBe(long)
+    expect(row.suggestions).toBe(longText)
   })
 
   it('limits each link and address to 60 answers an hour [SUR-52]', async () => {
     const [club, other] = [await makeClub(), await makeClub()]
-    for (let i = 0; i < 60; i++) expect((await send(anonymous(club.hashid))).status).toBe(201)
-    const refused = await send(anonymous(club.hashid))
+    for (let i = 0; i < 60; i++)
+      expect((await sendAnswer(buildAnonymousAnswer(club.hashid))).status).toBe(201)
+    const refused = await sendAnswer(buildAnonymousAnswer(club.hashid))
     expect(refused).toMatchObject({ status: 429, body: { code: 'too_many_tries' } })
     expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(3000)
-    expect((await send(anonymous(other.hashid))).status).toBe(201)
-    expect((await send(anonymous(club.hashid), '203.0.113.9')).status).toBe(201)
+    expect((await sendAnswer(buildAnonymousAnswer(other.hashid))).status).toBe(201)
+    expect((await sendAnswer(buildAnonymousAnswer(club.hashid), '203.0.113.9')).status).toBe(201)
     // The limit must not apply to answers that a device of the club has collected.
-    const collected = answers({ id: crypto.randomUUID(), day: dayInLondon(), anonymous: true })
+    const collected = buildAnswers({ id: crypto.randomUUID(), day: dayInLondon(), anonymous: true })
     expect((await api.call(club.token, 'POST', '/participant_feedback', collected)).status).toBe(201)
     expect(await readRows(club.id)).toHaveLength(62)
   })

@@ -2,17 +2,17 @@ import { randomUUID } from 'node:crypto'
 import { and, eq, type InferSelectModel, isNull, ne, sql } from 'drizzle-orm'
 import type { OperationName, Parsed } from '../../../contract/api.ts'
 import { fillMessage } from '../../../contract/error-messages.ts'
-import { AppError, type ErrorDetail, nonFieldError } from '../../../contract/errors.ts'
+import { AppError, buildNonFieldError, type ErrorDetail } from '../../../contract/errors.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
 import { EMAIL_TAKEN_MESSAGE, findMissingUserFields } from '../../../contract/users.ts'
 import {
   checkGuessable,
   checkNewPassword,
   checkNotEmail,
+  invalidateLinks,
   type PasswordOwner,
-  voidLinks,
 } from '../../auth/new-password.ts'
-import { newPasswordLink } from '../../auth/password-link.ts'
+import { createPasswordLink } from '../../auth/password-link.ts'
 import { hashPassword } from '../../auth/passwords.ts'
 import { endSignIns, selectSignIns } from '../../auth/sign-in-end.ts'
 import type { Tx } from '../../db/client.ts'
@@ -21,13 +21,14 @@ import type { CrudCall } from '../../kit/crud-handlers.ts'
 import { buildVisibleClubsFilter } from '../../kit/visible-clubs.ts'
 import { buildAddressChangedMail, buildPasswordSetMail } from '../../mail/account-mails.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { chooseMail } from '../../mail/reset-mail.ts'
+import { buildChooseMail } from '../../mail/reset-mail.ts'
 import { recordEvent } from '../../security-events.ts'
 
 type User = InferSelectModel<typeof users>
 type Body = Parsed<'users/pastors.create' | 'users/staff.create', 'body'>
 
-const invalid = (field: string, words: string): AppError => new AppError('invalid', { [field]: [words] })
+const buildInvalidError = (field: string, words: string): AppError =>
+  new AppError('invalid', { [field]: [words] })
 const MISSING = 'This field is required.'
 const WEAK = 'At least 8 characters, with letters and numbers.'
 
@@ -56,7 +57,7 @@ async function refuseTakenEmail({ tx, user }: CrudCall, body: Body, before: User
         buildVisibleClubsFilter(user),
       ),
     )
-  if (otherUser) throw invalid('email', fillMessage(EMAIL_TAKEN_MESSAGE, { club: otherUser.club }))
+  if (otherUser) throw buildInvalidError('email', fillMessage(EMAIL_TAKEN_MESSAGE, { club: otherUser.club }))
 }
 
 /** API names of account columns whose database name differs. */
@@ -85,7 +86,7 @@ const hashStaffPassword = async (tx: Tx, password: string, owner: PasswordOwner)
     checkNotEmail(password, owner.email)
     await checkGuessable(tx, password, owner)
   } catch (error) {
-    if (error instanceof AppError) throw invalid('password', error.detail?.password?.[0] ?? WEAK)
+    if (error instanceof AppError) throw buildInvalidError('password', error.detail?.password?.[0] ?? WEAK)
     throw error
   }
   return hashPassword(password)
@@ -93,12 +94,12 @@ const hashStaffPassword = async (tx: Tx, password: string, owner: PasswordOwner)
 
 /** Ends the event streams of a user's devices. A database trigger ends the sign-ins with the account. */
 const endStreams = async ({ tx, events, onCommitted }: CrudCall, user: string): Promise<void> => {
-  const open = await tx
+  const openSignIns = await tx
     .select({ id: signIns.id })
     .from(signIns)
     .where(and(selectSignIns(user), isNull(signIns.ended)))
   onCommitted(() => {
-    for (const { id } of open) events.endStreams(id)
+    for (const { id } of openSignIns) events.endStreams(id)
   })
 }
 
@@ -107,10 +108,10 @@ const handlePasswordSet = (call: CrudCall, operation: OperationName, before: Use
   const { tx, events, db, log, user, signIn, onWritten, onCommitted } = call
   onWritten(async (id) => {
     if (!before) return
-    await voidLinks(tx, id, before.email)
+    await invalidateLinks(tx, id, before.email)
     const ended = await endSignIns(tx, selectSignIns(id, signIn), 'password_changed')
     onCommitted(() => {
-      for (const one of ended) events.endStreams(one)
+      for (const signInId of ended) events.endStreams(signInId)
     })
   })
   onCommitted(() =>
@@ -121,8 +122,8 @@ const handlePasswordSet = (call: CrudCall, operation: OperationName, before: Use
 /** Emails a link for choosing a password, in the transaction of the change. Earlier links become invalid. */
 const sendLink = ({ tx, env, mail, onWritten, onCommitted }: CrudCall, email: string): void => {
   onWritten(async (id) => {
-    await voidLinks(tx, id, email)
-    await queueMail(tx, chooseMail(email, await newPasswordLink(tx, env, id)))
+    await invalidateLinks(tx, id, email)
+    await queueMail(tx, buildChooseMail(email, await createPasswordLink(tx, env, id)))
   })
   onCommitted(() => mail.wake())
 }
@@ -156,7 +157,7 @@ export const storeAccount = async (
   call: CrudCall,
   before: User | null,
   operation: OperationName,
-  unasked: readonly string[] = [],
+  absentFields: readonly string[] = [],
 ): Promise<Partial<typeof users.$inferInsert>> => {
   const { first_name, last_name, email, mobile_number, language, password, send_password_link } = body
   const is_active = body.is_active ?? before?.is_active ?? true
@@ -168,15 +169,16 @@ export const storeAccount = async (
     is_active,
     inactive_reason,
   })
-  const missingField = missingFields.find((field) => !unasked.includes(field))
-  if (missingField) throw invalid(missingField, MISSING)
-  if (password !== undefined ? !password : !before && !send_password_link) throw invalid('password', MISSING)
-  if (before?.id === call.user.id && !is_active) throw invalid('is_active', OWN_CLOSED)
-  if (send_password_link && !is_active) throw invalid('send_password_link', NO_LINK)
+  const missingField = missingFields.find((field) => !absentFields.includes(field))
+  if (missingField) throw buildInvalidError(missingField, MISSING)
+  if (password !== undefined ? !password : !before && !send_password_link)
+    throw buildInvalidError('password', MISSING)
+  if (before?.id === call.user.id && !is_active) throw buildInvalidError('is_active', OWN_CLOSED)
+  if (send_password_link && !is_active) throw buildInvalidError('send_password_link', NO_LINK)
   if (before && is_active !== before.is_active && !is_active) await endStreams(call, before.id)
   // Invalidate links that were sent before, because a link to a former address must not set a password.
   if (before && (!is_active || before.email !== email))
-    call.onWritten((id) => voidLinks(call.tx, id, before.email))
+    call.onWritten((id) => invalidateLinks(call.tx, id, before.email))
   if (password !== undefined) handlePasswordSet(call, operation, before)
   if (password !== undefined) {
     const isOwn = before?.id === call.user.id
@@ -190,7 +192,7 @@ export const storeAccount = async (
   if (send_password_link) sendLink(call, email)
   const organisation = 'organisation' in body ? body.organisation : null
   const owner = { first_name, last_name, email, organisation }
-  const chosen = password ?? (before ? undefined : randomUUID())
+  const newPassword = password ?? (before ? undefined : randomUUID())
   return {
     first_name,
     last_name,
@@ -199,10 +201,10 @@ export const storeAccount = async (
     language,
     is_active,
     inactive_reason,
-    ...(chosen !== undefined && {
+    ...(newPassword !== undefined && {
       password_hash:
         password === undefined
-          ? await hashPassword(chosen)
+          ? await hashPassword(newPassword)
           : await hashStaffPassword(call.tx, password, owner),
     }),
   }
@@ -216,9 +218,9 @@ const NO_LINK = 'An inactive account gets no link.'
  * @throws AppError if it is the caller's own account
  */
 export const prepareDeletion = async (user: User, call: CrudCall): Promise<void> => {
-  if (user.id === call.user.id) throw new AppError('invalid', nonFieldError(OWN_CLOSED))
+  if (user.id === call.user.id) throw new AppError('invalid', buildNonFieldError(OWN_CLOSED))
   await endStreams(call, user.id)
-  await voidLinks(call.tx, user.id, user.email)
+  await invalidateLinks(call.tx, user.id, user.email)
   await call.tx.delete(oneTimeCodes).where(eq(oneTimeCodes.user_id, user.id))
 }
 

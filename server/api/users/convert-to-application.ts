@@ -1,9 +1,9 @@
 import { and, eq, isNotNull, isNull, or, sql } from 'drizzle-orm'
-import { AppError, nonFieldError } from '../../../contract/errors.ts'
+import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
 import { newId } from '../../../contract/id.ts'
 import { refusals } from '../../../contract/recruitment/refusals.ts'
 import { canConvertToApplication } from '../../../contract/users.ts'
-import { voidLinks } from '../../auth/new-password.ts'
+import { invalidateLinks } from '../../auth/new-password.ts'
 import { selectSignIns } from '../../auth/sign-in-end.ts'
 import type { Tx } from '../../db/client.ts'
 import { applications, signIns, users } from '../../db/schema.ts'
@@ -17,7 +17,7 @@ type User = typeof users.$inferSelect
 
 /** Finds the application that a user came from, or was already converted to. */
 const findApplication = async (tx: Tx, id: string) => {
-  const [found] = await tx
+  const [application] = await tx
     .select()
     .from(applications)
     .where(
@@ -27,7 +27,7 @@ const findApplication = async (tx: Tx, id: string) => {
       ),
     )
     .for('update')
-  return found
+  return application
 }
 
 /**
@@ -35,7 +35,7 @@ const findApplication = async (tx: Tx, id: string) => {
  */
 const openApplication = async (tx: Tx, { user }: ConvertCall, previousUser: User): Promise<string> => {
   const existing = await findApplication(tx, previousUser.id)
-  const open = {
+  const reopenedValues = {
     user_id: null,
     former_user_id: previousUser.id,
     converted_from_user: true,
@@ -47,7 +47,7 @@ const openApplication = async (tx: Tx, { user }: ConvertCall, previousUser: User
     await tx
       .update(applications)
       .set({
-        ...open,
+        ...reopenedValues,
         // Clear the completion, because checks must be completed again.
         checks_completed: null,
         checks_completed_by: null,
@@ -59,7 +59,7 @@ const openApplication = async (tx: Tx, { user }: ConvertCall, previousUser: User
   else {
     await releaseUser(tx, previousUser.id)
     await tx.insert(applications).values({
-      ...open,
+      ...reopenedValues,
       id,
       flow: 'core',
       organisation_id: previousUser.organisation_id,
@@ -90,11 +90,11 @@ const releaseUser = async (tx: Tx, id: string): Promise<void> => {
  * @returns ids of the sign-ins that end with the account
  */
 const closeAccount = async (tx: Tx, { user }: ConvertCall, row: User) => {
-  const open = await tx
+  const openSignIns = await tx
     .select({ id: signIns.id })
     .from(signIns)
     .where(and(selectSignIns(row.id), isNull(signIns.ended)))
-  await voidLinks(tx, row.id, row.email)
+  await invalidateLinks(tx, row.id, row.email)
   const version = row.version + 1
   await tx
     .update(users)
@@ -102,7 +102,7 @@ const closeAccount = async (tx: Tx, { user }: ConvertCall, row: User) => {
     .where(eq(users.id, row.id))
   const fields = { is_active: { from: true, to: false } }
   await auditRecordChange(tx, { noun: 'users/pastors', id: row.id, version, kind: 'replace', fields, user })
-  return open.map(({ id }) => id)
+  return openSignIns.map(({ id }) => id)
 }
 
 /** Converts a club user back to an applicant (CONV-18 to CONV-23). A repeated call changes nothing. */
@@ -113,7 +113,7 @@ export const convertToApplication = async (call: ConvertCall): Promise<{ id: str
     const existing = await findApplication(tx, row.id)
     if (existing?.former_user_id === row.id && !row.is_active) return { id: existing.id, ended: [] }
     if (row.id === call.user.id || !canConvertToApplication(row))
-      throw new AppError('invalid', nonFieldError(refusals.user_stays))
+      throw new AppError('invalid', buildNonFieldError(refusals.user_stays))
     const application = await openApplication(tx, call, row)
     return { id: application, ended: await closeAccount(tx, call, row) }
   })

@@ -15,7 +15,7 @@ export const lockClubUser = async (
   tx: Tx,
   { user, params }: UserCall,
 ): Promise<typeof users.$inferSelect> => {
-  const [found] = await tx
+  const [lockedUser] = await tx
     .select({ row: users })
     .from(users)
     .leftJoin(organisations, eq(organisations.id, users.organisation_id))
@@ -28,6 +28,6 @@ export const lockClubUser = async (
       ),
     )
     .for('update', { of: users })
-  if (!found) throw new AppError('not_found')
-  return found.row
+  if (!lockedUser) throw new AppError('not_found')
+  return lockedUser.row
 }

@@ -2,7 +2,7 @@ import { eq } from 'drizzle-orm'
 import { getFullName } from '../../../contract/rules/person.ts'
 import { organisations, type users } from '../../db/schema.ts'
 import type { CrudCall } from '../../kit/crud-handlers.ts'
-import { newLeaderMail } from '../../mail/concern-key-mails.ts'
+import { buildNewLeaderMail } from '../../mail/concern-key-mails.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
 import { findSafeguardingRecipients } from '../concerns/safeguarding-recipients.ts'
 
@@ -24,17 +24,17 @@ export function notifyOfNewLeader(call: CrudCall, before: User | null, after: Le
   if (!isLeader || wasLeader) return
   call.onWritten(async () => {
     const club = after.organisation_id
-    const [found] = await call.tx
+    const [clubRow] = await call.tx
       .select({ name: organisations.name })
       .from(organisations)
       .where(eq(organisations.id, club))
     const facts = {
-      club: found?.name ?? '',
+      club: clubRow?.name ?? '',
       name: getFullName({ first_name: after.first_name ?? '', last_name: after.last_name ?? '' }),
       by: getFullName(call.user),
     }
     for (const recipient of await findSafeguardingRecipients(call.tx, call.env, club))
-      await queueMail(call.tx, newLeaderMail({ ...recipient, ...facts }))
+      await queueMail(call.tx, buildNewLeaderMail({ ...recipient, ...facts }))
   })
   call.onCommitted(() => call.mail.wake())
 }

@@ -3,18 +3,18 @@ import type { Parsed } from '../../../contract/api.ts'
 import { AppError } from '../../../contract/errors.ts'
 import { userTypes } from '../../../contract/user.ts'
 import { canConvertToApplication, inactiveReasons, userTypeLabels } from '../../../contract/users.ts'
-import { isActiveClub } from '../../db/active-club.ts'
+import { buildActiveClubCondition } from '../../db/active-club.ts'
 import type { Tx } from '../../db/client.ts'
 import { organisations, users } from '../../db/schema.ts'
 import { foldedClubName } from '../../db/tables/organisations.ts'
 import { userSearchName, userSearchText } from '../../db/tables/users.ts'
-import { type CrudCall, crudHandlers } from '../../kit/crud-handlers.ts'
+import { buildCrudHandlers, type CrudCall } from '../../kit/crud-handlers.ts'
 import { buildVisibleClubsFilter } from '../../kit/visible-clubs.ts'
 import type { Handlers } from '../../mount.ts'
 import {
   getConvertedMobile,
-  isFormerUser,
   lockApplicationToConvert,
+  matchFormerUser,
   recordConversion,
 } from '../recruitment/convert-application.ts'
 import {
@@ -47,7 +47,9 @@ const countCoordinators = async (
     .select({ club: users.organisation_id, coordinators: count() })
     .from(users)
     .innerJoin(organisations, eq(organisations.id, users.organisation_id))
-    .where(and(inArray(users.organisation_id, clubs), coordinates, users.is_active, isActiveClub()))
+    .where(
+      and(inArray(users.organisation_id, clubs), coordinates, users.is_active, buildActiveClubCondition()),
+    )
     .groupBy(users.organisation_id)
   const countByClub = new Map(counted.map(({ club, coordinators }) => [club, coordinators]))
   return rows.map(({ organisation_id, user_type, is_active }) =>
@@ -84,8 +86,8 @@ const storeClubUser = async (body: Body, call: CrudCall, before: User | null) =>
   call.onWritten((userId) => recordConversion(call, { row, made: userId, club, check_reason }))
   const mobile_number =
     body.mobile_number ?? (await getConvertedMobile(call.tx, row)) ?? before?.mobile_number
-  const reactivated = { ...body, mobile_number, is_active: body.is_active ?? true }
-  return storeAccount(reactivated, call, before, operation, ['mobile_number'])
+  const reactivatedBody = { ...body, mobile_number, is_active: body.is_active ?? true }
+  return storeAccount(reactivatedBody, call, before, operation, ['mobile_number'])
 }
 
 /**
@@ -98,7 +100,7 @@ export const pastorHandlers = {
   'users/pastors.convert_to_application': convertToApplication,
   'users/pastors.texts': setTextsStopped,
   'users/pastors.update_texts': setTextsStopped,
-  ...crudHandlers('users/pastors', {
+  ...buildCrudHandlers('users/pastors', {
     table: users,
     scope: (user) => and(eq(users.is_pastor, true), isNull(users.deleted), buildVisibleClubsFilter(user)),
     join: { table: organisations, on: eq(organisations.id, users.organisation_id) },
@@ -150,13 +152,13 @@ export const pastorHandlers = {
       }))
     },
     replaces: async ({ application }, call) =>
-      application ? isFormerUser(await lockApplicationToConvert(call, application)) : sql`false`,
+      application ? matchFormerUser(await lockApplicationToConvert(call, application)) : sql`false`,
     store: async (body, call, before) => {
-      const stored = await storeClubUser(body, call, before)
+      const storedFields = await storeClubUser(body, call, before)
       const organisation_id = await requireVisibleClub(call, body.organisation)
-      notifyOfNewLeader(call, before, { ...stored, organisation_id, user_type: body.user_type })
+      notifyOfNewLeader(call, before, { ...storedFields, organisation_id, user_type: body.user_type })
       return {
-        ...stored,
+        ...storedFields,
         is_pastor: true,
         organisation_id,
         user_type: body.user_type,

@@ -4,7 +4,7 @@ import { staffRoles } from '../../../contract/user.ts'
 import { staffRoleLabels } from '../../../contract/users.ts'
 import { users } from '../../db/schema.ts'
 import { userSearchName, userSearchText } from '../../db/tables/users.ts'
-import { crudHandlers } from '../../kit/crud-handlers.ts'
+import { buildCrudHandlers } from '../../kit/crud-handlers.ts'
 import type { Handlers } from '../../mount.ts'
 import {
   accountNames,
@@ -18,7 +18,7 @@ import {
 /** Handlers for users of the central staff (USR-58 to USR-73). */
 export const staffHandlers = {
   'users/staff.roles': async () => staffRoles.map((value) => ({ value, label: staffRoleLabels[value] })),
-  ...crudHandlers('users/staff', {
+  ...buildCrudHandlers('users/staff', {
     table: users,
     scope: () => and(eq(users.is_staff, true), isNull(users.deleted)),
     names: accountNames,

@@ -1,5 +1,5 @@
 import { eq, inArray } from 'drizzle-orm'
-import { AppError, nonFieldError } from '../../../contract/errors.ts'
+import { AppError, buildNonFieldError } from '../../../contract/errors.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
 import type { Tx } from '../../db/client.ts'
 import { textStops, users } from '../../db/schema.ts'
@@ -32,7 +32,7 @@ export const setTextsStopped = (call: Call<'users/pastors.update_texts'>) =>
     const row = await lockClubUser(tx, call)
     const { mobile_number = row.mobile_number, stopped } = body
     if (row.mobile_number !== mobile_number)
-      throw new AppError('invalid', nonFieldError('This user has another number by now.'))
+      throw new AppError('invalid', buildNonFieldError('This user has another number by now.'))
     const wasStopped = (await readTextStops(tx, [row]))[0]?.texts_stopped !== null
     if (mobile_number !== null && stopped !== undefined && stopped !== wasStopped) {
       if (stopped) await stopTexts(tx, mobile_number, getFullName(user))

@@ -79,12 +79,12 @@ it("Boxes of Hope staff manage only their programme's users [USR-28]", async () 
 it.each(['vp_support', 'vp_general', 'boxes_of_hope'] as const)(
   '%s adds, saves and deletes club users of their programme [USR-22, USR-23, USR-24]',
   async (role) => {
-    const sent = buildUser({ organisation: hopeBox, password: PASSWORD })
-    const { status, body } = await call(role, 'POST', '/users/pastors', sent)
+    const userBody = buildUser({ organisation: hopeBox, password: PASSWORD })
+    const { status, body } = await call(role, 'POST', '/users/pastors', userBody)
     expect(status).toBe(201)
-    const { password: _, ...fields } = sent as Record<string, unknown>
-    const put = await call(role, 'PUT', `/users/pastors/${body.id}`, { ...fields, last_name: 'Parri' })
-    expect(put).toMatchObject({ status: 200, body: { last_name: 'Parri' } })
+    const { password: _, ...fields } = userBody as Record<string, unknown>
+    const putReply = await call(role, 'PUT', `/users/pastors/${body.id}`, { ...fields, last_name: 'Parri' })
+    expect(putReply).toMatchObject({ status: 200, body: { last_name: 'Parri' } })
     expect((await call(role, 'DELETE', `/users/pastors/${body.id}`)).status).toBe(204)
   },
 )
@@ -133,12 +133,16 @@ describe('records and options', () => {
   })
 
   it('returns the options of both forms as lists [ROLE-03, ROLE-07, USR-33, USR-34, USR-68]', async () => {
-    const values = async (path: string) =>
+    const listValues = async (path: string) =>
       (await call('vp_support', 'GET', path)).body.map(({ value }: { value: string }) => value)
-    expect(await values('/users/pastors/user_types')).toEqual(['coordinator', 'core', 'safeguarding_leader'])
-    expect(await values('/users/pastors/inactive_reasons')).toContain('no_longer_in_role')
+    expect(await listValues('/users/pastors/user_types')).toEqual([
+      'coordinator',
+      'core',
+      'safeguarding_leader',
+    ])
+    expect(await listValues('/users/pastors/inactive_reasons')).toContain('no_longer_in_role')
     // Other roles must not exist.
-    expect((await values('/users/staff/roles')).sort()).toEqual([
+    expect((await listValues('/users/staff/roles')).sort()).toEqual([
       'boxes_of_hope',
       'partnerships',
       'tlg',
@@ -149,41 +153,45 @@ describe('records and options', () => {
 })
 
 it('reports missing and invalid values at their field [USR-42 to USR-56]', async () => {
-  const wrong = async (values: object) =>
+  const readErrors = async (values: object) =>
     (await call('vp_support', 'POST', '/users/pastors', buildUser(values))).body.detail
   const password = PASSWORD
-  expect(await wrong({})).toEqual({ password: ['This field is required.'] })
-  expect(await wrong({ password: 'lantern' })).toEqual({
+  expect(await readErrors({})).toEqual({ password: ['This field is required.'] })
+  expect(await readErrors({ password: 'lantern' })).toEqual({
     password: ['At least 8 characters, with letters and numbers.'],
   })
   for (const guessable of ['hallbook1', 'riverside2026', 'Passw0rd!'])
-    expect(await wrong({ password: guessable })).toEqual({
+    expect(await readErrors({ password: guessable })).toEqual({
       password: [expect.stringContaining('easy to guess')],
     })
-  expect(await wrong({ password, email: 'Elin.G1@hallbook.example', mobile_number: null })).toBeUndefined()
-  expect(await wrong({ password: 'elin.g22@hallbook.example', email: 'elin.g22@hallbook.example' })).toEqual({
+  expect(
+    await readErrors({ password, email: 'Elin.G1@hallbook.example', mobile_number: null }),
+  ).toBeUndefined()
+  expect(
+    await readErrors({ password: 'elin.g22@hallbook.example', email: 'elin.g22@hallbook.example' }),
+  ).toEqual({
     password: [expect.stringContaining('email address')],
   })
-  expect(await wrong({ password, user_type: 'coordinator', mobile_number: null })).toHaveProperty(
+  expect(await readErrors({ password, user_type: 'coordinator', mobile_number: null })).toHaveProperty(
     'mobile_number',
   )
-  expect(await wrong({ password, is_active: false })).toHaveProperty('inactive_reason')
-  expect(await wrong({ password, email: 'ELIN.G1@Hallbook.example' })).toEqual({
+  expect(await readErrors({ password, is_active: false })).toHaveProperty('inactive_reason')
+  expect(await readErrors({ password, email: 'ELIN.G1@Hallbook.example' })).toEqual({
     email: ['A user with this email already exists'],
   })
   // The Kelvin sign must be treated as a K.
   await createUser({ email: 'kate.k@hallbook.example' })
-  expect(await wrong({ password, email: '\u212Aate.\u212A@hallbook.example' })).toHaveProperty('email')
+  expect(await readErrors({ password, email: '\u212Aate.\u212A@hallbook.example' })).toHaveProperty('email')
   const { mobile_number } = await createUser()
-  expect(await wrong({ password, mobile_number: `+${mobile_number}` })).toEqual({
+  expect(await readErrors({ password, mobile_number: `+${mobile_number}` })).toEqual({
     mobile_number: ['A user with this mobile number already exists'],
   })
 })
 
 it('names the other club whose user has the same email', async () => {
   const { email } = await createUser()
-  const other = await api.club('Hillside')
-  const duplicate = buildUser({ password: PASSWORD, email, organisation: other.id })
+  const otherClub = await api.club('Hillside')
+  const duplicate = buildUser({ password: PASSWORD, email, organisation: otherClub.id })
   expect((await call('vp_support', 'POST', '/users/pastors', duplicate)).body.detail).toEqual({
     email: [expect.stringMatching(/^A user with this email already exists \(.+\)$/)],
   })
@@ -192,12 +200,17 @@ it('names the other club whose user has the same email', async () => {
 it('frees the mobile number of a user who becomes inactive', async () => {
   const leaver = await createUser({ user_type: 'coordinator' })
   const { id, mobile_number, ...fields } = leaver
-  const close = { ...fields, mobile_number, is_active: false, inactive_reason: 'moved_away' }
-  expect((await call('vp_general', 'PUT', `/users/pastors/${id}`, close)).status).toBe(200)
+  const closingBody = { ...fields, mobile_number, is_active: false, inactive_reason: 'moved_away' }
+  expect((await call('vp_general', 'PUT', `/users/pastors/${id}`, closingBody)).status).toBe(200)
   const successor = await createUser({ user_type: 'coordinator', mobile_number })
   expect(successor.mobile_number).toBe(mobile_number)
-  const back = await call('vp_general', 'PUT', `/users/pastors/${id}`, { ...close, is_active: true })
-  expect(back.body.detail).toEqual({ mobile_number: ['A user with this mobile number already exists'] })
+  const reopenReply = await call('vp_general', 'PUT', `/users/pastors/${id}`, {
+    ...closingBody,
+    is_active: true,
+  })
+  expect(reopenReply.body.detail).toEqual({
+    mobile_number: ['A user with this mobile number already exists'],
+  })
 })
 
 it.each([
@@ -219,16 +232,16 @@ it('signs in and finds a user by an email with an apostrophe', async () => {
 it('a password set by staff ends sign-ins and is never exposed', async () => {
   const user = await createUser()
   expect(user).not.toHaveProperty('password')
-  const first = await signIn(user.email)
-  expect(first.status).toBe(200)
+  const firstSignIn = await signIn(user.email)
+  expect(firstSignIn.status).toBe(200)
   const { id, ...fields } = user
-  const put = await call('vp_general', 'PUT', `/users/pastors/${id}`, {
+  const putReply = await call('vp_general', 'PUT', `/users/pastors/${id}`, {
     ...fields,
     password: 'harbour kettle 9',
   })
-  expect(put.status).toBe(200)
-  expect(JSON.stringify(put.body)).not.toContain('harbour')
-  expect(await api.call(first.token, 'GET', '/me')).toMatchObject({
+  expect(putReply.status).toBe(200)
+  expect(JSON.stringify(putReply.body)).not.toContain('harbour')
+  expect(await api.call(firstSignIn.token, 'GET', '/me')).toMatchObject({
     status: 401,
     body: { code: 'password_changed' },
   })
@@ -249,23 +262,23 @@ it('a password set by staff ends sign-ins and is never exposed', async () => {
 })
 
 it('emails a new user a link, which invalidates earlier links', async () => {
-  const links = async (email: string) =>
+  const readLinks = async (email: string) =>
     (
       await query<{ text: string }>('SELECT text FROM mails WHERE to_address = $1 ORDER BY created', [email])
     ).map(({ text }) => /password_reset\/(\S+)/.exec(text)?.[1])
-  const sent = buildUser({ send_password_link: true })
-  const { status, body } = await call('vp_support', 'POST', '/users/pastors', sent)
+  const userBody = buildUser({ send_password_link: true })
+  const { status, body } = await call('vp_support', 'POST', '/users/pastors', userBody)
   expect(status).toBe(201)
-  const [first] = await links(sent.email)
+  const [first] = await readLinks(userBody.email)
   expect(first).toBeDefined()
-  await call('vp_support', 'PUT', `/users/pastors/${body.id}`, sent)
-  const [withdrawn, second] = await links(sent.email)
+  await call('vp_support', 'PUT', `/users/pastors/${body.id}`, userBody)
+  const [withdrawn, second] = await readLinks(userBody.email)
   expect(withdrawn).toBeUndefined()
   const choose = (token: unknown) =>
     api.call(null, 'POST', '/password_reset', { token, password: 'harbour kettle 9' })
   expect((await choose(first)).status).toBe(400)
   expect((await choose(second)).status).toBe(204)
-  expect((await signIn(sent.email, 'harbour kettle 9')).status).toBe(200)
+  expect((await signIn(userBody.email, 'harbour kettle 9')).status).toBe(200)
   const closed = buildUser({ send_password_link: true, is_active: false, inactive_reason: 'other' })
   expect(await call('vp_support', 'POST', '/users/pastors', closed)).toMatchObject({
     status: 400,
@@ -277,34 +290,38 @@ it('deactivating signs out a user, and reactivating restores no sign-in', async 
   const user = await createUser()
   const { token } = await signIn(user.email)
   const { id, ...fields } = user
-  const put = (values: object) => call('vp_support', 'PUT', `/users/pastors/${id}`, { ...fields, ...values })
-  expect((await put({ is_active: false, inactive_reason: 'moved_away' })).body).toMatchObject({
+  const putUser = (values: object) =>
+    call('vp_support', 'PUT', `/users/pastors/${id}`, { ...fields, ...values })
+  expect((await putUser({ is_active: false, inactive_reason: 'moved_away' })).body).toMatchObject({
     is_active: false,
     inactive_reason: 'moved_away',
   })
   const closed = { status: 401, body: { code: 'account_closed' } }
   expect(await api.call(token, 'GET', '/me')).toMatchObject(closed)
   expect((await signIn(user.email)).status).toBe(400)
-  expect((await put({ is_active: true })).body).toMatchObject({ is_active: true, inactive_reason: null })
+  expect((await putUser({ is_active: true })).body).toMatchObject({ is_active: true, inactive_reason: null })
   expect(await api.call(token, 'GET', '/me')).toMatchObject(closed)
   expect((await signIn(user.email)).status).toBe(200)
 })
 
 it('marks the only active coordinator of a club', async () => {
   const { id: club } = await api.club('Quayside')
-  const sent = { organisation: club, user_type: 'coordinator' }
-  const one = await createUser(sent)
-  const only = async (id: string) =>
+  const coordinatorFields = { organisation: club, user_type: 'coordinator' }
+  const firstUser = await createUser(coordinatorFields)
+  const isOnlyCoordinator = async (id: string) =>
     (await call('vp_support', 'GET', `/users/pastors/${id}`)).body.is_only_coordinator
-  expect(await only(one.id)).toBe(true)
-  const two = await createUser(sent)
-  expect([await only(one.id), await only(two.id)]).toEqual([false, false])
+  expect(await isOnlyCoordinator(firstUser.id)).toBe(true)
+  const secondUser = await createUser(coordinatorFields)
+  expect([await isOnlyCoordinator(firstUser.id), await isOnlyCoordinator(secondUser.id)]).toEqual([
+    false,
+    false,
+  ])
   const { body } = await call('vp_support', 'GET', `/users/pastors?organisation=${club}`)
   expect(body.results.map((row: { club_coordinators: number }) => row.club_coordinators)).toEqual([2, 2])
-  await call('vp_support', 'DELETE', `/users/pastors/${two.id}`)
-  expect(await only(one.id)).toBe(true)
+  await call('vp_support', 'DELETE', `/users/pastors/${secondUser.id}`)
+  expect(await isOnlyCoordinator(firstUser.id)).toBe(true)
   await query('UPDATE organisations SET inactive_after_year = 2020 WHERE id = $1', [club])
-  expect(await only(one.id)).toBe(false)
+  expect(await isOnlyCoordinator(firstUser.id)).toBe(false)
 })
 
 it('deleting a user signs them out and keeps their name in history', async () => {
@@ -315,8 +332,8 @@ it('deleting a user signs them out and keeps their name in history', async () =>
   expect((await call('vp_support', 'DELETE', `/users/pastors/${user.id}`)).status).toBe(204)
   expect(await api.call(token, 'GET', '/me')).toMatchObject({ body: { code: 'account_closed' } })
   expect((await signIn(user.email)).status).toBe(400)
-  const other = await createUser()
-  const { token: others } = await signIn(other.email)
+  const otherUser = await createUser()
+  const { token: others } = await signIn(otherUser.email)
   const { body } = await api.call(others, 'GET', `/registered/${created.body.id}/history`)
   expect(body.entries[0].by).toBe('Elin Gruffudd')
   // The club must no longer list the user, and the email address must be free again.
@@ -329,7 +346,7 @@ it('users cannot close, delete or demote their own account', async () => {
   const { body: all } = await call('vp_support', 'GET', '/users/staff?role=vp_support')
   const [own] = all.results
   const { id, email, first_name, last_name } = own
-  const put = (values: object) =>
+  const putOwnAccount = (values: object) =>
     call('vp_support', 'PUT', `/users/staff/${id}`, {
       first_name,
       last_name,
@@ -337,10 +354,10 @@ it('users cannot close, delete or demote their own account', async () => {
       role: 'vp_support',
       ...values,
     })
-  expect((await put({ is_active: false })).body.detail).toHaveProperty('is_active')
-  expect((await put({ role: 'tlg' })).body.detail).toHaveProperty('role')
+  expect((await putOwnAccount({ is_active: false })).body.detail).toHaveProperty('is_active')
+  expect((await putOwnAccount({ role: 'tlg' })).body.detail).toHaveProperty('role')
   expect((await call('vp_support', 'DELETE', `/users/staff/${id}`)).status).toBe(400)
-  expect((await put({ first_name: 'Sioned' })).status).toBe(200)
+  expect((await putOwnAccount({ first_name: 'Sioned' })).status).toBe(200)
 })
 
 it('a changed role applies from the next call [USR-04]', async () => {
@@ -355,9 +372,14 @@ it('a changed role applies from the next call [USR-04]', async () => {
 it('refuses an email that differs only in case or Unicode form [USR-51]', async () => {
   const { email } = await createUser({ email: 'Siôn.Rees@hallbook.example'.replace('ô', 'o') })
   const wide = email.replace(/[a-z]/g, (letter) => String.fromCodePoint(letter.charCodeAt(0) + 0xfee0))
-  for (const same of [email.toUpperCase(), ` ${email}`, wide.replace(/@.*/, '@hallbook.example')])
+  for (const equalEmail of [email.toUpperCase(), ` ${email}`, wide.replace(/@.*/, '@hallbook.example')])
     expect(
-      await call('vp_support', 'POST', '/users/pastors', buildUser({ password: PASSWORD, email: same })),
+      await call(
+        'vp_support',
+        'POST',
+        '/users/pastors',
+        buildUser({ password: PASSWORD, email: equalEmail }),
+      ),
     ).toMatchObject({ status: 400, body: { detail: { email: ['A user with this email already exists'] } } })
 })
 
@@ -367,10 +389,10 @@ it('accepts a name of 100 characters and refuses 200 [USR-38, ORG-23]', async ()
   const long = buildUser({ password: PASSWORD, first_name: name.repeat(2) })
   const { status, body } = await call('vp_support', 'POST', '/users/pastors', long)
   expect([status, Object.keys(body.detail)]).toEqual([400, ['first_name']])
-  const club = (organisation_name: string) =>
+  const createNamedClub = (organisation_name: string) =>
     call('vp_support', 'POST', '/organisations', { organisation_name, organisation_id: newId() })
-  expect((await club(name.repeat(2))).body.organisation_name).toBe(name.repeat(2))
-  expect((await club(name.repeat(3))).body).toMatchObject({
+  expect((await createNamedClub(name.repeat(2))).body.organisation_name).toBe(name.repeat(2))
+  expect((await createNamedClub(name.repeat(3))).body).toMatchObject({
     detail: { organisation_name: expect.any(Array) },
   })
 })
@@ -380,15 +402,15 @@ it('rejects offline changes from before a role change [USR-04]', async () => {
   const { token } = await signIn(user.email)
   const device = createTestDevice(api, token)
   const year = new Date().getUTCFullYear()
-  const session = (date: string) =>
+  const buildSession = (date: string) =>
     device.mutation('session.create', { id: newId(), date, holiday: 'Extra Sessions', year })
-  const { results: before } = await device.push(session(`${year}-02-02`))
+  const { results: before } = await device.push(buildSession(`${year}-02-02`))
   expect(before).toMatchObject([{ status: 'applied' }])
-  const waiting = session(`${year}-02-03`)
+  const pendingSession = buildSession(`${year}-02-03`)
   const { id: _id, ...sent } = user
   const changed = { ...sent, user_type: 'safeguarding_leader' }
   expect((await call('vp_support', 'PUT', `/users/pastors/${user.id}`, changed)).status).toBe(200)
-  const { results } = await device.push(waiting)
+  const { results } = await device.push(pendingSession)
   expect(results).toMatchObject([{ status: 'rejected', code: 'forbidden' }])
   expect(await query('SELECT id FROM sessions WHERE date = $1', [`${year}-02-03`])).toEqual([])
 })
@@ -402,14 +424,14 @@ it('filters lists by club, type and activity', async () => {
     is_active: false,
     inactive_reason: 'duplicate',
   })
-  const ids = async (filter: string) =>
+  const listIds = async (filter: string) =>
     (await call('vp_support', 'GET', `/users/pastors?organisation=${club}&${filter}`)).body.results
       .map(({ id }: { id: string }) => id)
       .sort()
-  expect(await ids('')).toEqual([core.id, leader.id, inactiveUser.id].sort())
-  expect(await ids('is_active=false')).toEqual([inactiveUser.id])
-  expect(await ids('user_type=safeguarding_leader')).toEqual([leader.id])
-  expect(await ids('search=narrow')).toHaveLength(3)
+  expect(await listIds('')).toEqual([core.id, leader.id, inactiveUser.id].sort())
+  expect(await listIds('is_active=false')).toEqual([inactiveUser.id])
+  expect(await listIds('user_type=safeguarding_leader')).toEqual([leader.id])
+  expect(await listIds('search=narrow')).toHaveLength(3)
 })
 
 it("an outdated form does not overwrite a user's own settings [API-08]", async () => {

@@ -60,16 +60,16 @@ export const buildPastAttendance = (
   ticker: Ticker,
 ): AttendanceRow[] => {
   const chance = createChance(`attendance ${session.id}`)
-  const changed = pickTime(session.date, chance)
+  const changedAt = pickTime(session.date, chance)
   const rows: AttendanceRow[] = []
   for (const household of groupByHousehold(findPossibleAttendees(members, group, session.date))) {
     const comes = chance.of(household[0]?.regularity ?? 0)
     const expected = comes || chance.of(0.06)
     for (const member of household) {
-      const here = comes && chance.of(0.94)
-      if (here) rows.push(buildTick(session, member, 'attending', changed, ticker))
+      const isAttending = comes && chance.of(0.94)
+      if (isAttending) rows.push(buildTick(session, member, 'attending', changedAt, ticker))
       else if (ticker.twoStep && expected)
-        rows.push(buildTick(session, member, 'registered', changed, ticker))
+        rows.push(buildTick(session, member, 'registered', changedAt, ticker))
     }
   }
   return rows
@@ -79,18 +79,18 @@ export const buildPastAttendance = (
  * Picks nine to fifteen people: the team first, then full families. No first aider is present yet, so that
  * the session shows the missing role.
  */
-const firstInTheHall = (members: readonly Member[], chance: Chance): Member[] => {
+const pickFirstArrivals = (members: readonly Member[], chance: Chance): Member[] => {
   const team = chance.some(
     members.filter((m) => m.row.core_team_member || m.row.attendance_type === 'lunchmaker'),
     4,
   )
-  const here = [...team]
+  const arrivals = [...team]
   const regulars = groupByHousehold(members.filter((m) => !team.includes(m) && m.regularity > 0.5))
   for (const household of chance.some(regulars, regulars.length)) {
-    if (here.length >= 11) break
-    if (here.length + household.length <= 15) here.push(...household)
+    if (arrivals.length >= 11) break
+    if (arrivals.length + household.length <= 15) arrivals.push(...household)
   }
-  return here.filter(({ row }) => !row.qualified_first_aider)
+  return arrivals.filter(({ row }) => !row.qualified_first_aider)
 }
 
 /** Builds today's attendance at the start of the session. With two steps, the other people are registered. */
@@ -104,10 +104,10 @@ export const buildTodaysAttendance = (
   // Use the evening before, because a tick from this morning could be in the future.
   const evening = `${addDays(session.date, -1)}T19:30:00.000Z`
   const present = findPossibleAttendees(members, group, session.date).filter((m) => !m.row.soft_archived)
-  const here = new Set(firstInTheHall(present, chance))
-  const expected = ticker.twoStep ? present.filter((m) => m.regularity >= 0.5 && !here.has(m)) : []
+  const firstArrivals = new Set(pickFirstArrivals(present, chance))
+  const expected = ticker.twoStep ? present.filter((m) => m.regularity >= 0.5 && !firstArrivals.has(m)) : []
   return [
-    ...Array.from(here, (member) => buildTick(session, member, 'attending', evening, ticker)),
+    ...Array.from(firstArrivals, (member) => buildTick(session, member, 'attending', evening, ticker)),
     ...expected.map((member) => buildTick(session, member, 'registered', evening, ticker)),
   ]
 }

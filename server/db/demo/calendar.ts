@@ -7,7 +7,7 @@ export const addDays = (day: Day, count: number): Day =>
   new Date(toMs(day) + count * 86_400_000).toISOString().slice(0, 10)
 
 /** Returns the number of days between two days. */
-export const daysBetween = (startDay: Day, endDay: Day): number =>
+export const countDaysBetween = (startDay: Day, endDay: Day): number =>
   Math.round((toMs(endDay) - toMs(startDay)) / 86_400_000)
 
 /** Returns the weekday: 1 is Monday, 7 is Sunday. */
@@ -20,11 +20,11 @@ export const buildDay = (year: number, month: number, day: number): Day =>
 export const getYear = (day: Day): number => Number(day.slice(0, 4))
 
 /** Finds the first day with this weekday on or after a day. */
-export const nextWeekday = (weekday: number, from: Day): Day =>
+export const findNextWeekday = (weekday: number, from: Day): Day =>
   addDays(from, (weekday - getWeekday(from) + 7) % 7)
 
-export const earlier = (a: Day, b: Day): Day => (a < b ? a : b)
-export const later = (a: Day, b: Day): Day => (a > b ? a : b)
+export const getEarlierDay = (a: Day, b: Day): Day => (a < b ? a : b)
+export const getLaterDay = (a: Day, b: Day): Day => (a > b ? a : b)
 
 /** Returns Easter Sunday in the Gregorian calendar (Meeus, Astronomical Algorithms, chapter 8). */
 export const getEaster = (year: number): Day => {

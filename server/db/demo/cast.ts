@@ -1,145 +1,176 @@
 import type { FamilySpec } from './families.ts'
 import type { Origin, Sex } from './names.ts'
-import { type Diet, halal, vegetarian } from './needs.ts'
+import { buildVegetarianDiet, type Diet, halal } from './needs.ts'
 import type { AdultSpec, ChildSpec } from './people.ts'
 
 type Needs = Partial<Pick<ChildSpec, 'diet' | 'condition' | 'photo' | 'youngHelper'>>
 
-const person = (name: string, sex: Sex, age: number) => {
+const parsePerson = (name: string, sex: Sex, age: number) => {
   const [first = '', last = ''] = name.split(' ')
   return { first, last, sex, age }
 }
-const girl = (name: string, age: number, needs: Needs = {}): ChildSpec => ({
-  ...person(name, 'female', age),
+const buildGirl = (name: string, age: number, needs: Needs = {}): ChildSpec => ({
+  ...parsePerson(name, 'female', age),
   ...needs,
 })
-const boy = (name: string, age: number, needs: Needs = {}): ChildSpec => ({
-  ...person(name, 'male', age),
+const buildBoy = (name: string, age: number, needs: Needs = {}): ChildSpec => ({
+  ...parsePerson(name, 'male', age),
   ...needs,
 })
 
 type Roles = Partial<Pick<AdultSpec, 'type' | 'coreTeam' | 'firstAider' | 'foodHygiene'>>
-const adult = (name: string, sex: Sex, age: number, roles: Roles = {}): AdultSpec => ({
-  ...person(name, sex, age),
+const buildAdult = (name: string, sex: Sex, age: number, roles: Roles = {}): AdultSpec => ({
+  ...parsePerson(name, sex, age),
   type: 'parent_or_carer',
   ...roles,
 })
 
-const allergy = (text: string, ...allergens: Diet['allergens'][number][]): Needs => ({
+const buildAllergy = (text: string, ...allergens: Diet['allergens'][number][]): Needs => ({
   diet: { text, allergens },
 })
 const eatsHalal: Needs = { diet: halal }
-const noMeat: Needs = { diet: vegetarian('en') }
+const noMeat: Needs = { diet: buildVegetarianDiet('en') }
 
 /**
  * Builds a family.
  * @param contact the person responsible for the children if no adult of the family is registered
  */
-const family = (origin: Origin, children: ChildSpec[], adults: AdultSpec[], contact = ''): FamilySpec => {
+const buildFamily = (
+  origin: Origin,
+  children: ChildSpec[],
+  adults: AdultSpec[],
+  contact = '',
+): FamilySpec => {
   const [first = '', last = ''] = contact.split(' ')
   return { origin, children, adults, contact: adults[0] ?? { first, last } }
 }
 
 /** Riverside's regular families. They are the same in every demo, so that a product tour can name them. */
 export const riversideFamilies: readonly FamilySpec[] = [
-  family(
+  buildFamily(
     'somali',
-    [boy('Ayaan Abdi', 9, allergy('No nuts. EpiPen in blue bag.', 'nuts')), boy('Zakariya Abdi', 7)],
-    [adult('Hodan Abdi', 'female', 34)],
+    [
+      buildBoy('Ayaan Abdi', 9, buildAllergy('No nuts. EpiPen in blue bag.', 'nuts')),
+      buildBoy('Zakariya Abdi', 7),
+    ],
+    [buildAdult('Hodan Abdi', 'female', 34)],
   ),
-  family('bangladeshi', [girl('Tasnim Begum', 11, eatsHalal)], [], 'Shirin Begum'),
-  family('welsh', [girl('Carys Bevan', 6, { photo: false }), boy('Tomos Bevan', 10)], [], 'Nerys Bevan'),
-  family('caribbean', [boy('Jayden Clarke', 12, { condition: 'Asthma' })], [], 'Sonia Clarke'),
-  family(
+  buildFamily('bangladeshi', [buildGirl('Tasnim Begum', 11, eatsHalal)], [], 'Shirin Begum'),
+  buildFamily(
+    'welsh',
+    [buildGirl('Carys Bevan', 6, { photo: false }), buildBoy('Tomos Bevan', 10)],
+    [],
+    'Nerys Bevan',
+  ),
+  buildFamily('caribbean', [buildBoy('Jayden Clarke', 12, { condition: 'Asthma' })], [], 'Sonia Clarke'),
+  buildFamily(
     'english',
     [
-      boy('Alfie Cooper', 8),
-      girl('Maisie Cooper', 5, { ...allergy('No milk, cheese or butter.', 'milk'), condition: 'Eczema' }),
+      buildBoy('Alfie Cooper', 8),
+      buildGirl('Maisie Cooper', 5, {
+        ...buildAllergy('No milk, cheese or butter.', 'milk'),
+        condition: 'Eczema',
+      }),
     ],
     [],
     'Gemma Cooper',
   ),
-  family(
+  buildFamily(
     'welsh',
     [
-      girl('Mali Davies', 8),
-      boy('Osian Davies', 6, { ...allergy('Coeliac. Own bread in the freezer.', 'gluten'), photo: false }),
+      buildGirl('Mali Davies', 8),
+      buildBoy('Osian Davies', 6, {
+        ...buildAllergy('Coeliac. Own bread in the freezer.', 'gluten'),
+        photo: false,
+      }),
     ],
-    [adult('Rhian Davies', 'female', 36)],
+    [buildAdult('Rhian Davies', 'female', 36)],
   ),
-  family('welsh', [girl('Seren Evans', 13, { youngHelper: true })], [], 'Bethan Evans'),
-  family('english', [girl('Poppy Harris', 6)], [], 'Kelly Harris'),
-  family(
+  buildFamily('welsh', [buildGirl('Seren Evans', 13, { youngHelper: true })], [], 'Bethan Evans'),
+  buildFamily('english', [buildGirl('Poppy Harris', 6)], [], 'Kelly Harris'),
+  buildFamily(
     'arabic',
-    [girl('Salma Hassan', 8, eatsHalal), boy('Idris Hassan', 6, eatsHalal)],
+    [buildGirl('Salma Hassan', 8, eatsHalal), buildBoy('Idris Hassan', 6, eatsHalal)],
     [],
     'Rania Hassan',
   ),
-  family(
+  buildFamily(
     'welsh',
-    [girl('Ffion Hughes', 9, { condition: 'Epilepsy', photo: false }), boy('Gethin Hughes', 7)],
+    [buildGirl('Ffion Hughes', 9, { condition: 'Epilepsy', photo: false }), buildBoy('Gethin Hughes', 7)],
     [],
     'Llinos Hughes',
   ),
-  family(
+  buildFamily(
     'welsh',
-    [boy('Macsen Jones', 10), girl('Nel Jones', 4, allergy('Egg, cooked or raw', 'eggs'))],
+    [buildBoy('Macsen Jones', 10), buildGirl('Nel Jones', 4, buildAllergy('Egg, cooked or raw', 'eggs'))],
     [],
     'Manon Jones',
   ),
-  family(
+  buildFamily(
     'pakistani',
-    [girl('Inaya Khan', 7, allergy('Sesame. Also halal.', 'sesame')), boy('Yusuf Khan', 10, eatsHalal)],
+    [
+      buildGirl('Inaya Khan', 7, buildAllergy('Sesame. Also halal.', 'sesame')),
+      buildBoy('Yusuf Khan', 10, eatsHalal),
+    ],
     [],
     'Saima Khan',
   ),
-  family(
+  buildFamily(
     'polish',
-    [girl('Zofia Kowalska', 8), boy('Jakub Kowalski', 11, { condition: 'Diabetes, type 1' })],
+    [buildGirl('Zofia Kowalska', 8), buildBoy('Jakub Kowalski', 11, { condition: 'Diabetes, type 1' })],
     [],
     'Monika Kowalska',
   ),
-  family('welsh', [girl('Efa Lewis', 5), boy('Deio Lewis', 5)], [adult('Catrin Lewis', 'female', 33)]),
-  family(
+  buildFamily(
+    'welsh',
+    [buildGirl('Efa Lewis', 5), buildBoy('Deio Lewis', 5)],
+    [buildAdult('Catrin Lewis', 'female', 33)],
+  ),
+  buildFamily(
     'welsh',
     [
-      girl('Angharad Lloyd-Roberts', 9, {
-        ...allergy('All nuts. Inhaler in the office.', 'nuts'),
+      buildGirl('Angharad Lloyd-Roberts', 9, {
+        ...buildAllergy('All nuts. Inhaler in the office.', 'nuts'),
         condition: 'Asthma',
       }),
     ],
     [],
     'Elen Lloyd-Roberts',
   ),
-  family('welsh', [girl('Lowri Morgan', 12), boy('Steffan Morgan', 9)], [], 'Heledd Morgan'),
-  family(
+  buildFamily('welsh', [buildGirl('Lowri Morgan', 12), buildBoy('Steffan Morgan', 9)], [], 'Heledd Morgan'),
+  buildFamily(
     'zimbabwean',
-    [boy('Tadiwa Mutasa', 8), girl('Ruva Mutasa', 6)],
-    [adult('Grace Mutasa', 'female', 38)],
+    [buildBoy('Tadiwa Mutasa', 8), buildGirl('Ruva Mutasa', 6)],
+    [buildAdult('Grace Mutasa', 'female', 38)],
   ),
-  family('polish', [girl('Lena Nowak', 7)], [], 'Ewa Nowak'),
-  family('nigerian', [boy('Chidi Okafor', 11), girl('Adaeze Okafor', 9)], [], 'Ngozi Okafor'),
-  family('welsh', [girl('Cadi Owen', 6, noMeat)], [], 'Menna Owen'),
-  family('indian', [boy('Rohan Patel', 10, noMeat), girl('Diya Patel', 8, noMeat)], [], 'Bhavna Patel'),
-  family('welsh', [boy('Ellis Price', 12)], [], 'Gareth Price'),
-  family(
-    'welsh',
-    [boy('Gruff Rees', 9)],
-    [adult('Nia Rees', 'female', 39, { type: 'core_team_member', coreTeam: true })],
+  buildFamily('polish', [buildGirl('Lena Nowak', 7)], [], 'Ewa Nowak'),
+  buildFamily('nigerian', [buildBoy('Chidi Okafor', 11), buildGirl('Adaeze Okafor', 9)], [], 'Ngozi Okafor'),
+  buildFamily('welsh', [buildGirl('Cadi Owen', 6, noMeat)], [], 'Menna Owen'),
+  buildFamily(
+    'indian',
+    [buildBoy('Rohan Patel', 10, noMeat), buildGirl('Diya Patel', 8, noMeat)],
+    [],
+    'Bhavna Patel',
   ),
-  family('portuguese', [girl('Beatriz Silva', 7)], [], 'Teresa Silva'),
-  family('welsh', [girl('Betsan Thomas', 8), boy('Guto Thomas', 5)], [], 'Eleri Thomas'),
-  family(
+  buildFamily('welsh', [buildBoy('Ellis Price', 12)], [], 'Gareth Price'),
+  buildFamily(
     'welsh',
-    [boy('Ifan Williams', 10), girl('Mabli Williams', 7)],
-    [adult('Eleri Williams', 'female', 41)],
+    [buildBoy('Gruff Rees', 9)],
+    [buildAdult('Nia Rees', 'female', 39, { type: 'core_team_member', coreTeam: true })],
+  ),
+  buildFamily('portuguese', [buildGirl('Beatriz Silva', 7)], [], 'Teresa Silva'),
+  buildFamily('welsh', [buildGirl('Betsan Thomas', 8), buildBoy('Guto Thomas', 5)], [], 'Eleri Thomas'),
+  buildFamily(
+    'welsh',
+    [buildBoy('Ifan Williams', 10), buildGirl('Mabli Williams', 7)],
+    [buildAdult('Eleri Williams', 'female', 41)],
   ),
 ]
 
 /** Riverside's team. */
 export const riversideTeam: readonly AdultSpec[] = [
-  adult('Huw Griffiths', 'male', 58, { type: 'core_team_member', coreTeam: true }),
-  adult('Dafydd Roberts', 'male', 44, { type: 'core_team_member', coreTeam: true, firstAider: true }),
-  adult('Gwenllian Edwards', 'female', 67, { type: 'lunchmaker', foodHygiene: true }),
-  adult('Pauline Jenkins', 'female', 61, { type: 'lunchmaker', foodHygiene: true }),
+  buildAdult('Huw Griffiths', 'male', 58, { type: 'core_team_member', coreTeam: true }),
+  buildAdult('Dafydd Roberts', 'male', 44, { type: 'core_team_member', coreTeam: true, firstAider: true }),
+  buildAdult('Gwenllian Edwards', 'female', 67, { type: 'lunchmaker', foodHygiene: true }),
+  buildAdult('Pauline Jenkins', 'female', 61, { type: 'lunchmaker', foodHygiene: true }),
 ]

@@ -52,15 +52,15 @@ export const createChance = (seed: string): Chance => {
       return pick(entries)[0]
     },
     some: (list, count) => {
-      const rest = [...list]
-      const some: typeof rest = []
-      while (some.length < count && rest.length > 0) {
-        const index = int(0, rest.length - 1)
-        some.push(rest[index] as (typeof rest)[number])
-        rest[index] = rest.at(-1) as (typeof rest)[number]
-        rest.pop()
+      const remainingItems = [...list]
+      const pickedItems: typeof remainingItems = []
+      while (pickedItems.length < count && remainingItems.length > 0) {
+        const index = int(0, remainingItems.length - 1)
+        pickedItems.push(remainingItems[index] as (typeof remainingItems)[number])
+        remainingItems[index] = remainingItems.at(-1) as (typeof remainingItems)[number]
+        remainingItems.pop()
       }
-      return some
+      return pickedItems
     },
     digits: (count) => Array.from({ length: count }, () => int(0, 9)).join(''),
   }

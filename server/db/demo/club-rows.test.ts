@@ -7,18 +7,18 @@ import {
   findOpenHoliday,
   isDateInHoliday,
 } from '../../../contract/rules/holidays.ts'
-import { drawClub } from './club-rows.ts'
+import { generateClub } from './club-rows.ts'
 import { demoClubs, getDemoClub } from './clubs.ts'
 import { buildAllocations } from './holidays.ts'
 
-const named = demoClubs.filter((club) => club.hasAccounts)
+const clubsWithAccounts = demoClubs.filter((club) => club.hasAccounts)
 const days = ['2026-01-15', '2026-03-03', '2026-08-05', '2026-11-21', '2027-01-01', '2028-02-29']
 
 describe.each(days)('demo on %s', (today) => {
-  const drawn = named.map((club) => ({ club, rows: drawClub(club, today) }))
+  const generatedClubs = clubsWithAccounts.map((club) => ({ club, rows: generateClub(club, today) }))
 
   it('has today’s sessions, all within open holidays of their clubs', () => {
-    for (const { club, rows } of drawn) {
+    for (const { club, rows } of generatedClubs) {
       const allocations = rows.allocations as Allocation[]
       expect(findOpenHoliday(today, allocations), club.name).toBeDefined()
       expect(rows.sessions.filter((session) => session.date === today)).toHaveLength(club.parcels ? 0 : 1)
@@ -32,7 +32,7 @@ describe.each(days)('demo on %s', (today) => {
   })
 
   it('has attended sessions in every past holiday that is open', () => {
-    for (const { club, rows } of drawn.filter(({ club }) => !club.parcels)) {
+    for (const { club, rows } of generatedClubs.filter(({ club }) => !club.parcels)) {
       const past = rows.allocations.filter(
         (a) => a.status === 'Open' && a.end_date! < today && a.start_date! > days[0]!,
       )
@@ -52,15 +52,15 @@ describe.each(days)('demo on %s', (today) => {
   })
 
   it('has helpers with and without a check in recent sessions [B-HAL-03, B-REC-12]', () => {
-    const { rows } = drawn.find(({ club }) => club.key === 'stmarks')!
+    const { rows } = generatedClubs.find(({ club }) => club.key === 'stmarks')!
     const applications = new Map(rows.recruitment.applications.map((one) => [one.id, one]))
-    const tied = rows.people.flatMap((one) => {
+    const linkedPeople = rows.people.flatMap((one) => {
       const application = applications.get(one.core_application ?? one.volunteer_application ?? '')
       return application ? [{ person: one, of: application }] : []
     })
-    for (const { person, of: application } of tied)
+    for (const { person, of: application } of linkedPeople)
       expect([application.first_name, application.last_name]).toEqual([person.first_name, person.last_name])
-    expect(new Set(tied.map(({ of: application }) => application.checks_completed !== null))).toEqual(
+    expect(new Set(linkedPeople.map(({ of: application }) => application.checks_completed !== null))).toEqual(
       new Set([true, false]),
     )
     const from = getFirstDutyDay(today)
@@ -74,7 +74,7 @@ describe.each(days)('demo on %s', (today) => {
   })
 
   it('ticks people only after their registration and in their own group', () => {
-    for (const { club, rows } of drawn) {
+    for (const { club, rows } of generatedClubs) {
       const people = new Map(rows.people.map((person) => [person.id, person]))
       const sessions = new Map(rows.sessions.map((session) => [session.id, session]))
       for (const { registered_id, session_id } of rows.attendance) {
@@ -103,6 +103,11 @@ it('is in an open holiday on any day, with valid dates [HOL-15]', () => {
 
 it('generates the same people every day, except for birthdays', () => {
   const drawPeople = (today: string) =>
-    drawClub(getDemoClub('caerdydd'), today).people.map((p) => [p.id, p.first_name, p.last_name, p.allergens])
+    generateClub(getDemoClub('caerdydd'), today).people.map((p) => [
+      p.id,
+      p.first_name,
+      p.last_name,
+      p.allergens,
+    ])
   expect(drawPeople('2026-03-03')).toEqual(drawPeople('2026-11-21'))
 })

@@ -8,20 +8,20 @@ import { buildAuditTrail, buildDisputes, type DisputeRow, type TrailRow } from '
 import { drawEthnicity, type EthnicityRow } from './ethnicity.ts'
 import { linkHelpers } from './helper-ties.ts'
 import { type AllocationRow, buildAllocations, DEMO_DAYS } from './holidays.ts'
-import { demoHashid, demoId } from './identity.ts'
+import { buildDemoHashid, buildDemoId } from './identity.ts'
 import { buildStaffFacts } from './leads.ts'
 import { drawParcelProvisions, type ParcelRows } from './parcel-provisions.ts'
 import type { PersonRow } from './people.ts'
-import { type DemoPhoto, givePhotos } from './photos.ts'
+import { assignPhotos, type DemoPhoto } from './photos.ts'
 import { drawRecruitment, type RecruitmentRows } from './recruitment.ts'
 import { drawRegister } from './register.ts'
 import {
   buildSessionRow,
-  extraSessionDays,
+  buildTodaysSessionDay,
   getLastSaturdays,
-  pastSessionDays,
+  listExtraSessionDays,
+  listPastSessionDays,
   type SessionRow,
-  todaysSessionDay,
 } from './sessions.ts'
 import { drawSurveys, type SurveyRow } from './surveys.ts'
 import { getClubUsers } from './users.ts'
@@ -44,10 +44,14 @@ export type ClubRows = {
   recruitment: RecruitmentRows
 }
 
-export const organisationId = (club: string): string => demoId('organisation', club)
-export const groupId = (club: string, position: number): string => demoId('group', club, position)
+export const getOrganisationId = (club: string): string => buildDemoId('organisation', club)
+export const getGroupId = (club: string, position: number): string => buildDemoId('group', club, position)
 
-const replicated = (organisation_id: string) => ({ organisation_id, version: 1, deleted_at: null })
+const buildReplicatedColumns = (organisation_id: string) => ({
+  organisation_id,
+  version: 1,
+  deleted_at: null,
+})
 
 /**
  * Builds the ticked checklist items. Clubs with accounts have completed Ready and begun Steady. Other clubs
@@ -61,9 +65,9 @@ const buildTickedItems = (club: DemoClub): (readonly [section: string, item: str
 }
 
 /** Generates a club with two years of data up to today. */
-export const drawClub = (club: DemoClub, today: Day, photos = true): ClubRows => {
-  const organisation = organisationId(club.key)
-  const groupIds = club.groups.map((_, i) => groupId(club.key, i))
+export const generateClub = (club: DemoClub, today: Day, photos = true): ClubRows => {
+  const organisation = getOrganisationId(club.key)
+  const groupIds = club.groups.map((_, i) => getGroupId(club.key, i))
   const allocations = buildAllocations(club, organisation, today)
   const members = drawRegister(club, organisation, groupIds, today)
   const coordinator = getClubUsers(club.key).find((user) => user.user_type === 'coordinator')
@@ -72,31 +76,31 @@ export const drawClub = (club: DemoClub, today: Day, photos = true): ClubRows =>
   const attendance: AttendanceRow[] = []
   for (const [i, group] of (club.parcels ? [] : club.groups).entries()) {
     const id = groupIds[i] as string
-    const register = groupIds.length > 1 ? id : null
-    const past = pastSessionDays(club, group.weekdays, allocations, today)
-    const extra = club.hasAccounts && i === 0 ? extraSessionDays(allocations, today) : []
+    const registerGroup = groupIds.length > 1 ? id : null
+    const past = listPastSessionDays(club, group.weekdays, allocations, today)
+    const extra = club.hasAccounts && i === 0 ? listExtraSessionDays(allocations, today) : []
     const weekly = club.key === 'stmarks' && i === 0 ? getLastSaturdays(allocations, today) : []
     const days = new Map([...past, ...extra, ...weekly].map((day) => [day.date, day]))
     for (const day of days.values()) {
       const session = buildSessionRow(club, organisation, id, day)
       sessions.push(session)
-      attendance.push(...buildPastAttendance(session, members, register, ticker))
+      attendance.push(...buildPastAttendance(session, members, registerGroup, ticker))
     }
     if (club.hasAccounts && i === 0) {
-      const session = buildSessionRow(club, organisation, id, todaysSessionDay(allocations, today))
+      const session = buildSessionRow(club, organisation, id, buildTodaysSessionDay(allocations, today))
       sessions.push(session)
-      attendance.push(...buildTodaysAttendance(session, members, register, ticker))
+      attendance.push(...buildTodaysAttendance(session, members, registerGroup, ticker))
     }
   }
   const disputes = club.key === 'riverside' ? buildDisputes(organisation, members, today) : []
-  const tied = linkHelpers(club, members)
+  const linkedHelpers = linkHelpers(club, members)
   const people = members.map((member) => member.row)
   const days = sessions.map(({ date }) => date)
   return {
     organisation: {
       id: organisation,
       name: club.name,
-      hashid: demoHashid(club.key),
+      hashid: buildDemoHashid(club.key),
       town: club.place.town,
       region: club.region,
       // Store a null authority for places without a county.
@@ -107,18 +111,18 @@ export const drawClub = (club: DemoClub, today: Day, photos = true): ClubRows =>
     },
     groups: club.groups.map(({ name }, i) => ({
       id: groupIds[i] as string,
-      ...replicated(organisation),
+      ...buildReplicatedColumns(organisation),
       name,
       is_default: i === 0,
     })),
     allocations,
     people,
-    photos: photos ? givePhotos(club, members) : [],
+    photos: photos ? assignPhotos(club, members) : [],
     sessions,
     attendance,
     parcels: drawParcelProvisions(club, organisation, members, today),
     checklist: buildTickedItems(club).map(([section, item]) => ({
-      ...replicated(organisation),
+      ...buildReplicatedColumns(organisation),
       id: `${section}:${item}`,
       section,
       item,
@@ -127,6 +131,6 @@ export const drawClub = (club: DemoClub, today: Day, photos = true): ClubRows =>
     trail: buildAuditTrail(disputes, club.key),
     ethnicity: drawEthnicity(club, organisation, days),
     surveys: drawSurveys(club, organisation, people, days, today),
-    recruitment: drawRecruitment(club, organisation, today, tied),
+    recruitment: drawRecruitment(club, organisation, today, linkedHelpers),
   }
 }

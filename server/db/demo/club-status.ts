@@ -15,11 +15,11 @@ import type {
   textMessages,
 } from '../schema.ts'
 import { addDays, getYear } from './calendar.ts'
-import { organisationId } from './club-rows.ts'
+import { getOrganisationId } from './club-rows.ts'
 import { demoClubs, getDemoClub } from './clubs.ts'
-import { demoId } from './identity.ts'
-import { schoolHoliday } from './school-holidays.ts'
-import { userRows } from './users.ts'
+import { buildDemoId } from './identity.ts'
+import { getSchoolHoliday } from './school-holidays.ts'
+import { buildUserRows } from './users.ts'
 
 type NamedHoliday = (typeof namedHolidays)[number]
 
@@ -43,8 +43,8 @@ const buildConfirmations = (year: number, holiday: NamedHoliday, end: Day, keys:
     // Vary the data: a few clubs were not phoned, or have changed their decision.
     const place = demoClubs.indexOf(club) + namedHolidays.indexOf(holiday)
     return {
-      id: demoId('confirmation', key, year, holiday),
-      organisation_id: organisationId(key),
+      id: buildDemoId('confirmation', key, year, holiday),
+      organisation_id: getOrganisationId(key),
       year,
       holiday,
       is_open: place % 11 === 0 ? !is_open : is_open,
@@ -55,8 +55,8 @@ const buildConfirmations = (year: number, holiday: NamedHoliday, end: Day, keys:
     }
   })
 
-const others = lunchClubs.filter(({ hasAccounts }) => !hasAccounts).map(({ key }) => key)
-const all = lunchClubs.map(({ key }) => key)
+const keysWithoutAccounts = lunchClubs.filter(({ hasAccounts }) => !hasAccounts).map(({ key }) => key)
+const allKeys = lunchClubs.map(({ key }) => key)
 
 /** Texts of the coordinators' replies, in the order of their accounts. */
 const REPLY_TEXTS = [
@@ -75,12 +75,12 @@ const REPLY_TEXTS = [
   { message: 'YDYN. Bob dydd Mawrth', outcome: 'confirmed', is_open: true, dates: 'Bob dydd Mawrth' },
 ] as const
 
-type Coordinator = ReturnType<typeof userRows>[number] & { club: string }
+type Coordinator = ReturnType<typeof buildUserRows>[number] & { club: string }
 
 /** Returns the coordinators of lunch clubs with their club's name. */
-const coordinators = (): Coordinator[] =>
-  userRows('', organisationId, '').flatMap((user) => {
-    const club = lunchClubs.find(({ key }) => organisationId(key) === user.organisation_id)
+const listCoordinators = (): Coordinator[] =>
+  buildUserRows('', getOrganisationId, '').flatMap((user) => {
+    const club = lunchClubs.find(({ key }) => getOrganisationId(key) === user.organisation_id)
     return club && user.user_type === 'coordinator' ? [{ ...user, club: club.name }] : []
   })
 
@@ -94,7 +94,7 @@ const buildMessage = (record: typeof holidayTexts.$inferInsert, user: Coordinato
     language,
     link: '{link}',
   })
-  const id = demoId('text', record.id, wave, user.id)
+  const id = buildDemoId('text', record.id, wave, user.id)
   return {
     id,
     holiday_text: record.id,
@@ -118,15 +118,15 @@ const buildMessage = (record: typeof holidayTexts.$inferInsert, user: Coordinato
 }
 
 /** Builds last summer's texts and replies. All texts were sent, so no text is due. */
-const lastSummer = (year: number) => {
-  const { start_date, end_date } = schoolHoliday('england_and_wales', year, 'July/Aug')
+const buildLastSummer = (year: number) => {
+  const { start_date, end_date } = getSchoolHoliday('england_and_wales', year, 'July/Aug')
   const days: Record<Wave, Day> = {
     1: addDays(start_date, -28),
     2: addDays(start_date, -14),
     3: addDays(end_date, -3),
   }
   const record = {
-    id: demoId('holiday text', year),
+    id: buildDemoId('holiday text', year),
     holiday: 'July/Aug',
     year,
     start_date,
@@ -138,12 +138,12 @@ const lastSummer = (year: number) => {
     second_text_date: days[2],
     third_text_date: days[3],
   }
-  const people = coordinators()
+  const people = listCoordinators()
   const replies = people.map((user, place) => {
     const { dates, ...reply } = REPLY_TEXTS[place % REPLY_TEXTS.length] as (typeof REPLY_TEXTS)[number]
     const key = lunchClubs.find(({ name }) => name === user.club)?.key ?? ''
     return {
-      id: demoId('reply', record.id, user.id),
+      id: buildDemoId('reply', record.id, user.id),
       source: 'sms' as const,
       provider_id: `demo-${place}`,
       mobile_number: user.mobile_number ?? '',
@@ -154,7 +154,7 @@ const lastSummer = (year: number) => {
       ...reply,
       suggested_dates: dates,
       holiday_confirmation:
-        reply.outcome === 'confirmed' ? demoId('confirmation', key, year, 'July/Aug') : null,
+        reply.outcome === 'confirmed' ? buildDemoId('confirmation', key, year, 'July/Aug') : null,
       timestamp: toTimestamp(addDays(days[1], place), '17:40'),
       created: toTimestamp(addDays(days[1], place), '17:40'),
     }
@@ -182,21 +182,26 @@ const lastSummer = (year: number) => {
  * Builds the clubs' holiday status. Includes all holidays of last year, and this year's past holidays for
  * clubs without accounts.
  */
-export const demoClubStatus = (today: Day): ClubStatusRows => {
+export const buildDemoClubStatus = (today: Day): ClubStatusRows => {
   const year = getYear(today)
-  const past = [year - 1, year].flatMap((holidayYear) =>
+  const pastHolidays = [year - 1, year].flatMap((holidayYear) =>
     namedHolidays.map((holiday) => ({
       of: holidayYear,
       holiday,
-      ...schoolHoliday('england_and_wales', holidayYear, holiday),
+      ...getSchoolHoliday('england_and_wales', holidayYear, holiday),
     })),
   )
   return {
-    confirmations: past
+    confirmations: pastHolidays
       .filter(({ end_date }) => end_date < today)
       .flatMap(({ of: holidayYear, holiday, end_date }) =>
-        buildConfirmations(holidayYear, holiday, end_date, holidayYear < year ? all : others),
+        buildConfirmations(
+          holidayYear,
+          holiday,
+          end_date,
+          holidayYear < year ? allKeys : keysWithoutAccounts,
+        ),
       ),
-    ...lastSummer(year - 1),
+    ...buildLastSummer(year - 1),
   }
 }

@@ -27,12 +27,12 @@ export type DemoClub = {
   closed: readonly NamedHoliday[]
 }
 
-const elsewhere = (...origins: Origin[]): Mix => origins.map((origin) => [origin, 1] as const)
+const weightEqually = (...origins: Origin[]): Mix => origins.map((origin) => [origin, 1] as const)
 
 const wales: Mix = [
   ['welsh', 16],
   ['english', 9],
-  ...elsewhere(
+  ...weightEqually(
     'somali',
     'bangladeshi',
     'polish',
@@ -43,12 +43,25 @@ const wales: Mix = [
     'ukrainian',
   ),
 ]
-const cymru: Mix = [['welsh', 30], ['english', 4], ...elsewhere('somali', 'arabic', 'polish', 'ukrainian')]
+const cymru: Mix = [
+  ['welsh', 30],
+  ['english', 4],
+  ...weightEqually('somali', 'arabic', 'polish', 'ukrainian'),
+]
 const north: Mix = [
   ['english', 18],
   ['pakistani', 3],
   ['irish', 2],
-  ...elsewhere('polish', 'nigerian', 'arabic', 'caribbean', 'zimbabwean', 'ukrainian', 'somali', 'hongkong'),
+  ...weightEqually(
+    'polish',
+    'nigerian',
+    'arabic',
+    'caribbean',
+    'zimbabwean',
+    'ukrainian',
+    'somali',
+    'hongkong',
+  ),
 ]
 const south: Mix = [
   ['english', 14],
@@ -56,24 +69,24 @@ const south: Mix = [
   ['caribbean', 3],
   ['pakistani', 2],
   ['bangladeshi', 2],
-  ...elsewhere('polish', 'portuguese', 'nigerian', 'ukrainian', 'hongkong'),
+  ...weightEqually('polish', 'portuguese', 'nigerian', 'ukrainian', 'hongkong'),
 ]
 const scotland: Mix = [
   ['scottish', 16],
   ['english', 4],
   ['irish', 2],
-  ...elsewhere('polish', 'nigerian', 'pakistani', 'ukrainian'),
+  ...weightEqually('polish', 'nigerian', 'pakistani', 'ukrainian'),
 ]
 const ulster: Mix = [
   ['irish', 16],
   ['scottish', 4],
   ['english', 3],
-  ...elsewhere('polish', 'portuguese', 'arabic', 'indian'),
+  ...weightEqually('polish', 'portuguese', 'arabic', 'indian'),
 ]
 
 type Facts = Pick<DemoClub, 'key' | 'name' | 'size'> & Partial<DemoClub>
 
-const inRegion =
+const createClubBuilder =
   (region: string, calendar: SchoolCalendar, mix: Mix, style: Place['style']) =>
   (facts: Facts, town: string, county: string | null, outward: readonly string[]): DemoClub => ({
     region,
@@ -88,34 +101,34 @@ const inRegion =
     place: { style: facts.language === 'cy' ? 'cymraeg' : style, town, county, outward },
   })
 
-const inWales = inRegion('Wales', 'england_and_wales', wales, 'welsh')
-const inTheNorth = inRegion('North of England', 'england_and_wales', north, 'english')
-const inTheSouth = inRegion('Midlands and South', 'england_and_wales', south, 'english')
-const inScotland = inRegion('Scotland', 'scotland', scotland, 'scottish')
-const inUlster = inRegion('Northern Ireland', 'northern_ireland', ulster, 'irish')
+const buildWelshClub = createClubBuilder('Wales', 'england_and_wales', wales, 'welsh')
+const buildNorthernClub = createClubBuilder('North of England', 'england_and_wales', north, 'english')
+const buildSouthernClub = createClubBuilder('Midlands and South', 'england_and_wales', south, 'english')
+const buildScottishClub = createClubBuilder('Scotland', 'scotland', scotland, 'scottish')
+const buildUlsterClub = createClubBuilder('Northern Ireland', 'northern_ireland', ulster, 'irish')
 
 /** Number of people in the register of a club with accounts. */
-const FULL = 150
+const FULL_REGISTER_SIZE = 150
 
-const withAccounts = (name: string, weekdays: readonly number[]) => ({
+const buildAccountFacts = (name: string, weekdays: readonly number[]) => ({
   name,
-  size: FULL,
+  size: FULL_REGISTER_SIZE,
   hasAccounts: true,
   groups: [{ name, weekdays }],
 })
 
 /** Clubs of the demo network, in the order in which they are loaded. */
 export const demoClubs: readonly DemoClub[] = [
-  inWales(
-    { key: 'riverside', ...withAccounts('Riverside Church Lunch Club', [2, 3, 4]) },
+  buildWelshClub(
+    { key: 'riverside', ...buildAccountFacts('Riverside Church Lunch Club', [2, 3, 4]) },
     'Newport',
     'Gwent',
     ['NP19', 'NP20'],
   ),
-  inTheNorth(
+  buildNorthernClub(
     {
       key: 'stmarks',
-      ...withAccounts("St Mark's Lunch Club", []),
+      ...buildAccountFacts("St Mark's Lunch Club", []),
       groups: [
         { name: "St Mark's Lunch Club", weekdays: [2, 4] },
         { name: "St Mark's at Manor Hall", weekdays: [3] },
@@ -126,74 +139,77 @@ export const demoClubs: readonly DemoClub[] = [
     'South Yorkshire',
     ['S2', 'S5', 'S13'],
   ),
-  inWales(
-    { key: 'caerdydd', ...withAccounts('Clwb Cinio Caerdydd', [1, 3]), language: 'cy', mix: cymru },
+  buildWelshClub(
+    { key: 'caerdydd', ...buildAccountFacts('Clwb Cinio Caerdydd', [1, 3]), language: 'cy', mix: cymru },
     'Caerdydd',
     null,
     ['CF11', 'CF14', 'CF24'],
   ),
-  inTheNorth(
-    { key: 'hopebox', ...withAccounts('Hope Box Leeds', []), parcels: true },
+  buildNorthernClub(
+    { key: 'hopebox', ...buildAccountFacts('Hope Box Leeds', []), parcels: true },
     'Leeds',
     'West Yorkshire',
     ['LS8', 'LS9', 'LS11'],
   ),
-  inWales(
+  buildWelshClub(
     { key: 'bethel', name: 'Clwb Cinio Bethel', size: 34, language: 'cy', mix: cymru, closed: ['Nov/Dec'] },
     'Caernarfon',
     'Gwynedd',
     ['LL55'],
   ),
-  inWales(
+  buildWelshClub(
     { key: 'hopebox-swansea', name: 'Hope Box Swansea', size: 26, parcels: true },
     'Swansea',
     'West Glamorgan',
     ['SA1', 'SA5'],
   ),
-  inTheNorth(
+  buildNorthernClub(
     { key: 'stoswald', name: "St Oswald's Lunch Club", size: 38, closed: ['Jan/Feb'] },
     'Middlesbrough',
     'Cleveland',
     ['TS3', 'TS4'],
   ),
-  inTheNorth(
+  buildNorthernClub(
     { key: 'gateshead', name: 'Bensham Chapel Lunch Club', size: 24, closed: ['Nov/Dec'] },
     'Gateshead',
     'Tyne and Wear',
     ['NE8', 'NE10'],
   ),
-  inTheSouth(
+  buildSouthernClub(
     { key: 'wolverhampton', name: 'Hope Church Lunch Club', size: 40 },
     'Wolverhampton',
     'West Midlands',
     ['WV2', 'WV10'],
   ),
-  inTheSouth(
+  buildSouthernClub(
     { key: 'luton', name: 'Emmanuel Lunch Club', size: 36, closed: ['Sept/Oct', 'Nov/Dec'] },
     'Luton',
     'Bedfordshire',
     ['LU1', 'LU4'],
   ),
-  inTheSouth(
+  buildSouthernClub(
     { key: 'plymouth', name: 'All Saints Lunch Club', size: 30, closed: ['Jan/Feb', 'Nov/Dec'] },
     'Plymouth',
     'Devon',
     ['PL1', 'PL2'],
   ),
-  inScotland(
+  buildScottishClub(
     { key: 'dundee', name: "St Columba's Lunch Club", size: 32, closed: ['Nov/Dec'] },
     'Dundee',
     null,
     ['DD3', 'DD4'],
   ),
-  inScotland({ key: 'govan', name: 'Govan Community Lunch Club', size: 28 }, 'Glasgow', null, ['G51', 'G52']),
-  inUlster(
+  buildScottishClub({ key: 'govan', name: 'Govan Community Lunch Club', size: 28 }, 'Glasgow', null, [
+    'G51',
+    'G52',
+  ]),
+  buildUlsterClub(
     { key: 'lisburn', name: 'Lagan Valley Lunch Club', size: 30, closed: ['Mar/April'] },
     'Lisburn',
     'County Antrim',
     ['BT27', 'BT28'],
   ),
-  inUlster(
+  buildUlsterClub(
     { key: 'belfast', name: 'East Belfast Lunch Club', size: 22, closed: ['Jan/Feb', 'Nov/Dec'] },
     'Belfast',
     'County Antrim',

@@ -2,10 +2,10 @@ import { getDefinition } from '../../../contract/mutations/mutations.ts'
 import type { ScalarField } from '../../../contract/registered/registered-fields.ts'
 import type { ConflictRow } from '../../../contract/rows.ts'
 import type { Day } from '../../../contract/rules/days.ts'
-import { hashPayload } from '../../sync/push/stored-answers.ts'
+import { hashPayload } from '../../sync/push/stored-results.ts'
 import type { conflicts, mutations } from '../schema.ts'
 import { addDays } from './calendar.ts'
-import { demoId } from './identity.ts'
+import { buildDemoId } from './identity.ts'
 import type { Member, PersonRow } from './people.ts'
 import { getClubUsers } from './users.ts'
 
@@ -20,10 +20,10 @@ const disputes: readonly Dispute[] = [
   { of: 'Rhian Davies', field: 'mobile_number', base: '07700 900142', mine: '07700 900124' },
 ]
 
-const side = (value: unknown, author: string, madeAt: string): ConflictRow['mine'] => ({
+const buildSide = (value: unknown, author: string, madeAt: string): ConflictRow['mine'] => ({
   value,
   by: author,
-  device: demoId('device', author),
+  device: buildDemoId('device', author),
   at: madeAt,
 })
 
@@ -34,7 +34,7 @@ export const buildDisputes = (organisation: string, members: readonly Member[], 
     if (!row) throw new RangeError(`${personName} is not on the register`)
     const day = addDays(today, -1 - i)
     return {
-      id: demoId('dispute', personName, field),
+      id: buildDemoId('dispute', personName, field),
       organisation_id: organisation,
       version: 1,
       deleted_at: null,
@@ -43,8 +43,8 @@ export const buildDisputes = (organisation: string, members: readonly Member[], 
       record: row.id,
       field,
       base,
-      mine: side(mine, 'Huw Griffiths', `${day}T11:52:00.000Z`),
-      theirs: side(row[field], 'Nia Rees', `${day}T11:48:00.000Z`),
+      mine: buildSide(mine, 'Huw Griffiths', `${day}T11:52:00.000Z`),
+      theirs: buildSide(row[field], 'Nia Rees', `${day}T11:48:00.000Z`),
       resolved_at: null,
       resolved_value: null,
     }
@@ -61,7 +61,7 @@ export const buildAuditTrail = (disputes: readonly DisputeRow[], club: string): 
       const args = { id: record, set: { [field as string]: { base, value: proposal.value } } }
       return {
         organisation_id,
-        id: demoId('change', id, proposal.by ?? ''),
+        id: buildDemoId('change', id, proposal.by ?? ''),
         version: 1,
         name,
         v,

@@ -5,7 +5,7 @@
 import { fileURLToPath } from 'node:url'
 import sharp from 'sharp'
 import { FACES_IN_ROW } from './face-sheet.ts'
-import { FACE_SIDE, faceSvg } from './faces.ts'
+import { FACE_SIDE, renderFaceSvg } from './faces.ts'
 import { faces } from './looks.ts'
 
 await sharp({
@@ -18,7 +18,7 @@ await sharp({
 })
   .composite(
     [...faces.values()].map((face, index) => ({
-      input: Buffer.from(faceSvg(face)),
+      input: Buffer.from(renderFaceSvg(face)),
       left: (index % FACES_IN_ROW) * FACE_SIDE,
       top: Math.floor(index / FACES_IN_ROW) * FACE_SIDE,
     })),

@@ -4,23 +4,23 @@ import type { Day } from '../../../contract/rules/days.ts'
 import type { ethnicityCaptures } from '../schema.ts'
 import { createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
-import { demoId } from './identity.ts'
+import { buildDemoId } from './identity.ts'
 
 export type EthnicityRow = typeof ethnicityCaptures.$inferInsert
 
 /** Probability of each group in percent, in the form's order. The remaining people prefer not to answer. */
-const likely = [58, 8, 14, 11, 4] as const
+const groupWeights = [58, 8, 14, 11, 4] as const
 
 /** Custom text of each group, in the form's order. */
-const ownWords = ['Portuguese', 'Anglo-Indian', 'Hong Kong Chinese', 'Zimbabwean', 'Kurdish'] as const
+const customTexts = ['Portuguese', 'Anglo-Indian', 'Hong Kong Chinese', 'Zimbabwean', 'Kurdish'] as const
 
 /** Number of answers at a club with accounts, and at a club without. */
-const answered = { participant: [40, 6], volunteer: [9, 3], user: [2, 0] } as const satisfies Record<
+const answerCounts = { participant: [40, 6], volunteer: [9, 3], user: [2, 0] } as const satisfies Record<
   EthnicityKind,
   readonly [number, number]
 >
 
-const drawKind = (
+const generateAnswers = (
   kind: EthnicityKind,
   club: DemoClub,
   organisation: string,
@@ -29,18 +29,18 @@ const drawKind = (
   // Leave the kind out of the families' seed, because families were the first kind.
   const name = kind === 'participant' ? [] : [kind]
   const chance = createChance([`ethnicity of ${club.key}`, ...name].join(' '))
-  const choices: (readonly [number | null, number])[] = [...likely.entries()]
+  const choices: (readonly [number | null, number])[] = [...groupWeights.entries()]
   choices.push([null, 5])
-  return Array.from({ length: answered[kind][club.hasAccounts ? 0 : 1] }, (_, index): EthnicityRow => {
+  return Array.from({ length: answerCounts[kind][club.hasAccounts ? 0 : 1] }, (_, index): EthnicityRow => {
     const group = chance.weighted(choices)
     const ethnicity = group === null ? null : chance.pick<Ethnicity>(ethnicities[group]?.options ?? [])
     const other_group = ethnicity && findOtherGroup(ethnicity)
     return {
-      id: demoId('ethnicity', club.key, ...name, String(index)),
+      id: buildDemoId('ethnicity', club.key, ...name, String(index)),
       organisation_id: organisation,
       ethnicity,
       other_group,
-      other_detail: other_group ? (ownWords[group ?? 0] ?? null) : null,
+      other_detail: other_group ? (customTexts[group ?? 0] ?? null) : null,
       prefer_not_to_say: ethnicity === null,
       kind,
       created: chance.pick(days),
@@ -55,5 +55,5 @@ export const drawEthnicity = (
   sessionDays: readonly Day[],
 ): EthnicityRow[] => {
   if (sessionDays.length === 0) return []
-  return ethnicityKinds.flatMap((kind) => drawKind(kind, club, organisation, sessionDays))
+  return ethnicityKinds.flatMap((kind) => generateAnswers(kind, club, organisation, sessionDays))
 }

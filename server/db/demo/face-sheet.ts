@@ -32,11 +32,11 @@ export const cutFace = async (look: string): Promise<Sharp> => {
   return sharp(data, { raw: info }).extract({ left, top, width: FACE_SIDE, height: FACE_SIDE })
 }
 
-const photos = new Map<string, Promise<Buffer>>()
+const photoByLook = new Map<string, Promise<Buffer>>()
 
 /** Returns a face as a JPEG, the format of stored photos. */
 export const loadPhoto = (look: string): Promise<Buffer> => {
-  const photo = photos.get(look) ?? cutFace(look).then((face) => face.jpeg({ quality: 82 }).toBuffer())
-  photos.set(look, photo)
+  const photo = photoByLook.get(look) ?? cutFace(look).then((face) => face.jpeg({ quality: 82 }).toBuffer())
+  photoByLook.set(look, photo)
   return photo
 }

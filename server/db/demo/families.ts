@@ -2,7 +2,7 @@ import type { Chance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import { drawHousehold, type HomeOptions } from './households.ts'
 import { getDiet, type NameBook, type Origin, type Sex } from './names.ts'
-import { type Diet, drawAllergy, drawChoice, drawCondition, halal, vegetarian } from './needs.ts'
+import { buildVegetarianDiet, type Diet, drawAllergy, drawChoice, drawCondition, halal } from './needs.ts'
 import {
   type AdultSpec,
   buildEmail,
@@ -24,19 +24,19 @@ export type FamilySpec = {
   contact: Pick<AdultSpec, 'first' | 'last'>
 }
 
-const anySex = (chance: Chance): Sex => (chance.of(0.5) ? 'female' : 'male')
+const pickSex = (chance: Chance): Sex => (chance.of(0.5) ? 'female' : 'male')
 
 /** Generates the diet that all members of a family share, or null. */
 function drawFamilyDiet(origin: Origin, club: DemoClub, chance: Chance): Diet | null {
-  const likely = getDiet(origin)
-  if (likely === 'halal' && chance.of(0.75)) return halal
-  if (likely === 'vegetarian' && chance.of(0.55)) return vegetarian(club.language)
+  const likelyDiet = getDiet(origin)
+  if (likelyDiet === 'halal' && chance.of(0.75)) return halal
+  if (likelyDiet === 'vegetarian' && chance.of(0.55)) return buildVegetarianDiet(club.language)
   return null
 }
 
-const drawDiet = (way: Diet | null, club: DemoClub, chance: Chance): Diet | null => {
+const drawDiet = (familyDiet: Diet | null, club: DemoClub, chance: Chance): Diet | null => {
   if (chance.of(0.1)) return drawAllergy(club.language, chance)
-  return way ?? (chance.of(0.04) ? drawChoice(club.language, chance) : null)
+  return familyDiet ?? (chance.of(0.04) ? drawChoice(club.language, chance) : null)
 }
 
 /** Returns false for one child in eight, who must not be photographed. */
@@ -46,7 +46,7 @@ const drawPhoto = (chance: Chance): boolean => !chance.of(0.125)
 export const drawFamily = (club: DemoClub, names: NameBook, chance: Chance): FamilySpec => {
   const origin = chance.weighted(club.mix)
   const surname = names.surname(origin, chance)
-  const way = drawFamilyDiet(origin, club, chance)
+  const familyDiet = drawFamilyDiet(origin, club, chance)
   const childCount = chance.weighted([
     [1, 30],
     [2, 42],
@@ -57,14 +57,14 @@ export const drawFamily = (club: DemoClub, names: NameBook, chance: Chance): Fam
   let age = chance.int(4, 15)
   const children: ChildSpec[] = []
   for (let i = 0; i < childCount && age >= 4; i++) {
-    const sex = anySex(chance)
+    const sex = pickSex(chance)
     const last = surname[sex]
     children.push({
       first: names.first(origin, 'children', sex, last, chance),
       last,
       sex,
       age,
-      diet: drawDiet(way, club, chance),
+      diet: drawDiet(familyDiet, club, chance),
       condition: chance.of(0.13) ? drawCondition('child', club.language, chance) : null,
       photo: drawPhoto(chance),
       youngHelper: age >= 13 && chance.of(0.3),
@@ -72,7 +72,7 @@ export const drawFamily = (club: DemoClub, names: NameBook, chance: Chance): Fam
     age -= chance.of(0.05) ? 0 : chance.int(2, 4)
   }
   const adultSex: Sex = chance.of(0.78) ? 'female' : 'male'
-  const adult = (sex: Sex): AdultSpec => {
+  const buildAdult = (sex: Sex): AdultSpec => {
     // Give some parents a different surname from their children's.
     const last = chance.of(0.14) ? names.surname(origin, chance)[sex] : surname[sex]
     return {
@@ -81,43 +81,43 @@ export const drawFamily = (club: DemoClub, names: NameBook, chance: Chance): Fam
       sex,
       age: chance.of(0.6) ? (children[0]?.age ?? 8) + chance.int(20, 34) : null,
       type: 'parent_or_carer',
-      diet: way ?? (chance.of(0.04) ? drawAllergy(club.language, chance) : null),
+      diet: familyDiet ?? (chance.of(0.04) ? drawAllergy(club.language, chance) : null),
       condition: chance.of(0.05) ? drawCondition('adult', club.language, chance) : null,
       photo: drawPhoto(chance),
     }
   }
-  const contact = adult(adultSex)
+  const contact = buildAdult(adultSex)
   const adults = club.parcels || chance.of(0.55) ? [contact] : []
-  if (adults.length && chance.of(0.18)) adults.push(adult(adultSex === 'female' ? 'male' : 'female'))
+  if (adults.length && chance.of(0.18)) adults.push(buildAdult(adultSex === 'female' ? 'male' : 'female'))
   return { origin, children, adults, contact }
 }
 
 /** Links a family as clubs do, either in both directions or from one record only. */
-const link = (
+const linkFamily = (
   children: readonly Member[],
   adults: readonly Member[],
   selfRegistered: boolean,
   chance: Chance,
 ) => {
-  const ids = (members: readonly Member[]) => members.map((member) => member.row.id)
+  const getIds = (members: readonly Member[]) => members.map((member) => member.row.id)
   const bothWays = !selfRegistered && chance.of(0.6)
-  for (const adult of adults) adult.row.family_entries = ids(children)
+  for (const adult of adults) adult.row.family_entries = getIds(children)
   if (adults.length === 0) {
     const [eldest, ...others] = children
-    if (eldest) eldest.row.family_entries = ids(others)
+    if (eldest) eldest.row.family_entries = getIds(others)
     if (bothWays && eldest) for (const child of others) child.row.family_entries = [eldest.row.id]
     return
   }
   const [first, second] = adults
   if (first && second) first.row.family_entries = [second.row.id, ...first.row.family_entries]
-  if (bothWays) for (const child of children) child.row.family_entries = ids(adults)
+  if (bothWays) for (const child of children) child.row.family_entries = getIds(adults)
 }
 
 /**
  * Builds an adult's contacts. The emergency contact is always another person. An adult who is not the
  * family's contact has a phone.
  */
-export const ownContacts = ({ first, last }: AdultSpec, ownPhone: boolean, chance: Chance) => ({
+export const buildOwnContacts = ({ first, last }: AdultSpec, ownPhone: boolean, chance: Chance) => ({
   emergency_contact_name: `${chance.pick(['Alex', 'Chris', 'Jo', 'Pat', 'Sam'])} ${last}`,
   emergency_contact_number: drawMobile(chance),
   consent_name: `${first} ${last}`,
@@ -138,10 +138,10 @@ export const registerFamily = (spec: FamilySpec, home: Household, context: Regis
   })
   const adults = spec.adults.map((adult, i) => {
     const member = registerAdult({ ...adult, origin: spec.origin }, home, context)
-    Object.assign(member.row, ownContacts(adult, i > 0, chance))
+    Object.assign(member.row, buildOwnContacts(adult, i > 0, chance))
     return member
   })
-  link(children, adults, home.selfRegistered, chance)
+  linkFamily(children, adults, home.selfRegistered, chance)
   return [...children, ...adults]
 }
 

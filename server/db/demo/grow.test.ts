@@ -19,38 +19,38 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 type Rows = Awaited<ReturnType<ReturnType<typeof createTestDevice>['pullAll']>>['rows']
-const table = <R>(rows: Rows, name: string) =>
+const listRows = <R>(rows: Rows, name: string) =>
   [...rows.values()].filter((change) => change.table === name).map((change) => change.row as R)
 
 it('loads a larger Riverside if requested', async () => {
   const { rows } = await createTestDevice(api, token).pullAll()
-  expect(table(rows, 'registered')).toHaveLength(400)
-  expect(table(rows, 'sessions')).toHaveLength(120)
+  expect(listRows(rows, 'registered')).toHaveLength(400)
+  expect(listRows(rows, 'sessions')).toHaveLength(120)
 })
 
 it('sends a device only the added rows, all of them valid', async () => {
   const device = createTestDevice(api, token)
-  const before = await device.pullAll()
-  const active = table<RegisteredRow>(before.rows, 'registered').filter((p) => !p.soft_archived).length
-  const wanted = { people: 1000, active: active + 150, sessions: 200, today }
-  expect(await growRiverside(api.db, wanted)).toEqual({ people: 1000, active: active + 150, sessions: 200 })
+  const pullBefore = await device.pullAll()
+  const active = listRows<RegisteredRow>(pullBefore.rows, 'registered').filter((p) => !p.soft_archived).length
+  const growth = { people: 1000, active: active + 150, sessions: 200, today }
+  expect(await growRiverside(api.db, growth)).toEqual({ people: 1000, active: active + 150, sessions: 200 })
 
-  const { rows } = await device.pullAll(before.cursor)
-  const people = table<RegisteredRow>(rows, 'registered').map((row) => v.parse(RegisteredRow, row))
+  const { rows } = await device.pullAll(pullBefore.cursor)
+  const people = listRows<RegisteredRow>(rows, 'registered').map((row) => v.parse(RegisteredRow, row))
   expect(people).toHaveLength(600)
   expect(people.filter((p) => findMissingFacts(p) !== null)).toEqual([])
   const ids = new Set(people.map((p) => p.id))
   expect(people.every((p) => p.family_entries.every((id) => ids.has(id)))).toBe(true)
 
-  const allocations = table<Parameters<typeof isDateInHoliday>[3] extends Iterable<infer A> ? A : never>(
-    before.rows,
+  const allocations = listRows<Parameters<typeof isDateInHoliday>[3] extends Iterable<infer A> ? A : never>(
+    pullBefore.rows,
     'holiday_allocation',
   )
-  const sessions = table<{ date: string; holiday: string; year: number }>(rows, 'sessions')
+  const sessions = listRows<{ date: string; holiday: string; year: number }>(rows, 'sessions')
   expect(sessions).toHaveLength(80)
   for (const { date, holiday, year } of sessions)
     expect(isDateInHoliday(date, holiday, year, allocations), date).toBe(true)
-  expect(table(rows, 'attendance').length).toBeGreaterThan(80 * 20)
+  expect(listRows(rows, 'attendance').length).toBeGreaterThan(80 * 20)
 })
 
 it('changes nothing if Riverside is large enough', async () => {

@@ -10,18 +10,18 @@ import { raiseVersion } from '../../sync/author.ts'
 import type { Db } from '../client.ts'
 import { attendance, registered, sessions } from '../schema.ts'
 import type { AttendanceRow } from './attendance.ts'
-import { addDays, buildDay, daysBetween, earlier, getWeekday, getYear } from './calendar.ts'
+import { addDays, buildDay, countDaysBetween, getEarlierDay, getWeekday, getYear } from './calendar.ts'
 import { type Chance, createChance } from './chance.ts'
-import { groupId, organisationId } from './club-rows.ts'
+import { getGroupId, getOrganisationId } from './club-rows.ts'
 import { getDemoClub } from './clubs.ts'
 import { addFamily } from './families.ts'
 import { DEMO_DAYS } from './holidays.ts'
-import { demoId } from './identity.ts'
+import { buildDemoId } from './identity.ts'
 import { insertRows } from './insert.ts'
-import { createNameBook, nameKey } from './names.ts'
+import { buildNameKey, createNameBook } from './names.ts'
 import { type Member, pickTime } from './people.ts'
 import { buildSessionRow, canOpen, type SessionDay } from './sessions.ts'
-import { userId } from './users.ts'
+import { buildUserId } from './users.ts'
 
 export type Growth = {
   /** Minimum number of people. */
@@ -39,7 +39,7 @@ export class GrowthError extends Error {
 }
 
 const CLUB = 'riverside'
-const organisation = organisationId(CLUB)
+const organisation = getOrganisationId(CLUB)
 
 /** A person who can be ticked on any day of a period. */
 type Comer = { id: string; from: Day; until: Day }
@@ -62,21 +62,24 @@ export const growRiverside = (
   db.network(async (tx, client) => {
     const { version } = await raiseVersion(tx, organisation)
     const days = await findNewDays(client, wanted)
-    const began = days.map((d) => d.date).reduce(earlier, addDays(wanted.today, -DEMO_DAYS))
+    const firstDay = days.map((d) => d.date).reduce(getEarlierDay, addDays(wanted.today, -DEMO_DAYS))
     const existingPeople = await loadPeople(client)
-    const added = buildMorePeople(existingPeople, wanted, { began, version })
+    const addedMembers = buildMorePeople(existingPeople, wanted, { began: firstDay, version })
     await insertRows(
       client,
       registered,
-      added.map((member) => member.row),
+      addedMembers.map((member) => member.row),
     )
-    const group = groupId(CLUB, 0)
+    const group = getGroupId(CLUB, 0)
     const newSessions = days.map((day) => ({
       ...buildSessionRow(getDemoClub(CLUB), organisation, group, day),
       version,
     }))
     await insertRows(client, sessions, newSessions)
-    const comers = [...existingPeople.filter((p) => !p.archived).map((p) => p.comer), ...added.map(toComer)]
+    const comers = [
+      ...existingPeople.filter((p) => !p.archived).map((p) => p.comer),
+      ...addedMembers.map(toComer),
+    ]
     comers.sort(compareFirstDay)
     await insertRows(
       client,
@@ -103,7 +106,7 @@ const findNewDays = async (client: PoolClient, { sessions: count, today }: Growt
   )
   const missing = count - rows.length
   if (missing <= 0) return []
-  const usedDates = new Set(rows.filter((row) => row.group_id === groupId(CLUB, 0)).map((row) => row.date))
+  const usedDates = new Set(rows.filter((row) => row.group_id === getGroupId(CLUB, 0)).map((row) => row.date))
   const { rows: allocations } = await client.query<Allocation>(
     'SELECT year, holiday, status, start_date, end_date FROM holiday_allocation WHERE organisation_id = $1 AND deleted_at IS NULL',
     [organisation],
@@ -111,7 +114,7 @@ const findNewDays = async (client: PoolClient, { sessions: count, today }: Growt
   const years = Array.from({ length: getYear(today) - FIRST_YEAR + 1 }, (_, i) => getYear(today) - i)
   const days = years
     .flatMap((year) =>
-      listDays(buildDay(year, 1, 1), earlier(buildDay(year, 12, 31), addDays(today, -1))).reverse(),
+      listDays(buildDay(year, 1, 1), getEarlierDay(buildDay(year, 12, 31), addDays(today, -1))).reverse(),
     )
     .filter((day) => getWeekday(day) <= 5 && canOpen(day) && !usedDates.has(day))
     .map((date): SessionDay => {
@@ -120,8 +123,8 @@ const findNewDays = async (client: PoolClient, { sessions: count, today }: Growt
         ? { date, holiday: allocation.holiday, year: allocation.year }
         : { date, holiday: EXTRA_SESSIONS, year: getYear(date) }
     })
-  const extra = (day: SessionDay) => Number(day.holiday === EXTRA_SESSIONS)
-  days.sort((a, b) => extra(a) - extra(b))
+  const getExtraRank = (day: SessionDay) => Number(day.holiday === EXTRA_SESSIONS)
+  days.sort((a, b) => getExtraRank(a) - getExtraRank(b))
   if (missing > days.length)
     throw new GrowthError(
       `There are days for ${rows.length + days.length} sessions since ${FIRST_YEAR}, not for ${count}.`,
@@ -144,7 +147,7 @@ const loadPeople = async (client: PoolClient): Promise<ExistingPerson[]> => {
     [organisation],
   )
   return rows.map(({ id, first, last, created, archived }) => ({
-    name: nameKey(first, last),
+    name: buildNameKey(first, last),
     archived,
     comer: { id, from: created.slice(0, 10), until: '9999-12-31' },
   }))
@@ -170,7 +173,7 @@ const buildMorePeople = (
     organisation,
     today: wanted.today,
     version: options.version,
-    id: () => demoId(CLUB, 'grown', options.version, serial++),
+    id: () => buildDemoId(CLUB, 'grown', options.version, serial++),
     chance,
   }
   const members: Member[] = []
@@ -186,13 +189,13 @@ const buildMorePeople = (
   const selected = members.slice(0, missing)
   const ids = new Set(selected.map((member) => member.row.id))
   for (const { row } of selected) row.family_entries = row.family_entries.filter((id) => ids.has(id))
-  return selected.map((member, i) => (i < active ? member : archive(member, wanted.today, chance)))
+  return selected.map((member, i) => (i < active ? member : archiveMember(member, wanted.today, chance)))
 }
 
-const archive = ({ row, ...rest }: Member, today: Day, chance: Chance): Member => {
-  const from = row.created.slice(0, 10)
-  const left = addDays(from, chance.int(0, daysBetween(from, addDays(today, -1))))
-  return { ...rest, row: { ...row, soft_archived: true }, left }
+const archiveMember = ({ row, ...rest }: Member, today: Day, chance: Chance): Member => {
+  const createdDay = row.created.slice(0, 10)
+  const leftDay = addDays(createdDay, chance.int(0, countDaysBetween(createdDay, addDays(today, -1))))
+  return { ...rest, row: { ...row, soft_archived: true }, left: leftDay }
 }
 
 const toComer = ({ row, left }: Member): Comer => ({
@@ -209,10 +212,12 @@ const buildTicks = (
   version: number,
 ): AttendanceRow[] => {
   const chance = createChance(`attendance ${session}`)
-  const changed = pickTime(date, chance)
+  const changedAt = pickTime(date, chance)
   const end = comers.findIndex((comer) => comer.from > date)
-  const there = comers.slice(0, end < 0 ? comers.length : end).filter((comer) => comer.until >= date)
-  return chance.some(there, chance.int(30, 60)).map(({ id }) => ({
+  const possibleAttendees = comers
+    .slice(0, end < 0 ? comers.length : end)
+    .filter((comer) => comer.until >= date)
+  return chance.some(possibleAttendees, chance.int(30, 60)).map(({ id }) => ({
     session_id: session,
     registered_id: id,
     organisation_id: organisation,
@@ -221,7 +226,7 @@ const buildTicks = (
     contested: false,
     hidden: false,
     device_id: null,
-    user_id: userId('coordinator.riverside'),
-    changed,
+    user_id: buildUserId('coordinator.riverside'),
+    changed: changedAt,
   }))
 }

@@ -1,5 +1,5 @@
 import type { DemoClub } from './clubs.ts'
-import { demoId } from './identity.ts'
+import { buildDemoId } from './identity.ts'
 import type { Member } from './people.ts'
 import { isAccountName } from './users.ts'
 
@@ -15,8 +15,8 @@ const volunteerStates = ['volunteer_cleared', 'volunteer_asked', 'volunteer_conv
  * check. Most helpers have no application.
  */
 export const linkHelpers = (club: DemoClub, members: readonly Member[]): TiedHelpers => {
-  const tied = new Map<string, { id: string; first_name: string; last_name: string }>()
-  if (!club.hasAccounts || club.parcels) return tied
+  const linkedHelpers = new Map<string, { id: string; first_name: string; last_name: string }>()
+  if (!club.hasAccounts || club.parcels) return linkedHelpers
   const present = members.filter(
     ({ row, left }) =>
       row.is_adult &&
@@ -24,7 +24,7 @@ export const linkHelpers = (club: DemoClub, members: readonly Member[]): TiedHel
       !row.soft_archived &&
       !isAccountName(`${row.first_name} ${row.last_name}`),
   )
-  const tie = (
+  const linkRole = (
     states: readonly string[],
     type: string,
     field: 'core_application' | 'volunteer_application',
@@ -33,11 +33,11 @@ export const linkHelpers = (club: DemoClub, members: readonly Member[]): TiedHel
     for (const [i, state] of states.entries()) {
       const row = helpers[i]?.row
       if (!row) continue
-      row[field] = demoId('application', club.key, state)
-      tied.set(state, { id: row.id, first_name: row.first_name, last_name: row.last_name })
+      row[field] = buildDemoId('application', club.key, state)
+      linkedHelpers.set(state, { id: row.id, first_name: row.first_name, last_name: row.last_name })
     }
   }
-  tie(coreStates, 'core_team_member', 'core_application')
-  tie(volunteerStates, 'lunchmaker', 'volunteer_application')
-  return tied
+  linkRole(coreStates, 'core_team_member', 'core_application')
+  linkRole(volunteerStates, 'lunchmaker', 'volunteer_application')
+  return linkedHelpers
 }

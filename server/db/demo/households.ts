@@ -1,5 +1,5 @@
 import type { Day } from '../../../contract/rules/days.ts'
-import { addDays, daysBetween, earlier } from './calendar.ts'
+import { addDays, countDaysBetween, getEarlierDay } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import { DEMO_DAYS } from './holidays.ts'
@@ -8,14 +8,14 @@ import { type AdultSpec, buildEmail, drawJoined, type Household, type PersonRow 
 import { drawAddress, drawLandline, drawMobile, drawSurgery } from './places.ts'
 
 /** Reasons for a visit, with their probabilities. */
-const whys = [
+const reasonProbabilities = [
   ['why_lunch', 0.8],
   ['why_fun_activities', 0.75],
   ['why_new_friends', 0.55],
   ['why_cost', 0.45],
 ] as const satisfies [keyof PersonRow, number][]
 
-const ofChildren = [
+const childStatements = [
   ['true_statements_free_school_meals', 0.38],
   ['true_statements_special_educational_needs', 0.12],
   ['true_statements_experiencing_difficulties', 0.07],
@@ -25,7 +25,7 @@ const ofChildren = [
   ['true_statements_looked_after', 0.02],
 ] as const satisfies [keyof PersonRow, number][]
 
-const ofAdults = [
+const adultStatements = [
   ['true_statements_struggling_financially', 0.35],
   ['true_statements_lone_parent', 0.25],
   ['true_statements_isolated', 0.1],
@@ -46,13 +46,13 @@ const drawStatements = (
 
 /** Generates survey answers. Each of the three questions has at least one. */
 export const drawSurvey = (chance: Chance): Partial<PersonRow> => {
-  const why = drawStatements(whys, 'why_lunch', chance)
-  const other = chance.of(0.06) ? { why_other: true, why_other_detail: chance.pick(otherReasons) } : {}
+  const reasons = drawStatements(reasonProbabilities, 'why_lunch', chance)
+  const otherReason = chance.of(0.06) ? { why_other: true, why_other_detail: chance.pick(otherReasons) } : {}
   return {
-    ...why,
-    ...other,
-    ...drawStatements(ofChildren, 'true_statements_none_1', chance),
-    ...drawStatements(ofAdults, 'true_statements_none_2', chance),
+    ...reasons,
+    ...otherReason,
+    ...drawStatements(childStatements, 'true_statements_none_1', chance),
+    ...drawStatements(adultStatements, 'true_statements_none_2', chance),
   }
 }
 const otherReasons = [
@@ -119,12 +119,14 @@ export const drawHousehold = (
 ): Household => {
   const { origin, began, today, core = false, archived = false } = options
   const yesterday = addDays(today, -1)
-  const joined = core
+  const joinedDay = core
     ? addDays(began, chance.int(0, 25))
-    : earlier(drawJoined(began, today, chance), yesterday)
-  const isRecent = daysBetween(joined, today) < DEMO_DAYS * 0.75
+    : getEarlierDay(drawJoined(began, today, chance), yesterday)
+  const isRecent = countDaysBetween(joinedDay, today) < DEMO_DAYS * 0.75
   const selfRegistered = chance.of(getSelfRegistrationProbability(core, isRecent))
-  const left = archived ? addDays(joined, Math.floor(daysBetween(joined, today) * chance.next() * 0.9)) : null
+  const leftDay = archived
+    ? addDays(joinedDay, Math.floor(countDaysBetween(joinedDay, today) * chance.next() * 0.9))
+    : null
   const name = `${contact.first} ${contact.last}`
   const mobile = drawMobile(chance)
   const language = drawLanguage(origin, club, chance)
@@ -137,8 +139,8 @@ export const drawHousehold = (
   return {
     key: options.key,
     regularity: core ? 0.62 : drawRegularity(chance),
-    joined,
-    left,
+    joined: joinedDay,
+    left: leftDay,
     selfRegistered,
     groups: options.groups,
     shared: {
@@ -155,7 +157,7 @@ export const drawHousehold = (
         ? `${name}, ${chance.pick(['grandmother', 'aunt', 'older sister', 'neighbour'])}`
         : null,
       consent_name: name,
-      consent_date: joined,
+      consent_date: joinedDay,
       allow_contact: chance.of(0.85),
       english_first_language: language === null,
       first_language: language,

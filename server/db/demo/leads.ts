@@ -1,6 +1,6 @@
 import type { organisations, regionalLeaders } from '../schema.ts'
 import type { DemoClub } from './clubs.ts'
-import { demoId } from './identity.ts'
+import { buildDemoId } from './identity.ts'
 
 const leadByRegion: Readonly<Record<string, string>> = {
   Wales: 'Bethan Pryce',
@@ -10,15 +10,15 @@ const leadByRegion: Readonly<Record<string, string>> = {
   'Northern Ireland': 'Ciaran Devlin',
 }
 
-const leadId = (name: string): string => demoId('regional_leaders', name)
+const buildLeadId = (name: string): string => buildDemoId('regional_leaders', name)
 
 /** Church relationship leads. One lead has no clubs yet. */
 export const demoLeads: readonly (typeof regionalLeaders.$inferInsert)[] = [
   ...Object.values(leadByRegion),
   'Hannah Okafor',
-].map((name) => ({ id: leadId(name), name }))
+].map((name) => ({ id: buildLeadId(name), name }))
 
-const healths = ['Green', 'Gold', 'Green', 'Amber', 'Green', 'Gold', 'Red'] as const
+const healthStatuses = ['Green', 'Gold', 'Green', 'Amber', 'Green', 'Gold', 'Red'] as const
 
 /**
  * Builds the data that central staff store about a club.
@@ -29,8 +29,8 @@ export const buildStaffFacts = (
   place: number,
 ): Partial<typeof organisations.$inferInsert> => ({
   organisation_id: `${club.parcels ? 'BOH' : 'TLG'}-${String(401 + place * 8).padStart(4, '0')}`,
-  regional_leader: leadId(leadByRegion[club.region] ?? ''),
-  club_health_status: healths[place % healths.length] as string,
+  regional_leader: buildLeadId(leadByRegion[club.region] ?? ''),
+  club_health_status: healthStatuses[place % healthStatuses.length] as string,
   hold_status: club.key === 'govan' ? 'No coordinator' : null,
   dbs_contact_name: club.hasAccounts ? 'Huw Griffiths' : null,
   dbs_contact_email: club.hasAccounts ? `dbs.${club.key}@hallbook.example` : null,

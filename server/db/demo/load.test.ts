@@ -142,10 +142,10 @@ it('gives every row of a club the club’s version', async () => {
     expect(await count(`SELECT count(*) FROM ${table}`), table).toBeGreaterThan(0)
   }
   // Check only each club's last row, because triggers write these rows with rising versions.
-  const last = `SELECT count(*) FROM versions v JOIN (
+  const lastVersionsSql = `SELECT count(*) FROM versions v JOIN (
     SELECT organisation_id, max(version) AS version FROM clearances GROUP BY 1) c USING (organisation_id)`
-  expect(await count(last)).toBeGreaterThan(1)
-  expect(await count(`${last} WHERE c.version <> v.version`)).toBe(0)
+  expect(await count(lastVersionsSql)).toBeGreaterThan(1)
+  expect(await count(`${lastVersionsSql} WHERE c.version <> v.version`)).toBe(0)
   expect(await count(`SELECT count(DISTINCT cleared) FROM clearances`)).toBeGreaterThan(1)
 })
 
@@ -179,28 +179,28 @@ describe.each(fullClubs)('register of %s', (account) => {
   })
 
   it('has people in every state that a screen shows', () => {
-    const some = (label: string, fits: (p: Rows['registered']) => unknown) =>
+    const expectSome = (label: string, fits: (p: Rows['registered']) => unknown) =>
       expect(club.registered.filter(fits).length, label).toBeGreaterThan(0)
     for (const type of ['parent_or_carer', 'core_team_member', 'lunchmaker', 'young_helper', 'visitor'])
-      some(type, (p) => p.attendance_type === type)
-    some('archived', (p) => p.soft_archived)
-    some('self-registered', (p) => p.participant_self_registration)
-    some('allergen', (p) => p.allergens.length)
-    some('diet without allergen', (p) => p.dietary_requirements && !p.allergens.length)
-    some('condition', (p) => p.has_medical_conditions)
-    some('first aider', (p) => p.qualified_first_aider)
-    some('food hygiene', (p) => p.food_and_hygiene_trained)
-    some('core team', (p) => p.core_team_member)
-    some('other first language', (p) => p.english_first_language === false)
-    some('wider support', (p) => p.accessing_wider_support_type)
-    some('parcel contact', (p) => p.parcel_delivery_contact)
+      expectSome(type, (p) => p.attendance_type === type)
+    expectSome('archived', (p) => p.soft_archived)
+    expectSome('self-registered', (p) => p.participant_self_registration)
+    expectSome('allergen', (p) => p.allergens.length)
+    expectSome('diet without allergen', (p) => p.dietary_requirements && !p.allergens.length)
+    expectSome('condition', (p) => p.has_medical_conditions)
+    expectSome('first aider', (p) => p.qualified_first_aider)
+    expectSome('food hygiene', (p) => p.food_and_hygiene_trained)
+    expectSome('core team', (p) => p.core_team_member)
+    expectSome('other first language', (p) => p.english_first_language === false)
+    expectSome('wider support', (p) => p.accessing_wider_support_type)
+    expectSome('parcel contact', (p) => p.parcel_delivery_contact)
     if (account !== 'coordinator.hopebox') {
-      some('no photo', (p) => p.photo_consent === false)
-      some('young helper among the children', (p) => !p.is_adult && p.young_helper)
+      expectSome('no photo', (p) => p.photo_consent === false)
+      expectSome('young helper among the children', (p) => !p.is_adult && p.young_helper)
     }
     const byId = new Map(club.registered.map((p) => [p.id, p]))
     const links = club.registered.flatMap((p) => p.family_entries.map((id) => [p, byId.get(id)!] as const))
-    some('family', (p) => p.family_entries.length > 1)
+    expectSome('family', (p) => p.family_entries.length > 1)
     expect(links.some(([p, other]) => other.family_entries.includes(p.id))).toBe(true)
     expect(links.some(([p, other]) => !other.family_entries.includes(p.id))).toBe(true)
   })
@@ -225,15 +225,15 @@ describe.each(fullClubs)('register of %s', (account) => {
 
 it.each(lunchClubs)('gives %s one session today with nine to fifteen people', async (account) => {
   const club = await loadReplica(account)
-  const todays = club.sessions.filter((session) => session.date === today)
-  expect(todays).toHaveLength(1)
+  const todaysSessions = club.sessions.filter((session) => session.date === today)
+  expect(todaysSessions).toHaveLength(1)
   expect(findOpenHoliday(today, club.holiday_allocation)).toMatchObject({ holiday: 'July/Aug', year: 2026 })
-  const ticks = club.attendance.filter((tick) => tick.session === todays[0]!.id)
-  const inState = (state: string) => ticks.filter((tick) => tick.state === state).length
-  expect(inState('attending')).toBeGreaterThanOrEqual(9)
-  expect(inState('attending')).toBeLessThanOrEqual(15)
-  if (account === 'coordinator.stmarks') expect(inState('registered')).toBeGreaterThan(5)
-  else expect(inState('registered')).toBe(0)
+  const ticks = club.attendance.filter((tick) => tick.session === todaysSessions[0]!.id)
+  const countInState = (state: string) => ticks.filter((tick) => tick.state === state).length
+  expect(countInState('attending')).toBeGreaterThanOrEqual(9)
+  expect(countInState('attending')).toBeLessThanOrEqual(15)
+  if (account === 'coordinator.stmarks') expect(countInState('registered')).toBeGreaterThan(5)
+  else expect(countInState('registered')).toBe(0)
   const people = new Set(club.registered.map((p) => p.id))
   expect(club.attendance.every((tick) => people.has(tick.registered))).toBe(true)
 })
@@ -338,8 +338,8 @@ const loadAllRows = async (url: string) => {
   const rows = tables
     .filter((table) => !NOT_FILLED.includes(table))
     .map(async (table) => {
-      const found = await query(url, `SELECT to_jsonb(t) - 'password_hash' AS row FROM ${table} t`)
-      return [table, found.map(({ row }) => JSON.stringify(row)).sort()] as const
+      const tableRows = await query(url, `SELECT to_jsonb(t) - 'password_hash' AS row FROM ${table} t`)
+      return [table, tableRows.map(({ row }) => JSON.stringify(row)).sort()] as const
     })
   return Object.fromEntries(await Promise.all(rows))
 }
@@ -358,17 +358,17 @@ describe('loaded network', () => {
   })
 
   it('loads the same rows for the same day, and nothing twice', async () => {
-    const other = await createTestDatabase()
-    onTestFinished(() => other.drop())
-    expect(await isEmptyDatabase(other.url)).toBe(true)
-    await loadDemo(other.url, { today })
-    const rows = await loadAllRows(other.url)
+    const otherDatabase = await createTestDatabase()
+    onTestFinished(() => otherDatabase.drop())
+    expect(await isEmptyDatabase(otherDatabase.url)).toBe(true)
+    await loadDemo(otherDatabase.url, { today })
+    const rows = await loadAllRows(otherDatabase.url)
     expect(rows.registered!.length).toBeGreaterThan(800)
-    await loadDemo(other.url, { today })
-    expect(await loadAllRows(other.url)).toEqual(rows)
+    await loadDemo(otherDatabase.url, { today })
+    expect(await loadAllRows(otherDatabase.url)).toEqual(rows)
     // Simulate an aborted load: some clubs exist, but no accounts yet.
     await query(
-      other.url,
+      otherDatabase.url,
       `DELETE FROM users; DELETE FROM applications WHERE organisation_id IN (SELECT id FROM organisations WHERE name = 'Hope Box Leeds');
      DELETE FROM surveys WHERE organisation_id IN (SELECT id FROM organisations WHERE name = 'Hope Box Leeds');
      DELETE FROM organisations WHERE name = 'Hope Box Leeds'; DELETE FROM versions WHERE organisation_id NOT IN (SELECT id FROM organisations);
@@ -376,8 +376,8 @@ describe('loaded network', () => {
      DELETE FROM registered WHERE organisation_id NOT IN (SELECT id FROM organisations); DELETE FROM parcel_provisions WHERE organisation_id NOT IN (SELECT id FROM organisations);
      DELETE FROM parcel_provision_registered WHERE organisation_id NOT IN (SELECT id FROM organisations)`,
     )
-    await loadDemo(other.url, { today })
-    expect(await loadAllRows(other.url)).toEqual(rows)
+    await loadDemo(otherDatabase.url, { today })
+    expect(await loadAllRows(otherDatabase.url)).toEqual(rows)
   })
 
   it('has valid applications in every state for every club with accounts', async () => {
@@ -429,11 +429,14 @@ describe('loaded network', () => {
 
   it('has two applications waiting for a second reviewer', async () => {
     const { token } = await signIn('vp.support2')
-    const waiting = async (noun: string) => {
+    const listOnePersonApplications = async (noun: string) => {
       const { results } = (await api.call(token, 'GET', `/${noun}?limit=1000`)).body
       return results.filter((row: { done_by_one_person: boolean }) => row.done_by_one_person)
     }
-    const [core, volunteers] = [await waiting('applications'), await waiting('volunteer_applications')]
+    const [core, volunteers] = [
+      await listOnePersonApplications('applications'),
+      await listOnePersonApplications('volunteer_applications'),
+    ]
     expect([core.length, volunteers.length]).toEqual([1, 1])
     for (const { waiting_for, form } of [...core, ...volunteers])
       expect([waiting_for?.what, form.organisation__name]).toEqual([
@@ -470,7 +473,7 @@ describe('loaded network', () => {
       `SELECT table_name AS "table", column_name AS "column" FROM information_schema.columns
      WHERE table_schema = 'public' AND data_type = 'text' ORDER BY 1, 2`,
     )
-    const holding = await query(
+    const columnsWithHashes = await query(
       api.databaseUrl,
       columns
         .map(
@@ -484,7 +487,9 @@ describe('loaded network', () => {
     const fingerprints = ['public_links.token_hash', 'sign_in_tries.key']
     const expectedColumns = [...checkedColumns, ...fingerprints]
     expect(
-      holding.map(({ column }) => String(column)).filter((column) => !expectedColumns.includes(column)),
+      columnsWithHashes
+        .map(({ column }) => String(column))
+        .filter((column) => !expectedColumns.includes(column)),
     ).toEqual([])
   })
 

@@ -6,22 +6,22 @@ import { raiseVersion } from '../../sync/author.ts'
 import { type Db, openDb, type Tx } from '../client.ts'
 import * as schema from '../schema.ts'
 import { addDays } from './calendar.ts'
-import { type ClubRows, drawClub, organisationId } from './club-rows.ts'
-import { demoClubStatus } from './club-status.ts'
+import { type ClubRows, generateClub, getOrganisationId } from './club-rows.ts'
+import { buildDemoClubStatus } from './club-status.ts'
 import { demoClubs } from './clubs.ts'
-import { demoContent } from './content.ts'
+import { buildDemoContent } from './content.ts'
 import { loadPhoto } from './face-sheet.ts'
 import { growRiverside } from './grow.ts'
 import { DEMO_DAYS } from './holidays.ts'
 import { insertRows } from './insert.ts'
 import { demoLeads } from './leads.ts'
-import { demoManualEntries } from './manual-entries.ts'
-import { demoNetworkTeam } from './network-team.ts'
-import { portraitNames } from './portraits.ts'
-import { convertedUsers, type RecruitmentRows } from './recruitment.ts'
-import { demoResources } from './resources.ts'
-import { demoSecurityEvents } from './security-events.ts'
-import { DEMO_PASSWORD, userRows } from './users.ts'
+import { buildDemoManualEntries } from './manual-entries.ts'
+import { buildDemoNetworkTeam } from './network-team.ts'
+import { computePortraitNames } from './portraits.ts'
+import { listConvertedUsers, type RecruitmentRows } from './recruitment.ts'
+import { buildDemoResources } from './resources.ts'
+import { buildDemoSecurityEvents } from './security-events.ts'
+import { buildUserRows, DEMO_PASSWORD } from './users.ts'
 
 export type DemoOptions = {
   /** Minimum number of people at Riverside. */
@@ -50,18 +50,18 @@ export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<
         .values([...demoLeads])
         .onConflictDoNothing(),
     )
-    for (const club of demoClubs) await writeClub(db, drawClub(club, today, options.photos))
+    for (const club of demoClubs) await writeClub(db, generateClub(club, today, options.photos))
     await writeContent(db, today)
     const created = `${addDays(today, -DEMO_DAYS - 40)}T09:00:00.000Z`
-    const accounts = userRows(hash, organisationId, created)
+    const accounts = buildUserRows(hash, getOrganisationId, created)
     await db.network(async (tx) => {
       await tx.insert(schema.users).values(accounts).onConflictDoNothing()
       await writeClubStatus(tx, today)
-      await writeConverted(tx)
+      await linkConvertedUsers(tx)
       await tx
         .update(schema.networkSettings)
         .set({ two_people: 'shown', safeguarding_number: '01632 960018' })
-      await tx.insert(schema.securityEvents).values(demoSecurityEvents(today)).onConflictDoNothing()
+      await tx.insert(schema.securityEvents).values(buildDemoSecurityEvents(today)).onConflictDoNothing()
     })
     const { people = 0, sessions = 0 } = options
     if (people || sessions) await growRiverside(db, { people, sessions, today })
@@ -71,10 +71,10 @@ export const loadDemo = async (url: string, options: DemoOptions = {}): Promise<
 }
 
 const writeContent = async (db: Db, today: Day): Promise<void> => {
-  const content = demoContent(today)
-  const entries = demoManualEntries(today)
-  const team = demoNetworkTeam(await portraitNames())
-  const resources = await demoResources(today)
+  const content = buildDemoContent(today)
+  const entries = buildDemoManualEntries(today)
+  const team = buildDemoNetworkTeam(await computePortraitNames())
+  const resources = await buildDemoResources(today)
   await db.network(async (tx) => {
     await tx.insert(schema.news).values(content.news).onConflictDoNothing()
     await tx.insert(schema.importantDates).values(content.importantDates).onConflictDoNothing()
@@ -113,8 +113,8 @@ const writeRecruitment = async (client: PoolClient, rows: RecruitmentRows): Prom
 }
 
 /** Links applications to the users created from them. Runs after the users are written. */
-const writeConverted = async (tx: Tx): Promise<void> => {
-  for (const { application, user } of convertedUsers())
+const linkConvertedUsers = async (tx: Tx): Promise<void> => {
+  for (const { application, user } of listConvertedUsers())
     await tx
       .update(schema.applications)
       .set({ user_id: user })
@@ -125,7 +125,7 @@ const writeConverted = async (tx: Tx): Promise<void> => {
  * Writes the clubs' holiday status. Runs after the accounts are written, because the rows refer to accounts.
  */
 const writeClubStatus = async (tx: Tx, today: Day): Promise<void> => {
-  const { confirmations, texts, waves, messages, replies } = demoClubStatus(today)
+  const { confirmations, texts, waves, messages, replies } = buildDemoClubStatus(today)
   await tx.insert(schema.holidayConfirmations).values(confirmations).onConflictDoNothing()
   await tx.insert(schema.holidayTexts).values(texts).onConflictDoNothing()
   await tx.insert(schema.holidayTextWaves).values(waves).onConflictDoNothing()
@@ -136,12 +136,12 @@ const writeClubStatus = async (tx: Tx, today: Day): Promise<void> => {
 /** Writes a club, unless it already exists. */
 const writeClub = (db: Db, club: ClubRows): Promise<void> =>
   db.network(async (tx, client) => {
-    const inserted = await tx
+    const insertedClubs = await tx
       .insert(schema.organisations)
       .values(club.organisation)
       .onConflictDoNothing()
       .returning()
-    if (inserted.length === 0) return
+    if (insertedClubs.length === 0) return
     await raiseVersion(tx, club.organisation.id)
     await insertRows(client, schema.groups, club.groups)
     await insertRows(client, schema.holidayAllocation, club.allocations)

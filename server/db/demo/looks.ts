@@ -2,13 +2,13 @@ import { createChance } from './chance.ts'
 import type { Face, HairStyle } from './faces.ts'
 import type { Sex } from './names.ts'
 
-const skins = ['#f5d6bd', '#eabb95', '#cf9768', '#94603d', '#6a4229']
+const skinColours = ['#f5d6bd', '#eabb95', '#cf9768', '#94603d', '#6a4229']
 
-const fair = ['#d8b25a', '#6b3a1f', '#9c4a1e', '#8a6236', '#3a2418']
-const dark = ['#1d1410', '#2c1a12', '#3d2517']
-const grey = ['#a9a49c', '#cfcac2', '#7f7a74']
-const walls = ['#f0dcc2', '#dbe7e2', '#d6e4f2', '#e3ebd0', '#f2dcd8', '#f5e3c3', '#e6def0']
-const clothes = ['#0f5442', '#b8433f', '#284b63', '#e0a12e', '#7a4b6b', '#d9822b', '#3f7f86']
+const fairHairColours = ['#d8b25a', '#6b3a1f', '#9c4a1e', '#8a6236', '#3a2418']
+const darkHairColours = ['#1d1410', '#2c1a12', '#3d2517']
+const greyHairColours = ['#a9a49c', '#cfcac2', '#7f7a74']
+const wallColours = ['#f0dcc2', '#dbe7e2', '#d6e4f2', '#e3ebd0', '#f2dcd8', '#f5e3c3', '#e6def0']
+const clothesColours = ['#0f5442', '#b8433f', '#284b63', '#e0a12e', '#7a4b6b', '#d9822b', '#3f7f86']
 
 /** Number of faces for each age, sex and skin colour, so that few people in a club look the same. */
 export const VARIANTS = 4
@@ -30,20 +30,20 @@ export const buildLookName = (sex: Sex, child: boolean, skin: number, variant: n
   `${kinds[child ? 'child' : 'adult'][sex]}/${skin}/${variant}`
 
 function getHairColours(skin: number, isOld: boolean): readonly string[] {
-  if (isOld) return grey
-  return skin > 1 ? dark : fair
+  if (isOld) return greyHairColours
+  return skin > 1 ? darkHairColours : fairHairColours
 }
 
 const buildFace = (look: string): Face => {
   const [kind = 'girl', skin, variant] = look.split('/') as [keyof typeof styles, string, string]
   const chance = createChance(`face ${look}`)
   const child = kind === 'girl' || kind === 'boy'
-  const old = !child && chance.of(0.3)
+  const isOld = !child && chance.of(0.3)
   return {
-    wall: chance.pick(walls),
-    skin: skins[Number(skin)] as string,
-    hair: chance.pick(getHairColours(Number(skin), old)),
-    clothes: chance.pick(clothes),
+    wall: chance.pick(wallColours),
+    skin: skinColours[Number(skin)] as string,
+    hair: chance.pick(getHairColours(Number(skin), isOld)),
+    clothes: chance.pick(clothesColours),
     style: styles[kind][Number(variant)] as HairStyle,
     child,
     glasses: chance.of(child ? 0.18 : 0.3),
@@ -81,7 +81,7 @@ export type Portrait = keyof typeof team
 export const portraits = Object.keys(team) as Portrait[]
 
 const people = (Object.keys(styles) as (keyof typeof styles)[]).flatMap((kind) =>
-  skins.flatMap((_, skin) => styles[kind].map((_, variant) => `${kind}/${skin}/${variant}`)),
+  skinColours.flatMap((_, skin) => styles[kind].map((_, variant) => `${kind}/${skin}/${variant}`)),
 )
 
 /** All faces of the demo, in the order of the sheet. Key: name of the look. */

@@ -3,12 +3,12 @@ import type { Names } from './name-lists.ts'
 import { namesOfBritain } from './names-of-britain.ts'
 import { namesOfTheWorld } from './names-of-the-world.ts'
 
-const all = { ...namesOfBritain, ...namesOfTheWorld } satisfies Record<string, Names>
-export type Origin = keyof typeof all
+const namesByOrigin = { ...namesOfBritain, ...namesOfTheWorld } satisfies Record<string, Names>
+export type Origin = keyof typeof namesByOrigin
 export type Sex = 'female' | 'male'
 export type Surname = Record<Sex, string>
 
-const list = (text: string): string[] => text.split(/,\s*/)
+const splitList = (text: string): string[] => text.split(/,\s*/)
 
 type Pool = {
   surnames: Surname[]
@@ -19,18 +19,18 @@ type Pool = {
 }
 
 const buildPool = (names: Names): Pool => ({
-  surnames: list(names.surnames).map((surname) => {
+  surnames: splitList(names.surnames).map((surname) => {
     const [male = '', female = male] = surname.split('/')
     return { male, female }
   }),
-  children: { female: list(names.girls), male: list(names.boys) },
-  adults: { female: list(names.women), male: list(names.men) },
-  languages: names.languages ? list(names.languages) : [],
+  children: { female: splitList(names.girls), male: splitList(names.boys) },
+  adults: { female: splitList(names.women), male: splitList(names.men) },
+  languages: names.languages ? splitList(names.languages) : [],
   diet: names.diet,
 })
 
 const pools = Object.fromEntries(
-  Object.entries(all).map(([origin, names]) => [origin, buildPool(names)]),
+  Object.entries(namesByOrigin).map(([origin, names]) => [origin, buildPool(names)]),
 ) as Record<Origin, Pool>
 
 /** Returns an origin's first languages other than English. */
@@ -38,7 +38,7 @@ export const getLanguages = (origin: Origin): readonly string[] => pools[origin]
 export const getDiet = (origin: Origin): Names['diet'] => pools[origin].diet
 
 /** Returns the trimmed name in lower case. People with the same key have the same name. */
-export const nameKey = (first: string, last: string): string => `${first} ${last}`.toLowerCase().trim()
+export const buildNameKey = (first: string, last: string): string => `${first} ${last}`.toLowerCase().trim()
 
 /** Picks names so that no two people in a club have the same name by accident. */
 export type NameBook = {
@@ -49,51 +49,54 @@ export type NameBook = {
 
 /** Number of families with the same surname, after which double surnames are used. */
 const MAX_FAMILIES_PER_SURNAME = 3
-const MAX_TRIES = 30
+const MAX_ATTEMPTS = 30
 
 /**
  * Creates a name book.
  * @param usedNames name keys that the club's register already contains
  */
 export const createNameBook = (usedNames: Iterable<string> = []): NameBook => {
-  const used = new Set(usedNames)
+  const usedKeys = new Set(usedNames)
   const families = new Map<string, number>()
-  const free = (surname: string) => (families.get(surname) ?? 0) < MAX_FAMILIES_PER_SURNAME
-  const take = (surname: Surname): Surname => {
+  const isAvailable = (surname: string) => (families.get(surname) ?? 0) < MAX_FAMILIES_PER_SURNAME
+  const claimSurname = (surname: Surname): Surname => {
     families.set(surname.male, (families.get(surname.male) ?? 0) + 1)
     return surname
   }
   return {
     surname: (origin, chance) => {
       const { surnames } = pools[origin]
-      for (let i = 0; i < MAX_TRIES; i++) {
+      for (let i = 0; i < MAX_ATTEMPTS; i++) {
         const surname = chance.pick(surnames)
-        if (free(surname.male)) return take(surname)
+        if (isAvailable(surname.male)) return claimSurname(surname)
       }
       for (;;) {
-        const [one, other] = [chance.pick(surnames), chance.pick(pools[chance.pick(doubleWith)].surnames)]
-        const joined = (sex: Sex) => `${one[sex]}-${other[sex]}`
-        if (one !== other && free(joined('male')))
-          return take({ female: joined('female'), male: joined('male') })
+        const [one, other] = [
+          chance.pick(surnames),
+          chance.pick(pools[chance.pick(doubleNameOrigins)].surnames),
+        ]
+        const joinSurnames = (sex: Sex) => `${one[sex]}-${other[sex]}`
+        if (one !== other && isAvailable(joinSurnames('male')))
+          return claimSurname({ female: joinSurnames('female'), male: joinSurnames('male') })
         // Repeat a surname if a register of thousands has used every pair.
         if (chance.of(0.02)) return one
       }
     },
     first: (origin, age, sex, last, chance) => {
       const names = pools[origin][age][sex]
-      for (let i = 0; i < MAX_TRIES; i++) {
-        const first = chance.pick(names)
-        if (used.has(nameKey(first, last))) continue
-        used.add(nameKey(first, last))
-        return first
+      for (let i = 0; i < MAX_ATTEMPTS; i++) {
+        const firstName = chance.pick(names)
+        if (usedKeys.has(buildNameKey(firstName, last))) continue
+        usedKeys.add(buildNameKey(firstName, last))
+        return firstName
       }
       // Combine two given names, as is usual for children with a common surname.
       const first = `${chance.pick(names)} ${chance.pick(pools.english[age][sex])}`
-      used.add(nameKey(first, last))
+      usedKeys.add(buildNameKey(first, last))
       return first
     },
   }
 }
 
 /** Origins whose surnames suit a double name. */
-const doubleWith = ['english', 'welsh', 'scottish', 'irish'] as const
+const doubleNameOrigins = ['english', 'welsh', 'scottish', 'irish'] as const

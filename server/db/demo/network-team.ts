@@ -1,15 +1,15 @@
 import type { teamMembers, teamSections } from '../schema.ts'
-import { demoId } from './identity.ts'
+import { buildDemoId } from './identity.ts'
 import type { Portrait } from './looks.ts'
 
-const section = (key: string) => demoId('team_sections', key)
+const buildSectionId = (key: string) => buildDemoId('team_sections', key)
 
 const sections: (typeof teamSections.$inferInsert)[] = [
-  { id: section('leadership'), name: 'Leadership', order: 1 },
-  { id: section('leads'), name: 'Church Relationship Leads', order: 2 },
-  { id: section('office'), name: 'Office', order: 3 },
+  { id: buildSectionId('leadership'), name: 'Leadership', order: 1 },
+  { id: buildSectionId('leads'), name: 'Church Relationship Leads', order: 2 },
+  { id: buildSectionId('office'), name: 'Office', order: 3 },
   // Add a section without members, so that the public page omits it.
-  { id: section('trustees'), name: 'Trustees', order: null },
+  { id: buildSectionId('trustees'), name: 'Trustees', order: null },
 ]
 
 type DemoTeamMember = {
@@ -87,15 +87,15 @@ type Team = { sections: typeof sections; members: (typeof teamMembers.$inferInse
  * Builds the network's people for Meet the Team.
  * @param pictures names of their portraits in the storage
  */
-export const demoNetworkTeam = (pictures: Record<Portrait, string>): Team => ({
+export const buildDemoNetworkTeam = (pictures: Record<Portrait, string>): Team => ({
   sections,
   members: members.map(({ portrait, name, job_title, sectionKey, order, description }) => ({
-    id: demoId('team', portrait),
+    id: buildDemoId('team', portrait),
     name,
     job_title,
     order,
     description,
-    section: section(sectionKey),
+    section: buildSectionId(sectionKey),
     image: pictures[portrait],
   })),
 })

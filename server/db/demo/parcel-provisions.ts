@@ -4,11 +4,11 @@ import { type Day, listDays } from '../../../contract/rules/days.ts'
 import { getHolidayByMonth, namedHolidays } from '../../../contract/rules/holidays.ts'
 import { countParcelPeople } from '../../../contract/rules/parcels.ts'
 import type { parcelProvisionRegistered, parcelProvisions } from '../schema.ts'
-import { addDays, buildDay, daysBetween, getWeekday, nextWeekday } from './calendar.ts'
+import { addDays, buildDay, countDaysBetween, findNextWeekday, getWeekday } from './calendar.ts'
 import { type Chance, createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
-import { DEMO_DAYS, demoYears } from './holidays.ts'
-import { demoId } from './identity.ts'
+import { DEMO_DAYS, listDemoYears } from './holidays.ts'
+import { buildDemoId } from './identity.ts'
 import type { Member } from './people.ts'
 import { canOpen } from './sessions.ts'
 
@@ -28,53 +28,53 @@ const SEARCH_AHEAD_DAYS = 42
 const MEALS = 4
 
 /** Returns every second Friday, including the next future Friday, which is already prepared. */
-const everySecondFriday = (today: Day): Day[] => {
+const listParcelFridays = (today: Day): Day[] => {
   const days = listDays(addDays(today, -DEMO_DAYS), addDays(today, SEARCH_AHEAD_DAYS)).filter(
-    (day) => getWeekday(day) === FRIDAY && daysBetween(FIRST_FRIDAY, day) % 14 === 0 && canOpen(day),
+    (day) => getWeekday(day) === FRIDAY && countDaysBetween(FIRST_FRIDAY, day) % 14 === 0 && canOpen(day),
   )
   const next = days.findIndex((day) => day > today)
   return next < 0 ? days : days.slice(0, next + 1)
 }
 
 /** Returns one Friday in the second month of each past named holiday. */
-const onceInAHoliday = (today: Day): Day[] =>
-  demoYears(today)
-    .flatMap((year) => namedHolidays.map((_, i) => nextWeekday(FRIDAY, buildDay(year, i * 2 + 2, 8))))
+const listHolidayFridays = (today: Day): Day[] =>
+  listDemoYears(today)
+    .flatMap((year) => namedHolidays.map((_, i) => findNextWeekday(FRIDAY, buildDay(year, i * 2 + 2, 8))))
     .filter((day) => day >= addDays(today, -DEMO_DAYS) && day < today)
 
 /** Returns the people in the register on a day. */
 const findRegistered = (members: readonly Member[], day: Day): Member[] =>
   members.filter(({ row, left }) => row.created.slice(0, 10) <= day && (left === null || left >= day))
 
-const takesParcels = ({ row }: Member): boolean => row.parcel_delivery_contact
+const isDeliveryContact = ({ row }: Member): boolean => row.parcel_delivery_contact
 const isParent = ({ row }: Member): boolean => row.attendance_type === 'parent_or_carer'
 
 const drawSession = (
   club: DemoClub,
-  there: readonly Member[],
+  registeredMembers: readonly Member[],
   day: Day,
   clone_of: string | null,
   chance: Chance,
 ) => ({
-  id: demoId('parcel provision', club.key, day),
+  id: buildDemoId('parcel provision', club.key, day),
   date: day,
   holiday: getHolidayByMonth(day),
   clone_of,
   activities: chance.some(everyActivity, chance.int(0, 2)).sort(),
-  activities_other: chance.of(0.15) ? chance.pick(others) : null,
+  activities_other: chance.of(0.15) ? chance.pick(otherActivities) : null,
   average_meals: MEALS,
   // Leave the volunteers empty for Boxes of Hope clubs, which do not record volunteers.
   volunteers: club.parcels
     ? []
     : chance
         .some(
-          there.filter(({ row }) => row.helper && row.is_adult),
+          registeredMembers.filter(({ row }) => row.helper && row.is_adult),
           chance.int(2, 4),
         )
         .map(({ row }) => row.id),
 })
 
-const others = ['Cookery cards in every box', 'School uniform swap', 'Coffee while people wait']
+const otherActivities = ['Cookery cards in every box', 'School uniform swap', 'Coffee while people wait']
 
 const notes = [
   'Left with the neighbour at number 14',
@@ -98,8 +98,8 @@ const drawState = (day: Day, today: Day, chance: Chance) => {
   }
 }
 
-const drawFamily = (contact: Member, there: readonly Member[], chance: Chance) => {
-  const household = there.filter((m) => m !== contact && m.household === contact.household)
+const drawFamily = (contact: Member, registeredMembers: readonly Member[], chance: Chance) => {
+  const household = registeredMembers.filter((m) => m !== contact && m.household === contact.household)
   return {
     registered_id: contact.row.id,
     ...countParcelPeople(
@@ -120,31 +120,31 @@ export const drawParcelProvisions = (
   members: readonly Member[],
   today: Day,
 ): ParcelRows => {
-  const drawn: ParcelRows = { sessions: [], families: [] }
-  if (!club.parcels && club.key !== 'riverside') return drawn
+  const parcelRows: ParcelRows = { sessions: [], families: [] }
+  if (!club.parcels && club.key !== 'riverside') return parcelRows
   const [days, wanted, likely] = club.parcels
-    ? ([everySecondFriday(today), takesParcels, 0.8] as const)
-    : ([onceInAHoliday(today), isParent, 0.35] as const)
+    ? ([listParcelFridays(today), isDeliveryContact, 0.8] as const)
+    : ([listHolidayFridays(today), isParent, 0.35] as const)
   for (const day of days) {
     const chance = createChance(`parcels ${club.key} ${day}`)
-    const there = findRegistered(members, day)
-    const contacts = there.filter((member) => wanted(member) && chance.of(likely))
+    const registeredMembers = findRegistered(members, day)
+    const contacts = registeredMembers.filter((member) => wanted(member) && chance.of(likely))
     if (contacts.length === 0) continue
-    const ofClub = { organisation_id: organisation, version: 1 }
-    const before = drawn.sessions.at(-1)
-    const clone_of = club.parcels && before ? before.id : null
-    const session = drawSession(club, there, day, clone_of, chance)
-    drawn.sessions.push({ ...session, ...ofClub, deleted_at: null })
-    const named = ({ row }: Member) => foldName(`${row.last_name} ${row.first_name}`)
-    const inOrder = contacts.toSorted((a, b) => (named(a) < named(b) ? -1 : 1))
+    const clubColumns = { organisation_id: organisation, version: 1 }
+    const previousSession = parcelRows.sessions.at(-1)
+    const clone_of = club.parcels && previousSession ? previousSession.id : null
+    const session = drawSession(club, registeredMembers, day, clone_of, chance)
+    parcelRows.sessions.push({ ...session, ...clubColumns, deleted_at: null })
+    const buildSortKey = ({ row }: Member) => foldName(`${row.last_name} ${row.first_name}`)
+    const sortedContacts = contacts.toSorted((a, b) => (buildSortKey(a) < buildSortKey(b) ? -1 : 1))
     for (const contact of contacts)
-      drawn.families.push({
-        ...drawFamily(contact, there, chance),
-        number: inOrder.indexOf(contact) + 1,
+      parcelRows.families.push({
+        ...drawFamily(contact, registeredMembers, chance),
+        number: sortedContacts.indexOf(contact) + 1,
         ...drawState(day, today, createChance(`parcel ${contact.row.id} ${day}`)),
-        ...ofClub,
+        ...clubColumns,
         parcel_provision_id: session.id,
       })
   }
-  return drawn
+  return parcelRows
 }

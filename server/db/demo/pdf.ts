@@ -6,8 +6,8 @@ const escapeText = (text: string): string =>
     .replace(/[\\()]/g, '\\$&')
 
 /** Builds a PDF with one A4 page that contains a title and lines. */
-export const onePagePdf = (title: string, lines: readonly string[] = []): Buffer => {
-  const drawn = [
+export const buildOnePagePdf = (title: string, lines: readonly string[] = []): Buffer => {
+  const pageContent = [
     `BT /F1 30 Tf 50 760 Td (${escapeText(title)}) Tj ET`,
     ...lines.map((line, index) => `BT /F1 15 Tf 50 ${710 - index * 28} Td (${escapeText(line)}) Tj ET`),
   ].join('\n')
@@ -15,7 +15,7 @@ export const onePagePdf = (title: string, lines: readonly string[] = []): Buffer
     '<< /Type /Catalog /Pages 2 0 R >>',
     '<< /Type /Pages /Kids [3 0 R] /Count 1 >>',
     '<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R /Resources << /Font << /F1 5 0 R >> >> >>',
-    `<< /Length ${drawn.length} >>\nstream\n${drawn}\nendstream`,
+    `<< /Length ${pageContent.length} >>\nstream\n${pageContent}\nendstream`,
     '<< /Type /Font /Subtype /Type1 /BaseFont /Helvetica-Bold >>',
   ]
   let text = '%PDF-1.4\n'

@@ -4,11 +4,11 @@ import type { AgeBand } from '../../../contract/rules/age.ts'
 import { foldName } from '../../../contract/rules/alphabet.ts'
 import type { Day } from '../../../contract/rules/days.ts'
 import { hasHealthFacts } from '../../../contract/rules/person.ts'
-import { addDays, daysBetween, earlier, getYear, later } from './calendar.ts'
+import { addDays, countDaysBetween, getEarlierDay, getLaterDay, getYear } from './calendar.ts'
 import type { Chance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import type { Origin, Sex } from './names.ts'
-import { type Diet, dietAnswers, medicalAnswers } from './needs.ts'
+import { buildDietAnswers, buildMedicalAnswers, type Diet } from './needs.ts'
 
 export type PersonRow = RegisteredRow & {
   organisation_id: string
@@ -82,8 +82,8 @@ const pickBirthday = (age: number, today: Day, chance: Chance): Day => {
 
 /** Picks a time within a day's office hours, in UTC. */
 export const pickTime = (day: Day, chance: Chance): string => {
-  const two = (n: number) => String(n).padStart(2, '0')
-  return `${day}T${two(chance.int(9, 17))}:${two(chance.int(0, 59))}:${two(chance.int(0, 59))}.000Z`
+  const padTwo = (n: number) => String(n).padStart(2, '0')
+  return `${day}T${padTwo(chance.int(9, 17))}:${padTwo(chance.int(0, 59))}:${padTwo(chance.int(0, 59))}.000Z`
 }
 
 const pickGender = (
@@ -118,8 +118,8 @@ const buildBase = (spec: PersonSpec, home: Household, context: RegisterContext, 
   ...pickGender(spec.sex, hasQuestions, context.chance),
   date_of_birth: spec.age === null ? null : pickBirthday(spec.age, context.today, context.chance),
   soft_archived: home.left !== null,
-  ...dietAnswers(spec.diet ?? null, hasQuestions),
-  ...medicalAnswers(spec.condition ?? null, hasQuestions),
+  ...buildDietAnswers(spec.diet ?? null, hasQuestions),
+  ...buildMedicalAnswers(spec.condition ?? null, hasQuestions),
   photo_consent: getPhotoConsent(spec, hasQuestions),
   groups: [...home.groups],
   family_entries: [] as string[],
@@ -154,16 +154,16 @@ const MIN_AGE_YEARS = 4
 /** Registers a child. The record is created after the child's fourth birthday. */
 export const registerChild = (spec: ChildSpec, home: Household, context: RegisterContext): Member => {
   const row = buildBase(spec, home, context, spec.ageBand === undefined)
-  const born = row.date_of_birth
-  const oldEnough = born
-    ? addDays(born, Math.ceil(MIN_AGE_YEARS * 365.25) + context.chance.int(0, 30))
+  const birthday = row.date_of_birth
+  const minAgeDay = birthday
+    ? addDays(birthday, Math.ceil(MIN_AGE_YEARS * 365.25) + context.chance.int(0, 30))
     : home.joined
-  const latest = addDays(context.today, -1)
-  const created = earlier(later(home.joined, oldEnough), latest)
+  const latestDay = addDays(context.today, -1)
+  const createdDay = getEarlierDay(getLaterDay(home.joined, minAgeDay), latestDay)
   return toMember(
     spec,
     { ...row, age_band: spec.ageBand ?? null, young_helper: spec.youngHelper ?? false },
-    created,
+    createdDay,
     home,
     context.chance,
   )
@@ -185,7 +185,7 @@ export const registerAdult = (spec: AdultSpec, home: Household, context: Registe
     parent_or_carer: null,
     pick_up_people: null,
   }
-  return toMember(spec, row, earlier(home.joined, addDays(context.today, -1)), home, context.chance)
+  return toMember(spec, row, getEarlierDay(home.joined, addDays(context.today, -1)), home, context.chance)
 }
 
 /** Builds an email address on the demo's domain. */
@@ -197,7 +197,9 @@ const FIRST_DAYS = 30
 
 /** Picks the day on which a household joined. */
 export const drawJoined = (began: Day, today: Day, chance: Chance): Day => {
-  const early = chance.of(0.34)
-  const within = early ? Math.min(FIRST_DAYS, daysBetween(began, today)) : daysBetween(began, today)
-  return addDays(began, Math.floor(within * chance.next()))
+  const hasJoinedEarly = chance.of(0.34)
+  const maxDays = hasJoinedEarly
+    ? Math.min(FIRST_DAYS, countDaysBetween(began, today))
+    : countDaysBetween(began, today)
+  return addDays(began, Math.floor(maxDays * chance.next()))
 }

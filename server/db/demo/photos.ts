@@ -1,6 +1,6 @@
 import { createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
-import { demoId } from './identity.ts'
+import { buildDemoId } from './identity.ts'
 import { buildLookName, VARIANTS } from './looks.ts'
 import type { Origin } from './names.ts'
 import type { Member } from './people.ts'
@@ -12,7 +12,7 @@ export type DemoPhoto = { id: string; look: string; created: string }
 const PHOTO_SHARE = 0.65
 
 /** Returns the weights of skin colours for a family's origin. */
-const skinWeights = (origin: Origin | undefined): readonly number[] => {
+const getSkinWeights = (origin: Origin | undefined): readonly number[] => {
   switch (origin) {
     case 'somali':
     case 'nigerian':
@@ -36,22 +36,22 @@ const skinWeights = (origin: Origin | undefined): readonly number[] => {
  * Gives photos to people with photo consent, in clubs with accounts. Uses a separate random sequence, so that
  * all other data is the same without photos.
  */
-export const givePhotos = (club: DemoClub, members: readonly Member[]): DemoPhoto[] => {
+export const assignPhotos = (club: DemoClub, members: readonly Member[]): DemoPhoto[] => {
   if (!club.hasAccounts) return []
   const chance = createChance(`photos of ${club.key}`)
-  const families = new Map<string, number>()
-  const used = new Map<string, number>()
+  const skinByHousehold = new Map<string, number>()
+  const useCountByLook = new Map<string, number>()
   return members.flatMap(({ row, sex, origin, household }) => {
     const skin =
-      families.get(household) ??
-      chance.weighted(skinWeights(origin).map((weight, index) => [index, weight] as const))
-    families.set(household, skin)
+      skinByHousehold.get(household) ??
+      chance.weighted(getSkinWeights(origin).map((weight, index) => [index, weight] as const))
+    skinByHousehold.set(household, skin)
     if (row.photo_consent !== true || !chance.of(PHOTO_SHARE)) return []
     const child = !row.is_adult || row.young_helper
-    const alike = buildLookName(sex, child, skin, 0)
-    const variant = used.get(alike) ?? 0
-    used.set(alike, variant + 1)
-    row.photo = demoId(club.key, 'photo', row.id)
+    const baseLook = buildLookName(sex, child, skin, 0)
+    const variant = useCountByLook.get(baseLook) ?? 0
+    useCountByLook.set(baseLook, variant + 1)
+    row.photo = buildDemoId(club.key, 'photo', row.id)
     return [
       { id: row.photo, look: buildLookName(sex, child, skin, variant % VARIANTS), created: row.created },
     ]

@@ -3,7 +3,7 @@ import { foldName } from '../../../contract/rules/alphabet.ts'
 import type { applicationReferences, applications } from '../schema.ts'
 import type { DemoClub } from './clubs.ts'
 import type { DemoState } from './recruitment-states.ts'
-import { type DemoAccount, demoUsers, getClubUsers, userId } from './users.ts'
+import { buildUserId, type DemoAccount, demoUsers, getClubUsers } from './users.ts'
 
 type Reference = typeof applicationReferences.$inferInsert
 type Actor = { id: string; name: string }
@@ -18,11 +18,11 @@ export type DemoHandlers = { sender: Actor; ticker: Actor }
 export function chooseHandlers(club: DemoClub, state: DemoState): DemoHandlers {
   const coordinator = getClubUsers(club.key).find(({ user_type }) => user_type === 'coordinator')
   const support = toActor('vp.support')
-  const inClub = coordinator && {
+  const clubActor = coordinator && {
     id: coordinator.id,
     name: `${coordinator.first_name} ${coordinator.last_name}`,
   }
-  const sender = (state.flow === 'volunteer' && inClub) || (state.alone ? support : toActor('vp.support2'))
+  const sender = (state.flow === 'volunteer' && clubActor) || (state.alone ? support : toActor('vp.support2'))
   return { sender, ticker: state.alone ? sender : support }
 }
 
@@ -34,9 +34,9 @@ export function handleReference(row: Reference, { sender, ticker }: DemoHandlers
     telephone_by: telephone_at ? sender.name : null,
     checked_by: checked_at ? ticker.name : null,
     acts: {
-      ...(email_sent && { sent: { [(row.email ?? '').toLowerCase()]: makeDemoAct(sender, email_sent) } }),
-      ...(telephone_at && { telephone: makeDemoAct(sender, telephone_at) }),
-      ...(checked_at && { ticked: makeDemoAct(ticker, checked_at) }),
+      ...(email_sent && { sent: { [(row.email ?? '').toLowerCase()]: buildAuditAct(sender, email_sent) } }),
+      ...(telephone_at && { telephone: buildAuditAct(sender, telephone_at) }),
+      ...(checked_at && { ticked: buildAuditAct(ticker, checked_at) }),
     },
   }
 }
@@ -45,7 +45,7 @@ export function handleReference(row: Reference, { sender, ticker }: DemoHandlers
  * Builds the stored data about the account that completed the checks. Empty for a Young Helper, because only
  * the parent decides.
  */
-export function completeDemo(
+export function buildCompletion(
   state: DemoState,
   { ticker }: DemoHandlers,
   completed: string | null,
@@ -56,7 +56,7 @@ export function completeDemo(
   const isAlone = state.alone === true
   return {
     checks_completed_by: completed && ticker.name,
-    acts: completed && !state.young ? { completed: makeDemoAct(ticker, completed) } : {},
+    acts: completed && !state.young ? { completed: buildAuditAct(ticker, completed) } : {},
     lacks_second_person: isAlone,
     second_look_not_by: isAlone ? [ticker.id] : [],
   }
@@ -64,9 +64,9 @@ export function completeDemo(
 
 function toActor(account: DemoAccount): Actor {
   const { first_name, last_name } = demoUsers[account]
-  return { id: userId(account), name: `${first_name} ${last_name}` }
+  return { id: buildUserId(account), name: `${first_name} ${last_name}` }
 }
 
-function makeDemoAct({ id, name }: Actor, time: string): Act {
+function buildAuditAct({ id, name }: Actor, time: string): Act {
   return { by: id, name, folded_name: foldName(name), password_set_by: null, can_read: true, at: time }
 }

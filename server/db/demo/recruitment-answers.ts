@@ -57,10 +57,10 @@ export const buildGuardian = ({ last_name }: Person) => ({
 })
 
 /** Returns the birthday of a Young Helper, who is fourteen. */
-export const youngBorn = (today: Day): Day => `${Number(today.slice(0, 4)) - 14}-01-15`
+export const getYoungHelperBirthday = (today: Day): Day => `${Number(today.slice(0, 4)) - 14}-01-15`
 
 /** Adds the answers that only the volunteer form contains, and renames fields. */
-const volunteerAnswers = (
+const buildVolunteerAnswers = (
   { club, chance, state, today, person }: DemoApplication,
   core: Record<string, unknown>,
 ): Record<string, unknown> => {
@@ -86,18 +86,18 @@ const volunteerAnswers = (
     contact_email: true,
     ...shared,
     ...buildGuardian(person),
-    date_of_birth: youngBorn(today),
+    date_of_birth: getYoungHelperBirthday(today),
   }
 }
 
 /** Builds a form's answers up to the application's state. */
 export const buildAnswers = (
-  world: DemoApplication,
+  application: DemoApplication,
   isSent: boolean,
   references: readonly Referee[],
 ): Record<string, unknown> => {
-  const core = coreAnswers(world, isSent, references)
-  return world.state.flow ? volunteerAnswers(world, core) : core
+  const core = buildCoreAnswers(application, isSent, references)
+  return application.state.flow ? buildVolunteerAnswers(application, core) : core
 }
 
 /**
@@ -108,22 +108,22 @@ function avoidAccountNumbers(digits: string): string {
   return digits.startsWith('1') ? `5${digits.slice(1)}` : digits
 }
 
-const coreAnswers = (
+const buildCoreAnswers = (
   { club, chance, state, today, person }: DemoApplication,
   isSent: boolean,
   references: readonly Referee[],
 ): Record<string, unknown> => {
   const texts = longAnswers[club.language]
   const { address_1, postcode } = drawAddress(club.place, chance)
-  const born = `${Number(today.slice(0, 4)) - chance.int(24, 68)}-0${chance.int(1, 9)}-1${chance.int(0, 9)}`
+  const birthday = `${Number(today.slice(0, 4)) - chance.int(24, 68)}-0${chance.int(1, 9)}-1${chance.int(0, 9)}`
   const personal = {
     mobile: `07700 900 ${avoidAccountNumbers(chance.digits(3))}`,
     address: `${address_1}\n${club.place.town}\n${postcode}`,
-    date_of_birth: born,
+    date_of_birth: birthday,
   }
   if (!isSent) return personal
-  const isHeld = chance.of(0.6)
-  const caution = state.key === 'checks_left'
+  const hasCertificate = chance.of(0.6)
+  const hasCaution = state.key === 'checks_left'
   return {
     ...personal,
     aliases: person.last_name.length > 7 ? `${person.last_name}-Jones` : null,
@@ -132,12 +132,12 @@ const coreAnswers = (
     faith: chance.pick(texts.faith),
     disciplinary: false,
     concerns_raised: false,
-    criminal_record: caution,
-    criminal_record_details: caution ? 'A fine for speeding in 2011.' : null,
-    dbs_certificate: isHeld,
-    dbs_certificate_number: isHeld ? `00${chance.digits(10)}` : null,
-    dbs_certificate_issue_date: isHeld ? addDays(today, -400) : null,
-    dbs_update_service: isHeld ? chance.of(0.5) : null,
+    criminal_record: hasCaution,
+    criminal_record_details: hasCaution ? 'A fine for speeding in 2011.' : null,
+    dbs_certificate: hasCertificate,
+    dbs_certificate_number: hasCertificate ? `00${chance.digits(10)}` : null,
+    dbs_certificate_issue_date: hasCertificate ? addDays(today, -400) : null,
+    dbs_update_service: hasCertificate ? chance.of(0.5) : null,
     references,
     contact_email: true,
     contact_phone: chance.of(0.5),
@@ -147,7 +147,7 @@ const coreAnswers = (
 }
 
 /** Builds a reference with its answers up to its state. */
-export const referenceRow = (
+export const buildReferenceRow = (
   id: string,
   application_id: string,
   number: number,

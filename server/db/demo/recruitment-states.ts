@@ -230,4 +230,4 @@ export const aloneStates: readonly DemoState[] = [
 ]
 
 /** Keys of the states that a club without accounts has. */
-export const fewStates: readonly string[] = ['not_started', 'asked', 'cleared']
+export const basicStateKeys: readonly string[] = ['not_started', 'asked', 'cleared']

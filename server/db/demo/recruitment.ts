@@ -9,20 +9,26 @@ import { addDays } from './calendar.ts'
 import { createChance } from './chance.ts'
 import { type DemoClub, demoClubs } from './clubs.ts'
 import type { TiedHelpers } from './helper-ties.ts'
-import { demoId } from './identity.ts'
+import { buildDemoId } from './identity.ts'
 import { createNameBook } from './names.ts'
-import { chooseHandlers, completeDemo, handleReference } from './recruitment-acts.ts'
+import { buildCompletion, chooseHandlers, handleReference } from './recruitment-acts.ts'
 import {
   buildAnswers,
   buildGuardian,
   buildReferee,
+  buildReferenceRow,
   type DemoApplication,
   getFullName,
+  getYoungHelperBirthday,
   type Person,
-  referenceRow,
-  youngBorn,
 } from './recruitment-answers.ts'
-import { aloneStates, type DemoState, demoStates, fewStates, volunteerStates } from './recruitment-states.ts'
+import {
+  aloneStates,
+  basicStateKeys,
+  type DemoState,
+  demoStates,
+  volunteerStates,
+} from './recruitment-states.ts'
 import { noteTexts } from './recruitment-texts.ts'
 import { getClubUsers, isAccountName } from './users.ts'
 
@@ -45,12 +51,12 @@ const findCoordinator = (club: DemoClub) =>
   getClubUsers(club.key).find((user) => user.user_type === 'coordinator')
 
 /** Returns the ids of converted applications and of the users created from them. */
-export const convertedUsers = (): { application: string; user: string }[] =>
+export const listConvertedUsers = (): { application: string; user: string }[] =>
   demoClubs.flatMap((club) => {
     const user = findCoordinator(club)
     const states = user ? demoStates.filter(({ converted }) => converted) : []
     return states.map(({ key }) => ({
-      application: demoId('application', club.key, key),
+      application: buildDemoId('application', club.key, key),
       user: user?.id ?? '',
     }))
   })
@@ -58,7 +64,7 @@ export const convertedUsers = (): { application: string; user: string }[] =>
 /** Email domain that never receives email (RFC 2606). */
 const MAILBOX = 'mail.example'
 
-const plain = (text: string) => foldName(text).replace(/[^a-z]/g, '')
+const foldToLetters = (text: string) => foldName(text).replace(/[^a-z]/g, '')
 
 /**
  * Generates a club's recruitment. A club with accounts has an application in each state, other clubs have a
@@ -85,34 +91,43 @@ export const drawRecruitment = (
   const chance = createChance(`recruitment of ${club.key}`)
   const names = createNameBook()
   const coordinator = findCoordinator(club)
-  const addressed = (person: Omit<Person, 'email'>): Person => ({
+  const addEmail = (person: Omit<Person, 'email'>): Person => ({
     ...person,
-    email: `${plain(person.first_name)}.${plain(person.last_name)}@${MAILBOX}`,
+    email: `${foldToLetters(person.first_name)}.${foldToLetters(person.last_name)}@${MAILBOX}`,
   })
-  const draw = (): Person => {
+  const drawPerson = (): Person => {
     const person = drawAny()
-    return isAccountName(getFullName(person)) ? draw() : person
+    return isAccountName(getFullName(person)) ? drawPerson() : person
   }
   const drawAny = (): Person => {
     const origin = chance.weighted(club.mix)
     const sex = chance.of(0.7) ? 'female' : 'male'
     const last_name = names.surname(origin, chance)[sex]
     const first_name = names.first(origin, 'adults', sex, last_name, chance)
-    return addressed({ first_name, last_name })
+    return addEmail({ first_name, last_name })
   }
-  const states = club.hasAccounts ? demoStates : demoStates.filter(({ key }) => fewStates.includes(key))
+  const states = club.hasAccounts ? demoStates : demoStates.filter(({ key }) => basicStateKeys.includes(key))
   const volunteers = club.hasAccounts && !club.parcels ? volunteerStates : []
   const alone = club.key === 'riverside' ? aloneStates : []
   for (const state of [...states, ...volunteers, ...alone]) {
-    const [stranger, helper] = [draw(), tied.get(state.key)]
-    const drawn = helper ? addressed(helper) : stranger
-    const own =
+    const [newPerson, helper] = [drawPerson(), tied.get(state.key)]
+    const applicant = helper ? addEmail(helper) : newPerson
+    const coordinatorPerson =
       state.converted && coordinator
         ? { ...coordinator, email: `coordinator.${club.key}@${DEMO_DOMAIN}` }
         : null
-    if ((state.converted && !own) || (state.registered && !helper)) continue
+    if ((state.converted && !coordinatorPerson) || (state.registered && !helper)) continue
     const registered = state.registered ? (helper ?? null) : null
-    addApplication(rows, { club, organisation, today, chance, state, person: own ?? drawn, draw, registered })
+    addApplication(rows, {
+      club,
+      organisation,
+      today,
+      chance,
+      state,
+      person: coordinatorPerson ?? applicant,
+      draw: drawPerson,
+      registered,
+    })
   }
   return rows
 }
@@ -122,15 +137,15 @@ function getFormStatus({ started, submitted }: DemoState): Row<'applications'>['
   return started === undefined ? 'not_started' : 'started'
 }
 
-const addApplication = (rows: RecruitmentRows, world: DemoApplication): void => {
-  const { club, organisation, today, chance, state, person, draw, registered } = world
+const addApplication = (rows: RecruitmentRows, application: DemoApplication): void => {
+  const { club, organisation, today, chance, state, person, draw, registered } = application
   const { referred, started, submitted, references = [], dbs, checked, archived } = state
-  const id = demoId('application', club.key, state.key)
+  const id = buildDemoId('application', club.key, state.key)
   const toTimestamp = (days: number | undefined): string | null =>
     days === undefined
       ? null
       : `${addDays(today, -days)}T${String(9 + (days % 8)).padStart(2, '0')}:20:00.000Z`
-  const mail = (
+  const addMail = (
     kind: Row<'mails'>['kind'],
     record: string,
     recipient: string,
@@ -138,7 +153,7 @@ const addApplication = (rows: RecruitmentRows, world: DemoApplication): void => 
     bounced = false,
   ) =>
     rows.mails.push({
-      id: demoId('mail', kind ?? '', record, days),
+      id: buildDemoId('mail', kind ?? '', record, days),
       application_id: id,
       record_id: record,
       kind,
@@ -154,8 +169,8 @@ const addApplication = (rows: RecruitmentRows, world: DemoApplication): void => 
     })
   const handlers = chooseHandlers(club, state)
   const referees = references.map((_, i) => buildReferee(i + 1, draw(), club, chance))
-  const led = chance.of(0.3) || state.converted
-  const coreRole = led ? 'Coordinator' : 'Core Team Member'
+  const isCoordinator = chance.of(0.3) || state.converted
+  const coreRole = isCoordinator ? 'Coordinator' : 'Core Team Member'
   const role = state.flow ? null : coreRole
   const language = club.language === 'cy' ? 'cy' : 'en'
   rows.applications.push({
@@ -180,12 +195,12 @@ const addApplication = (rows: RecruitmentRows, world: DemoApplication): void => 
     outcome: archived ?? null,
     outcome_at: archived ? toTimestamp(90) : null,
     checks_completed: toTimestamp(checked),
-    ...completeDemo(state, handlers, toTimestamp(checked)),
+    ...buildCompletion(state, handlers, toTimestamp(checked)),
     registered_id: registered?.id ?? null,
-    answers: started === undefined ? {} : buildAnswers(world, submitted !== undefined, referees),
+    answers: started === undefined ? {} : buildAnswers(application, submitted !== undefined, referees),
   })
   rows.referrals.push({
-    id: demoId('referral', club.key, state.key),
+    id: buildDemoId('referral', club.key, state.key),
     application_id: id,
     created: toTimestamp(referred) as string,
     referrer_role: 'Church Leader',
@@ -200,19 +215,25 @@ const addApplication = (rows: RecruitmentRows, world: DemoApplication): void => 
     confirm_documents: true,
     confirm_confidence: true,
   })
-  mail('application_form', id, person.email, referred, state.unreached)
-  if (submitted !== undefined) mail('receipt', id, person.email, submitted)
+  addMail('application_form', id, person.email, referred, state.unreached)
+  if (submitted !== undefined) addMail('receipt', id, person.email, submitted)
   references.forEach((reference, i) => {
     const referee = referees[i] as Referee
-    const row = demoId('reference', club.key, state.key, i + 1)
-    const drawn = referenceRow(row, id, i + 1, referee, reference, person, toTimestamp)
-    rows.references.push(handleReference(drawn, handlers))
+    const referenceId = buildDemoId('reference', club.key, state.key, i + 1)
+    const newReference = buildReferenceRow(referenceId, id, i + 1, referee, reference, person, toTimestamp)
+    rows.references.push(handleReference(newReference, handlers))
     if (reference.sent !== undefined)
-      mail('reference_request', row, referee.email ?? '', reference.sent, reference.bounced !== undefined)
+      addMail(
+        'reference_request',
+        referenceId,
+        referee.email ?? '',
+        reference.sent,
+        reference.bounced !== undefined,
+      )
   })
   if (state.request)
     rows.requests.push({
-      id: demoId('request', club.key),
+      id: buildDemoId('request', club.key),
       application_id: id,
       created: toTimestamp(2) as string,
       number: 1,
@@ -222,16 +243,16 @@ const addApplication = (rows: RecruitmentRows, world: DemoApplication): void => 
     })
   for (let i = 0; i < (state.notes ?? 0); i++)
     rows.notes.push({
-      id: demoId('note', club.key, state.key, i),
+      id: buildDemoId('note', club.key, state.key, i),
       application_id: id,
       created: toTimestamp(5 + i) as string,
       note: chance.pick(noteTexts),
       user_email: `vp.support@${DEMO_DOMAIN}`,
     })
   if (dbs) {
-    const form = demoId('dbs', club.key, state.key)
+    const formId = buildDemoId('dbs', club.key, state.key)
     rows.dbs.push({
-      id: form,
+      id: formId,
       application_id: id,
       name: getFullName(draw()),
       email: `dbs@${club.key}.example`,
@@ -242,10 +263,10 @@ const addApplication = (rows: RecruitmentRows, world: DemoApplication): void => 
       barred_list_checked: dbs.barred ?? null,
       ...checkDates(club, today, dbs.confirmed),
     })
-    mail('dbs_form', form, `dbs@${club.key}.example`, dbs.sent)
+    addMail('dbs_form', formId, `dbs@${club.key}.example`, dbs.sent)
   }
-  if (state.young) addConsent(rows, world, id, toTimestamp, mail)
-  if (checked !== undefined && !state.flow) addDeclarations(rows, world, id, toTimestamp)
+  if (state.young) addConsent(rows, application, id, toTimestamp, addMail)
+  if (checked !== undefined && !state.flow) addDeclarations(rows, application, id, toTimestamp)
 }
 
 /**
@@ -274,7 +295,7 @@ const addConsent = (
   mail: (kind: 'parental_consent', record: string, recipient: string, days: number, bounced: boolean) => void,
 ) => {
   const { sent = 0, given: givenDaysAgo, bounced = false } = state.young ?? {}
-  const id = demoId('consent', club.key, state.key)
+  const id = buildDemoId('consent', club.key, state.key)
   const parent = buildGuardian(person)
   rows.consents.push({
     id,
@@ -288,7 +309,7 @@ const addConsent = (
         ? { sent_to: parent.parent_guardian_email }
         : {
             child_name: getFullName(person),
-            child_date_of_birth: youngBorn(today),
+            child_date_of_birth: getYoungHelperBirthday(today),
             name: `${parent.parent_guardian_first_name} ${person.last_name}`,
             address: club.place.town,
             phone_number: '01632 960 414',
@@ -311,17 +332,17 @@ const addDeclarations = (
   toTimestamp: (days: number) => string | null,
 ) => {
   const year = Number(today.slice(0, 4))
-  for (const one of state.converted ? [year - 1, year] : [year]) {
-    const id = demoId('declaration', club.key, state.key, year - one)
-    const past = one < year
+  for (const declarationYear of state.converted ? [year - 1, year] : [year]) {
+    const id = buildDemoId('declaration', club.key, state.key, year - declarationYear)
+    const isPast = declarationYear < year
     rows.declarations.push({
       id,
       application_id: application,
-      year: one,
+      year: declarationYear,
       email: person.email,
-      created: toTimestamp(past ? 250 : 5) as string,
-      email_sent: toTimestamp(past ? 250 : 5),
-      submitted: past ? toTimestamp(240) : null,
+      created: toTimestamp(isPast ? 250 : 5) as string,
+      email_sent: toTimestamp(isPast ? 250 : 5),
+      submitted: isPast ? toTimestamp(240) : null,
     })
   }
 }

@@ -1,14 +1,14 @@
 import { ageBands, getAge } from '../../../contract/rules/age.ts'
 import type { Day } from '../../../contract/rules/days.ts'
-import { addDays, daysBetween } from './calendar.ts'
+import { addDays, countDaysBetween } from './calendar.ts'
 import { riversideFamilies, riversideTeam } from './cast.ts'
 import { type Chance, createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
 import { addFamily, registerFamily } from './families.ts'
 import { DEMO_DAYS } from './holidays.ts'
 import { drawHousehold } from './households.ts'
-import { demoId } from './identity.ts'
-import { createNameBook, type NameBook, nameKey } from './names.ts'
+import { buildDemoId } from './identity.ts'
+import { buildNameKey, createNameBook, type NameBook } from './names.ts'
 import { addParcelDetails } from './parcels.ts'
 import { buildEmail, type Member, pickTime, type RegisterContext, registerChild } from './people.ts'
 import { addTeam } from './team.ts'
@@ -30,33 +30,47 @@ export const drawRegister = (
   today: Day,
 ): Member[] => {
   const chance = createChance(`register of ${club.key}`)
-  const began = addDays(today, -DEMO_DAYS - OPENING_DAYS)
+  const openingDay = addDays(today, -DEMO_DAYS - OPENING_DAYS)
   let serial = 0
-  const id = () => demoId(club.key, 'person', serial++)
-  const context: RegisterContext = { club, organisation, today, version: 1, id, chance }
+  const createNextId = () => buildDemoId(club.key, 'person', serial++)
+  const context: RegisterContext = { club, organisation, today, version: 1, id: createNextId, chance }
   const isRiverside = club.key === 'riverside'
-  const named = isRiverside ? riversideTeam : []
+  const namedTeam = isRiverside ? riversideTeam : []
   const families = isRiverside ? riversideFamilies : []
   const names = createNameBook(
-    [...families.flatMap((f) => [...f.children, ...f.adults, f.contact]), ...named]
-      .map((p) => nameKey(p.first, p.last))
-      .concat(getClubUsers(club.key).map((u) => nameKey(u.first_name, u.last_name))),
+    [...families.flatMap((f) => [...f.children, ...f.adults, f.contact]), ...namedTeam]
+      .map((p) => buildNameKey(p.first, p.last))
+      .concat(getClubUsers(club.key).map((u) => buildNameKey(u.first_name, u.last_name))),
   )
   const pickGroups = (draw: Chance) => drawGroups(groups, draw)
 
   const members = families.flatMap((spec, i) => {
-    const options = { key: `regulars ${i}`, origin: spec.origin, began, today, groups: [], core: true }
+    const options = {
+      key: `regulars ${i}`,
+      origin: spec.origin,
+      began: openingDay,
+      today,
+      groups: [],
+      core: true,
+    }
     return registerFamily(spec, drawHousehold(club, spec.contact, options, chance), context)
   })
-  members.push(...addTeam(names, named, { began, groups, groupsOf: pickGroups }, context))
-  const walkIns = getWalkInCount(club)
-  for (let i = 0; i < walkIns; i++) members.push(addWalkIn(`walk-in ${i}`, names, began, pickGroups, context))
-  const twins = club.hasAccounts ? 3 : 1
-  for (let i = 0; members.length < club.size - twins; i++) {
-    const options = { key: `family ${i}`, began, today, groups: pickGroups(chance), archived: i % 11 === 5 }
+  members.push(...addTeam(names, namedTeam, { began: openingDay, groups, groupsOf: pickGroups }, context))
+  const walkInCount = getWalkInCount(club)
+  for (let i = 0; i < walkInCount; i++)
+    members.push(addWalkIn(`walk-in ${i}`, names, openingDay, pickGroups, context))
+  const secondRecordCount = club.hasAccounts ? 3 : 1
+  for (let i = 0; members.length < club.size - secondRecordCount; i++) {
+    const options = {
+      key: `family ${i}`,
+      began: openingDay,
+      today,
+      groups: pickGroups(chance),
+      archived: i % 11 === 5,
+    }
     members.push(...addFamily(names, options, context))
   }
-  members.push(...addSecondRecords(members, twins, context))
+  members.push(...addSecondRecords(members, secondRecordCount, context))
   if (club.parcels) addParcelDetails(members, chance, today)
   else addSomeDeliveries(members)
   return members
@@ -92,11 +106,11 @@ const addWalkIn = (
   const { club, today, chance } = context
   const origin = chance.weighted(club.mix)
   const sex = chance.of(0.5) ? 'female' : 'male'
-  const last = names.surname(origin, chance)[sex]
-  const first = names.first(origin, 'children', sex, last, chance)
+  const lastName = names.surname(origin, chance)[sex]
+  const firstName = names.first(origin, 'children', sex, lastName, chance)
   const spec = {
-    first,
-    last,
+    first: firstName,
+    last: lastName,
     sex,
     origin,
     age: null,
@@ -106,7 +120,7 @@ const addWalkIn = (
   const home = {
     key,
     regularity: 0.15,
-    joined: addDays(began, chance.int(DEMO_DAYS / 2, daysBetween(began, today) - 2)),
+    joined: addDays(began, chance.int(DEMO_DAYS / 2, countDaysBetween(began, today) - 2)),
     left: null,
     selfRegistered: false,
     groups: pickGroups(chance),
@@ -134,11 +148,11 @@ const addSecondRecords = (members: readonly Member[], count: number, context: Re
   return [...children, ...parents].map(({ row, sex, origin, household }, i) => {
     const created = addDays(
       row.created.slice(0, 10),
-      Math.floor(daysBetween(row.created.slice(0, 10), today) * 0.7),
+      Math.floor(countDaysBetween(row.created.slice(0, 10), today) * 0.7),
     )
     const [year, month, day] = (row.date_of_birth ?? '').split('-')
-    const swapped = Number(day) <= 12 && day !== month ? `${year}-${day}-${month}` : null
-    const again = {
+    const swappedBirthday = Number(day) <= 12 && day !== month ? `${year}-${day}-${month}` : null
+    const secondRow = {
       ...row,
       id: context.id(),
       created: pickTime(created, chance),
@@ -151,12 +165,12 @@ const addSecondRecords = (members: readonly Member[], count: number, context: Re
       ...(i === 0
         ? { first_name: row.first_name.toLowerCase(), last_name: row.last_name.toLowerCase() }
         : {}),
-      date_of_birth: row.is_adult ? null : swapped,
+      date_of_birth: row.is_adult ? null : swappedBirthday,
       email: row.email ?? buildEmail(row.first_name, row.last_name),
       school: null,
       family_entries: [],
       groups: [],
     }
-    return { row: again, sex, origin, household: `${household} again`, regularity: 0.04, left: null }
+    return { row: secondRow, sex, origin, household: `${household} again`, regularity: 0.04, left: null }
   })
 }

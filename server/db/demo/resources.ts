@@ -3,37 +3,37 @@ import type { Day } from '../../../contract/rules/days.ts'
 import { computeFileName, type Storage } from '../../storage/storage.ts'
 import type { resourceDirectories, resourceFiles, videoResourceFiles } from '../schema.ts'
 import { addDays } from './calendar.ts'
-import { demoId } from './identity.ts'
-import { onePagePdf } from './pdf.ts'
+import { buildDemoId } from './identity.ts'
+import { buildOnePagePdf } from './pdf.ts'
 
 type Directory = typeof resourceDirectories.$inferInsert
 type Placed = { in: string; name: string; display?: true; ordering?: number; daysAgo: number }
 
-const directory = (
+const buildDirectory = (
   key: string,
   name: string,
   facts: Partial<Directory> & { in?: string } = {},
 ): Directory => {
-  const { in: parent, ...own } = facts
-  const parentId = parent === undefined ? null : demoId('resource_directories', parent)
-  return { id: demoId('resource_directories', key), holds: 'files', name, parent: parentId, ...own }
+  const { in: parent, ...ownFacts } = facts
+  const parentId = parent === undefined ? null : buildDemoId('resource_directories', parent)
+  return { id: buildDemoId('resource_directories', key), holds: 'files', name, parent: parentId, ...ownFacts }
 }
 
 const directories: Directory[] = [
-  directory('started', 'Getting started', { ordering: 1 }),
-  directory('kitchen', 'Kitchen and food', { ordering: 2 }),
-  directory('menus', 'Menus and allergens', { in: 'kitchen', ordering: 1 }),
-  directory('hygiene', 'Food hygiene', { in: 'kitchen', ordering: 2 }),
-  directory('christmas', 'Christmas', { in: 'kitchen', unpublished: true }),
-  directory('safeguarding', 'Safeguarding', { ordering: 3 }),
-  directory('cymraeg', 'Cymraeg'),
-  directory('training', 'Training (draft)', { unpublished: true }),
-  directory('packing', 'Parcel packing', { is_boxes_of_hope: true, ordering: 1 }),
-  directory('wellbeing', 'Wellbeing', { is_boxes_of_hope: true }),
-  directory('films', 'Running a club', { holds: 'videos', ordering: 1 }),
-  directory('films-kitchen', 'The kitchen', { holds: 'videos', in: 'films' }),
-  directory('films-draft', 'New films (draft)', { holds: 'videos', unpublished: true }),
-  directory('films-hope', 'Packing parcels', { holds: 'videos', is_boxes_of_hope: true }),
+  buildDirectory('started', 'Getting started', { ordering: 1 }),
+  buildDirectory('kitchen', 'Kitchen and food', { ordering: 2 }),
+  buildDirectory('menus', 'Menus and allergens', { in: 'kitchen', ordering: 1 }),
+  buildDirectory('hygiene', 'Food hygiene', { in: 'kitchen', ordering: 2 }),
+  buildDirectory('christmas', 'Christmas', { in: 'kitchen', unpublished: true }),
+  buildDirectory('safeguarding', 'Safeguarding', { ordering: 3 }),
+  buildDirectory('cymraeg', 'Cymraeg'),
+  buildDirectory('training', 'Training (draft)', { unpublished: true }),
+  buildDirectory('packing', 'Parcel packing', { is_boxes_of_hope: true, ordering: 1 }),
+  buildDirectory('wellbeing', 'Wellbeing', { is_boxes_of_hope: true }),
+  buildDirectory('films', 'Running a club', { holds: 'videos', ordering: 1 }),
+  buildDirectory('films-kitchen', 'The kitchen', { holds: 'videos', in: 'films' }),
+  buildDirectory('films-draft', 'New films (draft)', { holds: 'videos', unpublished: true }),
+  buildDirectory('films-hope', 'Packing parcels', { holds: 'videos', is_boxes_of_hope: true }),
 ]
 
 const CHART = ['Celery', 'Cereals with gluten', 'Crustaceans', 'Eggs', 'Fish', 'Lupin', 'Milk', 'Molluscs']
@@ -68,7 +68,7 @@ const videos: (Placed & { vimeo_video_id: number })[] = [
   { in: 'films-hope', name: 'How we pack', daysAgo: 9, display: true, vimeo_video_id: 76979871 },
 ]
 
-const buildBytes = ({ name, lines }: (typeof files)[number]): Buffer => onePagePdf(name, lines)
+const buildBytes = ({ name, lines }: (typeof files)[number]): Buffer => buildOnePagePdf(name, lines)
 
 const WIDTH = 360
 const HEIGHT = 509
@@ -76,15 +76,15 @@ const [INK, PAPER] = ['#0f5442', '#ffffff']
 
 /** Renders a preview of the page, with a bar for the title and a bar for each line. */
 const renderPreview = ({ lines }: (typeof files)[number]): Promise<Buffer> => {
-  const bar = (top: number, height: number, width: number, background: string) => ({
+  const buildBar = (top: number, height: number, width: number, background: string) => ({
     input: { create: { width, height, channels: 3 as const, background } },
     top,
     left: 30,
   })
   return sharp({ create: { width: WIDTH, height: HEIGHT, channels: 3, background: PAPER } })
     .composite([
-      bar(34, 22, 220, INK),
-      ...lines.map((line, index) => bar(86 + index * 30, 11, 60 + line.length * 9, '#8ccbae')),
+      buildBar(34, 22, 220, INK),
+      ...lines.map((line, index) => buildBar(86 + index * 30, 11, 60 + line.length * 9, '#8ccbae')),
     ])
     .webp({ quality: 78 })
     .toBuffer()
@@ -92,8 +92,8 @@ const renderPreview = ({ lines }: (typeof files)[number]): Promise<Buffer> => {
 
 const toItem = ({ in: parent, daysAgo, ...item }: Placed, noun: string, today: Day) => ({
   ...item,
-  id: demoId(noun, item.name),
-  resource_directory: demoId('resource_directories', parent),
+  id: buildDemoId(noun, item.name),
+  resource_directory: buildDemoId('resource_directories', parent),
   created: `${addDays(today, -daysAgo)}T10:00:00.000Z`,
 })
 
@@ -104,7 +104,7 @@ type Resources = {
 }
 
 /** Builds files and videos for both programmes. Some are published or new, and some have a position. */
-export const demoResources = async (today: Day): Promise<Resources> => ({
+export const buildDemoResources = async (today: Day): Promise<Resources> => ({
   directories,
   files: await Promise.all(
     files.map(async (file) => {
@@ -134,7 +134,7 @@ export const demoResources = async (today: Day): Promise<Resources> => ({
 })
 
 /** Stores the demo's files. */
-export const keepDemoFiles = async (storage: Storage): Promise<void> => {
+export const storeDemoFiles = async (storage: Storage): Promise<void> => {
   for (const file of files) {
     await storage.put(buildBytes(file))
     await storage.put(await renderPreview(file))

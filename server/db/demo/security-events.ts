@@ -3,8 +3,8 @@ import type { Day } from '../../../contract/rules/days.ts'
 import type { SecurityEventKind } from '../../../contract/security-event-kinds.ts'
 import type { securityEvents } from '../schema.ts'
 import { addDays } from './calendar.ts'
-import { demoId } from './identity.ts'
-import { type DemoAccount, userId } from './users.ts'
+import { buildDemoId } from './identity.ts'
+import { buildUserId, type DemoAccount } from './users.ts'
 
 type DemoEvent = {
   kind: SecurityEventKind
@@ -104,18 +104,18 @@ const demoEvents: readonly DemoEvent[] = [
  * Builds the security log. It contains a forgotten password, attempts by an unknown visitor, and actions by
  * central staff.
  */
-export const demoSecurityEvents = (today: Day): (typeof securityEvents.$inferInsert)[] =>
+export const buildDemoSecurityEvents = (today: Day): (typeof securityEvents.$inferInsert)[] =>
   demoEvents.map(({ kind, who, operation, address, daysAgo, time, times = 1 }, index) => {
     const day = addDays(today, -daysAgo)
     const minute = `${day}T${time.slice(0, 5)}:00.000Z`
     return {
-      id: demoId('security event', index),
+      id: buildDemoId('security event', index),
       kind,
       operation,
       address,
       times,
       minute,
-      user_id: who && userId(who),
+      user_id: who && buildUserId(who),
       at: `${day}T${time}.000Z`,
       last_at: `${day}T${times > 1 ? `${time.slice(0, 5)}:59` : time}.000Z`,
     }

@@ -7,13 +7,21 @@ import {
   namedHolidays,
 } from '../../../contract/rules/holidays.ts'
 import type { sessions } from '../schema.ts'
-import { addDays, buildDay, earlier, getWeekday, getYear, later, nextWeekday } from './calendar.ts'
+import {
+  addDays,
+  buildDay,
+  findNextWeekday,
+  getEarlierDay,
+  getLaterDay,
+  getWeekday,
+  getYear,
+} from './calendar.ts'
 import { type Chance, createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
-import { type AllocationRow, DEMO_DAYS, demoYears } from './holidays.ts'
-import { demoId } from './identity.ts'
+import { type AllocationRow, DEMO_DAYS, listDemoYears } from './holidays.ts'
+import { buildDemoId } from './identity.ts'
 import type { Language } from './needs.ts'
-import { schoolHoliday } from './school-holidays.ts'
+import { getSchoolHoliday } from './school-holidays.ts'
 
 export type SessionRow = typeof sessions.$inferInsert
 /** Date of a session, and the holiday whose numbers include the session. */
@@ -27,33 +35,33 @@ export const canOpen = (day: Day) => !closedDays.has(day.slice(5))
  * Returns a group's session days in past school holidays. Each holiday in which the club was open has at
  * least one.
  */
-export const pastSessionDays = (
+export const listPastSessionDays = (
   club: DemoClub,
   weekdays: readonly number[],
   allocations: readonly AllocationRow[],
   today: Day,
 ): SessionDay[] => {
-  const [began, yesterday] = [addDays(today, -DEMO_DAYS), addDays(today, -1)]
-  return demoYears(today).flatMap((year) =>
+  const [firstDay, yesterday] = [addDays(today, -DEMO_DAYS), addDays(today, -1)]
+  return listDemoYears(today).flatMap((year) =>
     namedHolidays.flatMap((holiday) => {
-      const open = allocations.some((a) => a.year === year && a.holiday === holiday && a.status === 'Open')
-      const { start_date, end_date } = schoolHoliday(club.calendar, year, holiday)
-      const days = open
-        ? listDays(later(start_date, began), earlier(end_date, yesterday)).filter(canOpen)
+      const isOpen = allocations.some((a) => a.year === year && a.holiday === holiday && a.status === 'Open')
+      const { start_date, end_date } = getSchoolHoliday(club.calendar, year, holiday)
+      const days = isOpen
+        ? listDays(getLaterDay(start_date, firstDay), getEarlierDay(end_date, yesterday)).filter(canOpen)
         : []
-      const usual = days.filter((day) => weekdays.includes(getWeekday(day)))
-      const chosenDays = usual.length ? usual : days.filter((day) => getWeekday(day) <= 5).slice(0, 1)
+      const usualDays = days.filter((day) => weekdays.includes(getWeekday(day)))
+      const chosenDays = usualDays.length ? usualDays : days.filter((day) => getWeekday(day) <= 5).slice(0, 1)
       return chosenDays.map((date) => ({ date, holiday, year }))
     }),
   )
 }
 
 /** Returns the harvest lunch and the Christmas party, which are Saturdays outside the holidays. */
-export const extraSessionDays = (allocations: readonly AllocationRow[], today: Day): SessionDay[] => {
-  const began = addDays(today, -DEMO_DAYS)
-  return demoYears(today)
-    .flatMap((year) => [nextWeekday(6, buildDay(year, 9, 22)), nextWeekday(6, buildDay(year, 12, 8))])
-    .filter((day) => day >= began && day < today && !findHoliday(day, allocations))
+export const listExtraSessionDays = (allocations: readonly AllocationRow[], today: Day): SessionDay[] => {
+  const firstDay = addDays(today, -DEMO_DAYS)
+  return listDemoYears(today)
+    .flatMap((year) => [findNextWeekday(6, buildDay(year, 9, 22)), findNextWeekday(6, buildDay(year, 12, 8))])
+    .filter((day) => day >= firstDay && day < today && !findHoliday(day, allocations))
     .map((date) => ({ date, holiday: EXTRA_SESSIONS, year: getYear(date) }))
 }
 
@@ -61,20 +69,20 @@ export const extraSessionDays = (allocations: readonly AllocationRow[], today: D
 export const getLastSaturdays = (allocations: readonly AllocationRow[], today: Day): SessionDay[] =>
   listDays(addDays(today, -28), addDays(today, -1))
     .filter((day) => getWeekday(day) === 6 && canOpen(day))
-    .map((day) => todaysSessionDay(allocations, day))
+    .map((day) => buildTodaysSessionDay(allocations, day))
 
 const findHoliday = (day: Day, allocations: readonly AllocationRow[]) =>
   findOpenHoliday(day, allocations as Iterable<Allocation>)
 
 /** Returns today as a session day, in a holiday or as an Extra Session. */
-export const todaysSessionDay = (allocations: readonly AllocationRow[], today: Day): SessionDay => {
+export const buildTodaysSessionDay = (allocations: readonly AllocationRow[], today: Day): SessionDay => {
   const holiday = findHoliday(today, allocations)
   return holiday
     ? { date: today, holiday: holiday.holiday, year: holiday.year }
     : { date: today, holiday: EXTRA_SESSIONS, year: getYear(today) }
 }
 
-const others: Record<Language, readonly string[]> = {
+const otherActivities: Record<Language, readonly string[]> = {
   en: [
     'Visit from the fire engine',
     'Bug hotel in the garden',
@@ -99,7 +107,7 @@ const others: Record<Language, readonly string[]> = {
 
 const drawActivities = (language: Language, chance: Chance) => ({
   activities: chance.some(everyActivity, chance.int(1, 4)).sort(),
-  activities_other: chance.of(0.2) ? chance.pick(others[language]) : null,
+  activities_other: chance.of(0.2) ? chance.pick(otherActivities[language]) : null,
 })
 
 /** Builds a group's session row with its ticked activities. */
@@ -109,7 +117,7 @@ export const buildSessionRow = (
   group: string,
   { date, holiday, year }: SessionDay,
 ): SessionRow => ({
-  id: demoId('session', group, date),
+  id: buildDemoId('session', group, date),
   organisation_id: organisation,
   version: 1,
   deleted_at: null,

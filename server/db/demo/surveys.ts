@@ -10,7 +10,7 @@ import type { surveys } from '../schema.ts'
 import { addDays } from './calendar.ts'
 import { createChance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
-import { demoId } from './identity.ts'
+import { buildDemoId } from './identity.ts'
 import type { PersonRow } from './people.ts'
 import { surveyTexts } from './survey-texts.ts'
 
@@ -27,7 +27,7 @@ const getAnswerCount = (club: DemoClub): number => {
   return club.size % 4 === 0 ? 3 : 6 + (club.size % 9)
 }
 
-const scale: readonly (readonly [Agreement, number])[] = [
+const weightedAgreements: readonly (readonly [Agreement, number])[] = [
   ['strongly_agree', 50],
   ['agree', 30],
   ['neither_agree_or_disagree', 12],
@@ -45,14 +45,15 @@ export const drawSurveys = (
 ): SurveyRow[] => {
   const chance = createChance(`surveys of ${club.key}`)
   const adults = members.filter(({ is_adult }) => is_adult)
-  const met = sessionDays.filter((day) => day < today)
+  const pastSessionDays = sessionDays.filter((day) => day < today)
   return Array.from({ length: getAnswerCount(club) }, (_, index) => {
-    const day = met.length > 0 ? chance.pick(met) : addDays(today, -chance.int(1, TWO_YEARS))
+    const day =
+      pastSessionDays.length > 0 ? chance.pick(pastSessionDays) : addDays(today, -chance.int(1, TWO_YEARS))
     const anonymous = adults.length === 0 || chance.of(0.66)
     const person = anonymous ? null : chance.pick(adults)
     const texts = surveyTexts[club.language]
     return {
-      id: demoId('survey', club.key, index),
+      id: buildDemoId('survey', club.key, index),
       organisation_id: organisation,
       day,
       anonymous,
@@ -62,10 +63,9 @@ export const drawSurveys = (
       how_long: chance.weighted(
         attendanceDurations.map((long, i) => [long, [25, 35, 30, 10][i] ?? 1] as const),
       ),
-      ...(Object.fromEntries(agreementFields.map((field) => [field, chance.weighted(scale)])) as Record<
-        (typeof agreementFields)[number],
-        Agreement
-      >),
+      ...(Object.fromEntries(
+        agreementFields.map((field) => [field, chance.weighted(weightedAgreements)]),
+      ) as Record<(typeof agreementFields)[number], Agreement>),
       ...Object.fromEntries(
         freeTextFields.map((field) => [field, chance.of(0.45) ? chance.pick(texts[field]) : null]),
       ),

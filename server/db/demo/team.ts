@@ -1,7 +1,7 @@
 import type { Day } from '../../../contract/rules/days.ts'
 import type { Chance } from './chance.ts'
 import type { DemoClub } from './clubs.ts'
-import { ownContacts } from './families.ts'
+import { buildOwnContacts } from './families.ts'
 import { drawHousehold } from './households.ts'
 import type { NameBook, Sex } from './names.ts'
 import { drawChoice, drawCondition } from './needs.ts'
@@ -25,7 +25,7 @@ const getTeamCounts = (club: DemoClub): [TeamType, number][] =>
         ['visitor', 1],
       ]
 
-const ages: Record<TeamType, [number, number]> = {
+const ageRangeByType: Record<TeamType, [number, number]> = {
   core_team_member: [29, 66],
   lunchmaker: [34, 76],
   young_helper: [16, 17],
@@ -33,7 +33,7 @@ const ages: Record<TeamType, [number, number]> = {
 }
 
 /** Probability that a person attends a session. */
-const regularity: Record<AdultSpec['type'], number> = {
+const regularityByType: Record<AdultSpec['type'], number> = {
   core_team_member: 0.8,
   lunchmaker: 0.55,
   young_helper: 0.6,
@@ -44,14 +44,14 @@ const regularity: Record<AdultSpec['type'], number> = {
 const drawHelper = (type: TeamType, club: DemoClub, names: NameBook, chance: Chance): AdultSpec => {
   const origin = chance.weighted(club.mix)
   const sex: Sex = chance.of(0.62) ? 'female' : 'male'
-  const last = names.surname(origin, chance)[sex]
-  const young = type === 'young_helper'
+  const lastName = names.surname(origin, chance)[sex]
+  const isYoung = type === 'young_helper'
   return {
-    first: names.first(origin, young ? 'children' : 'adults', sex, last, chance),
-    last,
+    first: names.first(origin, isYoung ? 'children' : 'adults', sex, lastName, chance),
+    last: lastName,
     sex,
     origin,
-    age: young || chance.of(0.5) ? chance.int(...ages[type]) : null,
+    age: isYoung || chance.of(0.5) ? chance.int(...ageRangeByType[type]) : null,
     type,
     coreTeam: type === 'core_team_member',
     firstAider: (type === 'core_team_member' || type === 'lunchmaker') && chance.of(0.25),
@@ -78,19 +78,19 @@ const buildAccountTeam = (club: DemoClub): AdultSpec[] =>
 /** Adds a club's team: people with accounts or given names, and generated people. */
 export const addTeam = (
   names: NameBook,
-  named: readonly AdultSpec[],
+  namedTeam: readonly AdultSpec[],
   options: { began: Day; groups: readonly string[]; groupsOf: (chance: Chance) => string[] },
   context: RegisterContext,
 ): Member[] => {
   const { club, chance } = context
-  const knownTeam = named.length ? named : buildAccountTeam(club)
-  const drawn = getTeamCounts(club).flatMap(([type, count]) =>
+  const knownTeam = namedTeam.length ? namedTeam : buildAccountTeam(club)
+  const generatedTeam = getTeamCounts(club).flatMap(([type, count]) =>
     Array.from({ length: Math.max(0, count - knownTeam.filter((k) => k.type === type).length) }, () =>
       drawHelper(type, club, names, chance),
     ),
   )
-  return [...knownTeam, ...drawn].map((spec, i) => {
-    const core = spec.type === 'core_team_member'
+  return [...knownTeam, ...generatedTeam].map((spec, i) => {
+    const isCore = spec.type === 'core_team_member'
     const home = drawHousehold(
       club,
       spec,
@@ -100,19 +100,19 @@ export const addTeam = (
         began: options.began,
         today: context.today,
         // Put the core team in every group.
-        groups: core && options.groups.length > 1 ? [...options.groups] : options.groupsOf(chance),
-        core,
-        archived: !core && chance.of(0.08),
+        groups: isCore && options.groups.length > 1 ? [...options.groups] : options.groupsOf(chance),
+        core: isCore,
+        archived: !isCore && chance.of(0.08),
       },
       chance,
     )
     const shared = { ...home.shared, parent_or_carer: null, pick_up_people: null, why_lunch: !club.parcels }
     const member = registerAdult(
       spec,
-      { ...home, regularity: regularity[spec.type], selfRegistered: false, shared },
+      { ...home, regularity: regularityByType[spec.type], selfRegistered: false, shared },
       context,
     )
-    Object.assign(member.row, ownContacts(spec, true, chance))
+    Object.assign(member.row, buildOwnContacts(spec, true, chance))
     return member
   })
 }

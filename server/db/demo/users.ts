@@ -2,7 +2,7 @@ import { foldName } from '../../../contract/rules/alphabet.ts'
 import type { staffRoles, userTypes } from '../../../contract/user.ts'
 import type { users } from '../schema.ts'
 import { DEMO_DOMAIN } from './accounts.ts'
-import { demoId } from './identity.ts'
+import { buildDemoId } from './identity.ts'
 import type { Sex } from './names.ts'
 
 /** The password of every demo account. */
@@ -75,22 +75,22 @@ export type DemoAccount = keyof typeof demoUsers
 
 const entries: readonly [string, DemoUser][] = Object.entries(demoUsers)
 
-export const userId = (account: DemoAccount): string => demoId('user', account)
+export const buildUserId = (account: DemoAccount): string => buildDemoId('user', account)
 
 /** Returns the accounts of a club. */
 export const getClubUsers = (club: string): (DemoUser & { id: string })[] =>
   entries
     .filter(([, user]) => user.club === club)
-    .map(([account, user]) => ({ ...user, id: demoId('user', account) }))
+    .map(([account, user]) => ({ ...user, id: buildDemoId('user', account) }))
 
 /** Builds the rows of all accounts. */
-export const userRows = (
+export const buildUserRows = (
   password_hash: string,
   getOrganisationId: (club: string) => string,
   created: string,
 ): (typeof users.$inferInsert)[] =>
   entries.map(([account, user], index) => ({
-    id: demoId('user', account),
+    id: buildDemoId('user', account),
     organisation_id: user.club ? getOrganisationId(user.club) : null,
     email: `${account}@${DEMO_DOMAIN}`,
     password_hash,

@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, pgTable, text, unique, uniqueIndex, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
 import { organisations, regionalLeaders } from './organisations.ts'
-import { record } from './record.ts'
-import { networkPolicies } from './tenancy.ts'
+import { recordColumns } from './record.ts'
+import { buildNetworkPolicies } from './tenancy.ts'
 import { users } from './users.ts'
 
 /**
@@ -13,7 +13,7 @@ import { users } from './users.ts'
 export const holidayConfirmations = pgTable(
   'holiday_confirmations',
   {
-    ...record,
+    ...recordColumns,
     organisation_id: uuid()
       .notNull()
       .references(() => organisations.id),
@@ -28,7 +28,7 @@ export const holidayConfirmations = pgTable(
   },
   (t) => [
     unique('holiday_confirmations_subject').on(t.organisation_id, t.year, t.holiday),
-    ...networkPolicies('holiday_confirmations'),
+    ...buildNetworkPolicies('holiday_confirmations'),
   ],
 )
 
@@ -58,6 +58,6 @@ export const calendarFeeds = pgTable(
   (t) => [
     uniqueIndex('calendar_feeds_user').on(t.user_id, t.regional_leader),
     index('calendar_feeds_leader').on(t.regional_leader),
-    ...networkPolicies('calendar_feeds'),
+    ...buildNetworkPolicies('calendar_feeds'),
   ],
 )

@@ -14,10 +14,10 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
-import { tenantPolicies } from './tenancy.ts'
+import { buildTenantPolicies } from './tenancy.ts'
 
 /** Columns of every replicated row. A deleted row stays as a tombstone until its contents are erased. */
-export const replicated = {
+export const replicatedColumns = {
   organisation_id: uuid().notNull(),
   version: bigint({ mode: 'number' }).notNull(),
   deleted_at: instant(),
@@ -27,14 +27,14 @@ export const groups = pgTable(
   'groups',
   {
     id: uuid().primaryKey(),
-    ...replicated,
+    ...replicatedColumns,
     name: text().notNull(),
     is_default: boolean().notNull().default(false),
   },
   (t) => [
     index('groups_version').on(t.organisation_id, t.version, t.id),
     uniqueIndex('groups_default').on(t.organisation_id).where(sql`is_default`),
-    ...tenantPolicies('groups'),
+    ...buildTenantPolicies('groups'),
   ],
 )
 
@@ -42,7 +42,7 @@ export const sessions = pgTable(
   'sessions',
   {
     id: uuid().primaryKey(),
-    ...replicated,
+    ...replicatedColumns,
     group_id: uuid()
       .notNull()
       .references(() => groups.id),
@@ -59,7 +59,7 @@ export const sessions = pgTable(
     index('sessions_list').on(t.organisation_id, t.date),
     index('sessions_holiday').on(t.year, t.holiday, t.organisation_id).where(sql`deleted_at is null`),
     index('sessions_date').on(t.date).where(sql`deleted_at is null`),
-    ...tenantPolicies('sessions'),
+    ...buildTenantPolicies('sessions'),
   ],
 )
 
@@ -86,7 +86,7 @@ export const attendance = pgTable(
     primaryKey({ columns: [t.session_id, t.registered_id] }),
     index('attendance_version').on(t.organisation_id, t.version, t.session_id, t.registered_id),
     index('attendance_registered').on(t.registered_id),
-    ...tenantPolicies('attendance'),
+    ...buildTenantPolicies('attendance'),
   ],
 )
 
@@ -94,7 +94,7 @@ export const holidayAllocation = pgTable(
   'holiday_allocation',
   {
     id: uuid().primaryKey(),
-    ...replicated,
+    ...replicatedColumns,
     holiday: text().notNull(),
     year: integer().notNull(),
     start_date: date({ mode: 'string' }),
@@ -104,14 +104,14 @@ export const holidayAllocation = pgTable(
   (t) => [
     index('holiday_allocation_version').on(t.organisation_id, t.version, t.id),
     uniqueIndex('holiday_allocation_year').on(t.organisation_id, t.year, t.holiday),
-    ...tenantPolicies('holiday_allocation'),
+    ...buildTenantPolicies('holiday_allocation'),
   ],
 )
 
 export const checklist = pgTable(
   'checklist',
   {
-    ...replicated,
+    ...replicatedColumns,
     id: text().notNull(),
     section: text().notNull(),
     item: text().notNull(),
@@ -119,7 +119,7 @@ export const checklist = pgTable(
   (t) => [
     primaryKey({ columns: [t.organisation_id, t.id] }),
     index('checklist_version').on(t.organisation_id, t.version, t.id),
-    ...tenantPolicies('checklist'),
+    ...buildTenantPolicies('checklist'),
   ],
 )
 
@@ -128,7 +128,7 @@ export const conflicts = pgTable(
   'conflicts',
   {
     id: uuid().primaryKey(),
-    ...replicated,
+    ...replicatedColumns,
     kind: text().notNull(),
     table: text('table_name').notNull(),
     record: text().notNull(),
@@ -142,7 +142,7 @@ export const conflicts = pgTable(
   (t) => [
     index('conflicts_version').on(t.organisation_id, t.version, t.id),
     index('conflicts_record').on(t.organisation_id, t.record),
-    ...tenantPolicies('conflicts'),
+    ...buildTenantPolicies('conflicts'),
   ],
 )
 
@@ -169,7 +169,7 @@ export const waitingChanges = pgTable(
   },
   (t) => [
     index('waiting_changes_conflict').on(t.organisation_id, t.conflict_id),
-    ...tenantPolicies('waiting_changes'),
+    ...buildTenantPolicies('waiting_changes'),
   ],
 )
 
@@ -185,7 +185,7 @@ export const merges = pgTable(
     changes: jsonb().notNull(),
     made: instant().notNull().default(sql`now()`),
   },
-  (t) => [index('merges_primary').on(t.organisation_id, t.primary_id), ...tenantPolicies('merges')],
+  (t) => [index('merges_primary').on(t.organisation_id, t.primary_id), ...buildTenantPolicies('merges')],
 )
 
 /** Ids that represent another record. Examples are a session created on two devices, and a merged person. */
@@ -197,5 +197,5 @@ export const aliases = pgTable(
     table: text('table_name').notNull(),
     target: uuid().notNull(),
   },
-  (t) => [primaryKey({ columns: [t.organisation_id, t.id] }), ...tenantPolicies('aliases')],
+  (t) => [primaryKey({ columns: [t.organisation_id, t.id] }), ...buildTenantPolicies('aliases')],
 )

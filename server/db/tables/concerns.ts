@@ -6,7 +6,7 @@ import type { ConcernAction } from '../../../contract/concerns/concerns.ts'
 import type { WrappedPrivateKey } from '../../../contract/concerns/wrapped-private-key.ts'
 import { instant } from './instant.ts'
 import { organisations } from './organisations.ts'
-import { clubRole, networkPolicies, tenantPolicies } from './tenancy.ts'
+import { buildNetworkPolicies, buildTenantPolicies, clubRole } from './tenancy.ts'
 import { users } from './users.ts'
 
 /**
@@ -34,7 +34,7 @@ export const concernKeys = pgTable(
   },
   (t) => [
     index('concern_keys_organisation').on(t.organisation_id),
-    ...tenantPolicies('concern_keys'),
+    ...buildTenantPolicies('concern_keys'),
     pgPolicy('concern_keys_of_network', {
       for: 'select',
       to: clubRole,
@@ -58,7 +58,10 @@ export const concernKeyConfirmations = pgTable(
     as: text().$type<ConfirmerRole>().notNull(),
     at: instant().notNull().default(sql`now()`),
   },
-  (t) => [primaryKey({ columns: [t.key_id, t.user_id] }), ...networkPolicies('concern_key_confirmations')],
+  (t) => [
+    primaryKey({ columns: [t.key_id, t.user_id] }),
+    ...buildNetworkPolicies('concern_key_confirmations'),
+  ],
 )
 
 /** Concerns with their author and time. The person concerned and the text are encrypted. */
@@ -85,7 +88,10 @@ export const concerns = pgTable(
     /** Time of the email about a concern that no active key can open. */
     no_reader_told_at: instant(),
   },
-  (t) => [index('concerns_organisation').on(t.organisation_id, t.received_at), ...tenantPolicies('concerns')],
+  (t) => [
+    index('concerns_organisation').on(t.organisation_id, t.received_at),
+    ...buildTenantPolicies('concerns'),
+  ],
 )
 
 /** Copies of a concern, each encrypted with one key. */
@@ -104,7 +110,7 @@ export const concernSeals = pgTable(
   (t) => [
     primaryKey({ columns: [t.concern_id, t.key_id] }),
     index('concern_seals_key').on(t.key_id),
-    ...tenantPolicies('concern_seals'),
+    ...buildTenantPolicies('concern_seals'),
   ],
 )
 
@@ -127,5 +133,5 @@ export const concernDeeds = pgTable(
     /** If the network opened the concern, the time when an email notified the leaders. */
     told_at: instant(),
   },
-  (t) => [index('concern_deeds_concern').on(t.concern_id, t.at), ...tenantPolicies('concern_deeds')],
+  (t) => [index('concern_deeds_concern').on(t.concern_id, t.at), ...buildTenantPolicies('concern_deeds')],
 )

@@ -1,10 +1,10 @@
 import { bigint, boolean, date, integer, pgTable, text } from 'drizzle-orm/pg-core'
-import { record } from './record.ts'
-import { networkPolicies } from './tenancy.ts'
+import { recordColumns } from './record.ts'
+import { buildNetworkPolicies } from './tenancy.ts'
 
 /** Columns of all content. New content is not shown until it is live. `content` is sanitised rich text. */
 const piece = {
-  ...record,
+  ...recordColumns,
   title: text().notNull(),
   content: text().notNull().default(''),
   live: boolean().notNull().default(false),
@@ -20,22 +20,22 @@ const picture = { image: text(), image_filename: text(), image_size: integer() }
 export const news = pgTable(
   'news',
   { ...piece, ...picture, community_news: boolean().notNull().default(false) },
-  () => networkPolicies('news'),
+  () => buildNetworkPolicies('news'),
 )
 
 /** Important dates for all clubs (DATE-10 to DATE-17). */
 export const importantDates = pgTable('important_dates', { ...piece, date: date().notNull() }, () =>
-  networkPolicies('important_dates'),
+  buildNetworkPolicies('important_dates'),
 )
 
 /** Church connections, which invite people to church activities (CONN-10 to CONN-16). */
 export const churchConnections = pgTable('church_connections', { ...piece, ...picture }, () =>
-  networkPolicies('church_connections'),
+  buildNetworkPolicies('church_connections'),
 )
 
 /** Videos on the hosting service (VID-11 to VID-17). */
 export const videos = pgTable(
   'videos',
   { ...piece, vimeo_video_id: bigint({ mode: 'number' }).notNull(), vimeo_key: text() },
-  () => networkPolicies('videos'),
+  () => buildNetworkPolicies('videos'),
 )

@@ -1,6 +1,6 @@
 import { bigint, boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
-import { tenantPolicies } from './tenancy.ts'
+import { buildTenantPolicies } from './tenancy.ts'
 
 /**
  * People who have left a session, and who collected them. A null collector means that the person is back in.
@@ -27,6 +27,6 @@ export const departures = pgTable(
     primaryKey({ columns: [t.session_id, t.registered_id] }),
     index('departures_version').on(t.organisation_id, t.version, t.session_id, t.registered_id),
     index('departures_registered').on(t.registered_id),
-    ...tenantPolicies('departures'),
+    ...buildTenantPolicies('departures'),
   ],
 )

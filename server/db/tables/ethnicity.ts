@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm'
 import { boolean, date, index, pgPolicy, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { clubRole, networkRole, tenant } from './tenancy.ts'
 
-const answer = {
+const answerColumns = {
   organisation_id: uuid().notNull(),
   ethnicity: text(),
   other_group: text(),
@@ -15,7 +15,7 @@ export const ethnicityCaptures = pgTable(
   'ethnicity_captures',
   {
     id: uuid().primaryKey(),
-    ...answer,
+    ...answerColumns,
     /** Kind of respondent: a family, a volunteer or a user who signs in. */
     kind: text().notNull().default('participant'),
     /** Day of the answer. A time could identify the person. */
@@ -48,7 +48,7 @@ export const heldEthnicities = pgTable(
   {
     /** Id of the registration, equal to the parent's id. */
     registration: uuid().primaryKey(),
-    ...answer,
+    ...answerColumns,
     created: date({ mode: 'string' }).notNull().default(sql`now()`),
   },
   (t) => [

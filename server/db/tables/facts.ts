@@ -1,5 +1,5 @@
 import { boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { readPolicies } from './tenancy.ts'
+import { buildReadPolicies } from './tenancy.ts'
 
 /**
  * One row for each person who attended an existing session, with the fields that the dashboard's numbers
@@ -34,6 +34,6 @@ export const attendanceFacts = pgTable(
   (t) => [
     primaryKey({ columns: [t.session_id, t.registered_id] }),
     index('attendance_facts_club_year').on(t.organisation_id, t.year),
-    ...readPolicies('attendance_facts'),
+    ...buildReadPolicies('attendance_facts'),
   ],
 )

@@ -14,14 +14,14 @@ import {
 import { holidayConfirmations } from './club-status.ts'
 import { instant } from './instant.ts'
 import { organisations } from './organisations.ts'
-import { record } from './record.ts'
-import { networkPolicies } from './tenancy.ts'
+import { recordColumns } from './record.ts'
+import { buildNetworkPolicies } from './tenancy.ts'
 
 /** The three texts of a holiday (TXT-16 to TXT-37). If a text is null, the default wording is used. */
 export const holidayTexts = pgTable(
   'holiday_texts',
   {
-    ...record,
+    ...recordColumns,
     holiday: text().notNull(),
     year: integer().notNull(),
     start_date: date({ mode: 'string' }).notNull(),
@@ -40,7 +40,7 @@ export const holidayTexts = pgTable(
     /** Ids of clubs with a `hold_status` that still get the texts. */
     include_on_hold: uuid().array().notNull().default([]),
   },
-  () => networkPolicies('holiday_texts'),
+  () => buildNetworkPolicies('holiday_texts'),
 )
 
 /** Progress of one wave of a holiday's texts. The row is created on the wave's date. */
@@ -56,7 +56,7 @@ export const holidayTextWaves = pgTable(
     started: instant(),
     ended: instant(),
   },
-  (t) => [primaryKey({ columns: [t.holiday_text, t.wave] }), ...networkPolicies('holiday_text_waves')],
+  (t) => [primaryKey({ columns: [t.holiday_text, t.wave] }), ...buildNetworkPolicies('holiday_text_waves')],
 )
 
 /**
@@ -115,7 +115,7 @@ export const holidayTextMessages = pgTable(
     index('holiday_text_messages_due').on(t.next_try).where(sql`state in ('queued', 'handing_over')`),
     index('holiday_text_messages_gateway').on(t.gateway_id),
     index('holiday_text_messages_number').on(t.mobile_number, t.created),
-    ...networkPolicies('holiday_text_messages'),
+    ...buildNetworkPolicies('holiday_text_messages'),
   ],
 )
 
@@ -130,7 +130,7 @@ export const textReceipts = pgTable(
     status: text({ enum: ['delivered', 'failed'] }).notNull(),
     at: instant().notNull().default(sql`now()`),
   },
-  () => networkPolicies('text_receipts'),
+  () => buildNetworkPolicies('text_receipts'),
 )
 
 /** Received texts, and replies through the link in a text (INB-17 to INB-26). */
@@ -187,7 +187,7 @@ export const textMessages = pgTable(
     index('text_messages_timestamp').on(t.timestamp),
     index('text_messages_club').on(t.organisation_id, t.holiday_text),
     index('text_messages_number').on(t.mobile_number, t.timestamp),
-    ...networkPolicies('text_messages'),
+    ...buildNetworkPolicies('text_messages'),
   ],
 )
 
@@ -215,7 +215,10 @@ export const textParts = pgTable(
     /** True if the parts were joined into one text. */
     taken: boolean().notNull().default(false),
   },
-  (t) => [primaryKey({ columns: [t.mobile_number, t.reference, t.part] }), ...networkPolicies('text_parts')],
+  (t) => [
+    primaryKey({ columns: [t.mobile_number, t.reference, t.part] }),
+    ...buildNetworkPolicies('text_parts'),
+  ],
 )
 
 /** Numbers that must not get any more texts. */
@@ -227,5 +230,5 @@ export const textStops = pgTable(
     /** Member of staff who recorded the stop. Null if the number replied STOP. */
     stopped_by: text(),
   },
-  () => networkPolicies('text_stops'),
+  () => buildNetworkPolicies('text_stops'),
 )

@@ -1,15 +1,15 @@
 import { sql } from 'drizzle-orm'
 import { date, integer, pgPolicy, pgTable, text, unique, uuid } from 'drizzle-orm/pg-core'
 import { organisations } from './organisations.ts'
-import { record } from './record.ts'
-import { clubRole, networkPolicies, tenant } from './tenancy.ts'
+import { recordColumns } from './record.ts'
+import { buildNetworkPolicies, clubRole, tenant } from './tenancy.ts'
 
 /**
  * Columns of every entry. There is one entry for each club, year and holiday. `date` is the day of the last
  * submission (MAN-14).
  */
-const entry = {
-  ...record,
+const entryColumns = {
+  ...recordColumns,
   year: integer().notNull(),
   organisation: uuid()
     .notNull()
@@ -20,8 +20,8 @@ const entry = {
 }
 
 /** Builds the row policies. Central staff write entries, and a club reads only its entries. */
-const entryPolicies = (table: string) => [
-  ...networkPolicies(table),
+const buildEntryPolicies = (table: string) => [
+  ...buildNetworkPolicies(table),
   pgPolicy(`${table}_club`, { for: 'select', to: clubRole, using: sql`organisation = ${tenant}` }),
 ]
 
@@ -29,7 +29,7 @@ const entryPolicies = (table: string) => [
 export const goldenNumbersManualEntries = pgTable(
   'golden_numbers_manual_entries',
   {
-    ...entry,
+    ...entryColumns,
     number_of_sessions: integer().notNull(),
     eligible_child_meals: integer().notNull(),
     unique_eligible_children: integer().notNull(),
@@ -46,7 +46,7 @@ export const goldenNumbersManualEntries = pgTable(
   },
   (t) => [
     unique('golden_numbers_manual_entries_subject').on(t.organisation, t.year, t.holiday),
-    ...entryPolicies('golden_numbers_manual_entries'),
+    ...buildEntryPolicies('golden_numbers_manual_entries'),
   ],
 )
 
@@ -57,7 +57,7 @@ export const goldenNumbersManualEntries = pgTable(
 export const parcelProvisionsManualEntries = pgTable(
   'parcel_provisions_manual_entries',
   {
-    ...entry,
+    ...entryColumns,
     number_of_provision_sessions: integer().notNull(),
     number_of_parcels: integer().notNull(),
     number_of_portions: integer().notNull(),
@@ -69,6 +69,6 @@ export const parcelProvisionsManualEntries = pgTable(
   },
   (t) => [
     unique('parcel_provisions_manual_entries_subject').on(t.organisation, t.year, t.holiday),
-    ...entryPolicies('parcel_provisions_manual_entries'),
+    ...buildEntryPolicies('parcel_provisions_manual_entries'),
   ],
 )

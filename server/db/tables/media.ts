@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { customType, index, pgTable, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
-import { tenantPolicies } from './tenancy.ts'
+import { buildTenantPolicies } from './tenancy.ts'
 
 const bytes = customType<{ data: Buffer }>({ dataType: () => 'bytea' })
 
@@ -19,5 +19,5 @@ export const media = pgTable(
      */
     unused_since: instant(),
   },
-  (t) => [index('media_club').on(t.organisation_id), ...tenantPolicies('media')],
+  (t) => [index('media_club').on(t.organisation_id), ...buildTenantPolicies('media')],
 )

@@ -1,6 +1,6 @@
 import { bigint, index, pgTable, primaryKey, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
-import { tenantPolicies } from './tenancy.ts'
+import { buildTenantPolicies } from './tenancy.ts'
 
 /** People who have been seen at a session's assembly point. An undone row stays as a tombstone. */
 export const musters = pgTable(
@@ -16,6 +16,6 @@ export const musters = pgTable(
   (t) => [
     primaryKey({ columns: [t.session_id, t.registered_id] }),
     index('musters_version').on(t.organisation_id, t.version, t.session_id, t.registered_id),
-    ...tenantPolicies('musters'),
+    ...buildTenantPolicies('musters'),
   ],
 )

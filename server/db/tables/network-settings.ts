@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm'
 import { boolean, check, integer, pgTable, text } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
-import { record } from './record.ts'
-import { networkPolicies } from './tenancy.ts'
+import { recordColumns } from './record.ts'
+import { buildNetworkPolicies } from './tenancy.ts'
 
 /** Id of the only row. Needed because the audit trail refers to records by id. */
 export const SETTINGS_ID = '00000000-0000-4000-8000-000000000001'
@@ -11,7 +11,7 @@ export const SETTINGS_ID = '00000000-0000-4000-8000-000000000001'
 export const networkSettings = pgTable(
   'network_settings',
   {
-    ...record,
+    ...recordColumns,
     privacy_notice_en: text(),
     privacy_notice_cy: text(),
     contact_address: text(),
@@ -29,6 +29,6 @@ export const networkSettings = pgTable(
   },
   (t) => [
     check('network_settings_one', sql`${t.id} = '00000000-0000-4000-8000-000000000001'`),
-    ...networkPolicies('network_settings'),
+    ...buildNetworkPolicies('network_settings'),
   ],
 )

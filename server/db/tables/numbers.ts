@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm'
 import { boolean, index, integer, jsonb, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { sessions } from './club.ts'
 import { instant } from './instant.ts'
-import { record } from './record.ts'
-import { networkPolicies, tenantPolicies } from './tenancy.ts'
+import { recordColumns } from './record.ts'
+import { buildNetworkPolicies, buildTenantPolicies } from './tenancy.ts'
 
 /**
  * Number of children that a session has room for, if a club's funder requires this number (B-NUM-03). Not
@@ -18,21 +18,21 @@ export const sessionPlaces = pgTable(
     organisation_id: uuid().notNull(),
     places: integer().notNull(),
   },
-  (t) => [index('session_places_club').on(t.organisation_id), ...tenantPolicies('session_places')],
+  (t) => [index('session_places_club').on(t.organisation_id), ...buildTenantPolicies('session_places')],
 )
 
 /** Numbers of a year as sent to a funder (B-NUM-04). Rows are never changed. */
 export const frozenYears = pgTable(
   'frozen_years',
   {
-    ...record,
+    ...recordColumns,
     year: integer().notNull(),
     note: text(),
     frozen_by: text().notNull(),
     /** Each club's numbers. Keys: table, then row. */
     numbers: jsonb().notNull(),
   },
-  () => networkPolicies('frozen_years'),
+  () => buildNetworkPolicies('frozen_years'),
 )
 
 /** Exports of number files by staff (B-NUM-05). Rows are only added. */
@@ -48,5 +48,5 @@ export const numberExports = pgTable(
     filter: jsonb().notNull(),
     suppress: boolean().notNull(),
   },
-  (t) => [index('number_exports_at').on(t.at), ...networkPolicies('number_exports')],
+  (t) => [index('number_exports_at').on(t.at), ...buildNetworkPolicies('number_exports')],
 )

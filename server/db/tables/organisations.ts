@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { bigint, boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
-import { networkPolicies, tenantPolicies } from './tenancy.ts'
+import { buildNetworkPolicies, buildTenantPolicies } from './tenancy.ts'
 
 /** Church relationship leads. Each lead is responsible for the clubs in an area (CRL-09, CRL-10). */
 export const regionalLeaders = pgTable(
@@ -12,7 +12,7 @@ export const regionalLeaders = pgTable(
     created: instant().notNull().default(sql`now()`),
     name: text().notNull(),
   },
-  () => networkPolicies('regional_leaders'),
+  () => buildNetworkPolicies('regional_leaders'),
 )
 
 /**
@@ -63,7 +63,7 @@ export const organisations = pgTable(
     // Index the digest, so that the duration of a search does not reveal how close a guess is.
     index('organisations_hashid_digest').on(sql`sha256(${t.hashid}::bytea)`),
     index('organisations_regional_leader').on(t.regional_leader),
-    ...tenantPolicies('organisations', 'id'),
+    ...buildTenantPolicies('organisations', 'id'),
   ],
 )
 
@@ -81,5 +81,5 @@ export const versions = pgTable(
      */
     restored_version: bigint({ mode: 'number' }),
   },
-  () => tenantPolicies('versions'),
+  () => buildTenantPolicies('versions'),
 )

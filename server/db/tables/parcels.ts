@@ -1,14 +1,14 @@
 import { bigint, boolean, date, index, integer, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
-import { replicated } from './club.ts'
+import { replicatedColumns } from './club.ts'
 import { instant } from './instant.ts'
-import { tenantPolicies } from './tenancy.ts'
+import { buildTenantPolicies } from './tenancy.ts'
 
 /** Days on which food parcels were handed out. */
 export const parcelProvisions = pgTable(
   'parcel_provisions',
   {
     id: uuid().primaryKey(),
-    ...replicated,
+    ...replicatedColumns,
     date: date({ mode: 'string' }).notNull(),
     holiday: text().notNull(),
     /** Id of the session that this session was cloned from. */
@@ -23,7 +23,7 @@ export const parcelProvisions = pgTable(
     index('parcel_provisions_version').on(t.organisation_id, t.version, t.id),
     // Use the list's order, so that only one page's totals are computed.
     index('parcel_provisions_list').on(t.organisation_id, t.date.desc().nullsFirst(), t.id),
-    ...tenantPolicies('parcel_provisions'),
+    ...buildTenantPolicies('parcel_provisions'),
   ],
 )
 
@@ -74,6 +74,6 @@ export const parcelProvisionRegistered = pgTable(
       t.registered_id,
     ),
     index('parcel_provision_registered_person').on(t.registered_id),
-    ...tenantPolicies('parcel_provision_registered'),
+    ...buildTenantPolicies('parcel_provision_registered'),
   ],
 )

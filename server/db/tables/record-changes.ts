@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm'
 import { index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
-import { networkPolicies } from './tenancy.ts'
+import { buildNetworkPolicies } from './tenancy.ts'
 
 /**
  * Changed fields of a record, with their old and new values. Values are omitted if they are long or
@@ -29,6 +29,6 @@ export const recordChanges = pgTable(
   (t) => [
     primaryKey({ columns: [t.noun, t.record_id, t.version] }),
     index('record_changes_at').on(t.at),
-    ...networkPolicies('record_changes'),
+    ...buildNetworkPolicies('record_changes'),
   ],
 )

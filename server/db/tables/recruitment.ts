@@ -17,8 +17,8 @@ import type { Act, ApplicationActs, ConsentActs, ReferenceActs } from '../../../
 import type { Flow, FormStatus } from '../../../contract/recruitment/vocabulary.ts'
 import { instant } from './instant.ts'
 import { organisations } from './organisations.ts'
-import { record } from './record.ts'
-import { clubRole, networkPolicies, networkRole, tenantPolicies } from './tenancy.ts'
+import { recordColumns } from './record.ts'
+import { buildNetworkPolicies, buildTenantPolicies, clubRole, networkRole } from './tenancy.ts'
 import { users } from './users.ts'
 
 /**
@@ -33,16 +33,21 @@ export const applicationLastName = sql`"applications".folded_last_name`
  * Builds policies for a table whose rows each belong to one application. A club can access the rows that
  * belong to its applications.
  */
-const applicationPolicies = (table: string) => {
-  const own = sql.raw(`EXISTS (SELECT FROM applications a WHERE a.id = ${table}.application_id)`)
+const buildApplicationPolicies = (table: string) => {
+  const isOwnApplication = sql.raw(`EXISTS (SELECT FROM applications a WHERE a.id = ${table}.application_id)`)
   return [
-    pgPolicy(`${table}_club`, { for: 'all', to: clubRole, using: own, withCheck: own }),
+    pgPolicy(`${table}_club`, {
+      for: 'all',
+      to: clubRole,
+      using: isOwnApplication,
+      withCheck: isOwnApplication,
+    }),
     pgPolicy(`${table}_network`, { for: 'all', to: networkRole, using: sql`true`, withCheck: sql`true` }),
   ]
 }
 
 /** Foreign key to the application that a record belongs to. */
-const applicationId = () =>
+const buildApplicationId = () =>
   uuid()
     .notNull()
     .references(() => applications.id, { onDelete: 'cascade' })
@@ -54,7 +59,7 @@ const applicationId = () =>
 export const applications = pgTable(
   'applications',
   {
-    ...record,
+    ...recordColumns,
     flow: text().$type<Flow>().notNull(),
     /**
      * Id of the application's club. Null until a club is chosen. Before that, only staff can see the
@@ -151,7 +156,7 @@ export const applications = pgTable(
     uniqueIndex('applications_user').on(t.user_id),
     index('applications_former_user').on(t.former_user_id),
     index('applications_registered').on(t.registered_id),
-    ...tenantPolicies('applications'),
+    ...buildTenantPolicies('applications'),
   ],
 )
 
@@ -160,7 +165,7 @@ export const referrals = pgTable(
   'referrals',
   {
     id: uuid().primaryKey(),
-    application_id: applicationId(),
+    application_id: buildApplicationId(),
     created: instant().notNull().default(sql`now()`),
     referrer_role: text().notNull(),
     referrer_name: text().notNull(),
@@ -176,15 +181,15 @@ export const referrals = pgTable(
     /** Id of the user who was signed in when the referral was sent. */
     user_id: uuid(),
   },
-  (t) => [index('referrals_application').on(t.application_id), ...applicationPolicies('referrals')],
+  (t) => [index('referrals_application').on(t.application_id), ...buildApplicationPolicies('referrals')],
 )
 
 /** Referees of a submitted application, with their answers. */
 export const applicationReferences = pgTable(
   'application_references',
   {
-    ...record,
-    application_id: applicationId(),
+    ...recordColumns,
+    application_id: buildApplicationId(),
     /** Position on the form, from 1 to 3. */
     number: integer().notNull(),
     role: text(),
@@ -226,7 +231,7 @@ export const applicationReferences = pgTable(
   (t) => [
     uniqueIndex('application_references_place').on(t.application_id, t.number).where(sql`replaced IS NULL`),
     index('application_references_application').on(t.application_id),
-    ...applicationPolicies('application_references'),
+    ...buildApplicationPolicies('application_references'),
   ],
 )
 
@@ -235,7 +240,7 @@ export const applicationRequests = pgTable(
   'application_requests',
   {
     id: uuid().primaryKey(),
-    application_id: applicationId(),
+    application_id: buildApplicationId(),
     created: instant().notNull().default(sql`now()`),
     number: integer().notNull(),
     kind: text({ enum: ['address_wrong', 'another_referee'] }).notNull(),
@@ -247,7 +252,7 @@ export const applicationRequests = pgTable(
   },
   (t) => [
     index('application_requests_application').on(t.application_id),
-    ...applicationPolicies('application_requests'),
+    ...buildApplicationPolicies('application_requests'),
   ],
 )
 
@@ -255,8 +260,8 @@ export const applicationRequests = pgTable(
 export const applicationNotes = pgTable(
   'application_notes',
   {
-    ...record,
-    application_id: applicationId(),
+    ...recordColumns,
+    application_id: buildApplicationId(),
     note: text().notNull(),
     user_id: uuid(),
     user_email: text().notNull(),
@@ -267,7 +272,7 @@ export const applicationNotes = pgTable(
   },
   (t) => [
     index('application_notes_application').on(t.application_id, t.created),
-    ...applicationPolicies('application_notes'),
+    ...buildApplicationPolicies('application_notes'),
   ],
 )
 
@@ -275,8 +280,8 @@ export const applicationNotes = pgTable(
 export const dbsForms = pgTable(
   'dbs_forms',
   {
-    ...record,
-    application_id: applicationId(),
+    ...recordColumns,
+    application_id: buildApplicationId(),
     name: text(),
     email: text(),
     email_sent: instant(),
@@ -290,15 +295,18 @@ export const dbsForms = pgTable(
     /** Days before the end of the check when the last reminder was sent: 60, 30 or 7. */
     reminded_days: integer(),
   },
-  (t) => [uniqueIndex('dbs_forms_application').on(t.application_id), ...applicationPolicies('dbs_forms')],
+  (t) => [
+    uniqueIndex('dbs_forms_application').on(t.application_id),
+    ...buildApplicationPolicies('dbs_forms'),
+  ],
 )
 
 /** Yearly safeguarding declarations of the core team (SGD-05). */
 export const safeguardingDeclarations = pgTable(
   'safeguarding_declarations',
   {
-    ...record,
-    application_id: applicationId(),
+    ...recordColumns,
+    application_id: buildApplicationId(),
     year: integer().notNull(),
     email: text(),
     email_sent: instant(),
@@ -309,7 +317,7 @@ export const safeguardingDeclarations = pgTable(
   (t) => [
     uniqueIndex('safeguarding_declarations_year').on(t.application_id, t.year),
     index('safeguarding_declarations_signed').on(t.year, t.application_id).where(sql`submitted IS NOT NULL`),
-    ...applicationPolicies('safeguarding_declarations'),
+    ...buildApplicationPolicies('safeguarding_declarations'),
   ],
 )
 
@@ -317,8 +325,8 @@ export const safeguardingDeclarations = pgTable(
 export const parentalConsentForms = pgTable(
   'parental_consent_forms',
   {
-    ...record,
-    application_id: applicationId(),
+    ...recordColumns,
+    application_id: buildApplicationId(),
     email_sent: instant(),
     bounced: instant(),
     submitted: instant(),
@@ -328,7 +336,7 @@ export const parentalConsentForms = pgTable(
   },
   (t) => [
     uniqueIndex('parental_consent_forms_application').on(t.application_id),
-    ...applicationPolicies('parental_consent_forms'),
+    ...buildApplicationPolicies('parental_consent_forms'),
   ],
 )
 
@@ -336,14 +344,14 @@ export const parentalConsentForms = pgTable(
 export const applicationLooks = pgTable(
   'application_looks',
   {
-    application_id: applicationId(),
+    application_id: buildApplicationId(),
     user_id: uuid().notNull(),
     note: text(),
     act: jsonb().$type<Act>().notNull(),
   },
   (t) => [
     primaryKey({ columns: [t.application_id, t.user_id] }),
-    ...applicationPolicies('application_looks'),
+    ...buildApplicationPolicies('application_looks'),
   ],
 )
 
@@ -351,7 +359,7 @@ export const applicationLooks = pgTable(
 export const applicationOwnAnswers = pgTable(
   'application_own_answers',
   {
-    application_id: applicationId(),
+    application_id: buildApplicationId(),
     user_id: uuid().notNull(),
     /** True if the applicant is the user of this account. */
     theirs: boolean().notNull(),
@@ -365,7 +373,7 @@ export const applicationOwnAnswers = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.application_id, t.user_id] }),
-    ...applicationPolicies('application_own_answers'),
+    ...buildApplicationPolicies('application_own_answers'),
   ],
 )
 
@@ -391,7 +399,7 @@ export const publicLinks = pgTable(
     purpose: text({ enum: linkPurposes }).notNull(),
     /** Id of the application, reference, form or declaration that the link opens. */
     subject_id: uuid().notNull(),
-    application_id: applicationId(),
+    application_id: buildApplicationId(),
     token_hash: text().notNull().unique(),
     sealed: text().notNull(),
     created: instant().notNull().default(sql`now()`),
@@ -400,6 +408,6 @@ export const publicLinks = pgTable(
   (t) => [
     uniqueIndex('public_links_subject').on(t.subject_id, t.purpose).where(sql`withdrawn IS NULL`),
     index('public_links_application').on(t.application_id),
-    ...networkPolicies('public_links'),
+    ...buildNetworkPolicies('public_links'),
   ],
 )

@@ -11,8 +11,8 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
-import { record } from './record.ts'
-import { networkPolicies } from './tenancy.ts'
+import { recordColumns } from './record.ts'
+import { buildNetworkPolicies } from './tenancy.ts'
 import { users } from './users.ts'
 
 /**
@@ -22,7 +22,7 @@ import { users } from './users.ts'
 export const resourceDirectories = pgTable(
   'resource_directories',
   {
-    ...record,
+    ...recordColumns,
     holds: text({ enum: ['files', 'videos'] }).notNull(),
     name: text().notNull(),
     ordering: doublePrecision(),
@@ -30,12 +30,12 @@ export const resourceDirectories = pgTable(
     is_boxes_of_hope: boolean().notNull().default(false),
     parent: uuid().references((): AnyPgColumn => resourceDirectories.id),
   },
-  (t) => [index('resource_directories_parent').on(t.parent), ...networkPolicies('resource_directories')],
+  (t) => [index('resource_directories_parent').on(t.parent), ...buildNetworkPolicies('resource_directories')],
 )
 
 /** Columns of both files and videos in a folder. `content` is sanitised rich text. */
-const item = {
-  ...record,
+const itemColumns = {
+  ...recordColumns,
   resource_directory: uuid()
     .notNull()
     .references(() => resourceDirectories.id),
@@ -46,7 +46,7 @@ const item = {
 }
 
 /** Columns about a stored file: its name, its storage name, its detected type, and if it was scanned. */
-const stored = {
+const storedFileColumns = {
   filename: text().notNull(),
   size: integer().notNull(),
   stored: text().notNull(),
@@ -58,18 +58,22 @@ const stored = {
  * Files for clubs (RES-37 to RES-46). `preview` is the storage name of the preview. PostgreSQL also generates
  * `folded_name` for searches of files and videos.
  */
-export const resourceFiles = pgTable('resource_files', { ...item, ...stored, preview: text() }, (t) => [
-  index('resource_files_directory').on(t.resource_directory),
-  ...networkPolicies('resource_files'),
-])
+export const resourceFiles = pgTable(
+  'resource_files',
+  { ...itemColumns, ...storedFileColumns, preview: text() },
+  (t) => [
+    index('resource_files_directory').on(t.resource_directory),
+    ...buildNetworkPolicies('resource_files'),
+  ],
+)
 
 /** Videos for clubs on the hosting service (VRES-07 to VRES-15). */
 export const videoResourceFiles = pgTable(
   'video_resource_files',
-  { ...item, vimeo_video_id: bigint({ mode: 'number' }).notNull(), vimeo_key: text() },
+  { ...itemColumns, vimeo_video_id: bigint({ mode: 'number' }).notNull(), vimeo_key: text() },
   (t) => [
     index('video_resource_files_directory').on(t.resource_directory),
-    ...networkPolicies('video_resource_files'),
+    ...buildNetworkPolicies('video_resource_files'),
   ],
 )
 
@@ -92,5 +96,5 @@ export const uploads = pgTable(
     scanned: boolean(),
     preview: text(),
   },
-  (t) => [index('uploads_created').on(t.created), ...networkPolicies('uploads')],
+  (t) => [index('uploads_created').on(t.created), ...buildNetworkPolicies('uploads')],
 )

@@ -12,7 +12,7 @@ import {
   uuid,
 } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
-import { clubRole, networkRole, tenantPolicies } from './tenancy.ts'
+import { buildTenantPolicies, clubRole, networkRole } from './tenancy.ts'
 import { users } from './users.ts'
 
 /**
@@ -33,7 +33,10 @@ export const devices = pgTable(
     created: instant().notNull().default(sql`now()`),
     last_seen: instant().notNull().default(sql`now()`),
   },
-  (t) => [index('devices_organisation').on(t.organisation_id, t.last_seen), ...tenantPolicies('devices')],
+  (t) => [
+    index('devices_organisation').on(t.organisation_id, t.last_seen),
+    ...buildTenantPolicies('devices'),
+  ],
 )
 
 /** All received changes, with their results. Used to detect repeated changes, and as the audit trail. */
@@ -66,7 +69,7 @@ export const mutations = pgTable(
     primaryKey({ columns: [t.organisation_id, t.id] }),
     index('mutations_record').on(t.organisation_id, t.record),
     index('mutations_device').on(t.device_id, t.seq),
-    ...tenantPolicies('mutations'),
+    ...buildTenantPolicies('mutations'),
   ],
 )
 
@@ -95,7 +98,7 @@ export const heldChanges = pgTable(
     decided_at: instant(),
     decided_by: uuid(),
   },
-  (t) => [primaryKey({ columns: [t.organisation_id, t.id] }), ...tenantPolicies('held_changes')],
+  (t) => [primaryKey({ columns: [t.organisation_id, t.id] }), ...buildTenantPolicies('held_changes')],
 )
 
 /** Option lists of the full network. They have a separate version counter. */
@@ -150,6 +153,6 @@ export const offeredRemovals = pgTable(
   },
   (t) => [
     primaryKey({ columns: [t.organisation_id, t.table, t.record] }),
-    ...tenantPolicies('offered_removals'),
+    ...buildTenantPolicies('offered_removals'),
   ],
 )

@@ -1,12 +1,12 @@
 import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
-import { record } from './record.ts'
-import { networkPolicies } from './tenancy.ts'
+import { recordColumns } from './record.ts'
+import { buildNetworkPolicies } from './tenancy.ts'
 
 /** Sections of the public team page (TEAM-33 to TEAM-37). */
 export const teamSections = pgTable(
   'team_sections',
-  { ...record, name: text().notNull(), order: integer() },
-  () => networkPolicies('team_sections'),
+  { ...recordColumns, name: text().notNull(), order: integer() },
+  () => buildNetworkPolicies('team_sections'),
 )
 
 /**
@@ -15,7 +15,7 @@ export const teamSections = pgTable(
 export const teamMembers = pgTable(
   'team_members',
   {
-    ...record,
+    ...recordColumns,
     name: text().notNull(),
     job_title: text().notNull(),
     section: uuid()
@@ -25,5 +25,5 @@ export const teamMembers = pgTable(
     order: integer(),
     description: text().notNull(),
   },
-  (t) => [index('team_members_section').on(t.section), ...networkPolicies('team_members')],
+  (t) => [index('team_members_section').on(t.section), ...buildNetworkPolicies('team_members')],
 )

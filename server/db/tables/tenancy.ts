@@ -14,7 +14,7 @@ export const networkRole = pgRole('hallbook_network').existing()
 export const tenant = sql`nullif(current_setting('hallbook.organisation', true), '')::uuid`
 
 /** Builds policies for a table whose rows each belong to one organisation. */
-export const tenantPolicies = (table: string, column = 'organisation_id') => [
+export const buildTenantPolicies = (table: string, column = 'organisation_id') => [
   pgPolicy(`${table}_club`, {
     for: 'all',
     to: clubRole,
@@ -25,12 +25,12 @@ export const tenantPolicies = (table: string, column = 'organisation_id') => [
 ]
 
 /** Builds the policy for a table that belongs to the network. Requests of club users cannot access it. */
-export const networkPolicies = (table: string) => [
+export const buildNetworkPolicies = (table: string) => [
   pgPolicy(`${table}_network`, { for: 'all', to: networkRole, using: sql`true`, withCheck: sql`true` }),
 ]
 
 /** Builds policies for a table with data about clubs that only the database itself writes. */
-export const readPolicies = (table: string) => [
+export const buildReadPolicies = (table: string) => [
   pgPolicy(`${table}_club`, { for: 'select', to: clubRole, using: sql`organisation_id = ${tenant}` }),
   pgPolicy(`${table}_network`, { for: 'select', to: networkRole, using: sql`true` }),
 ]

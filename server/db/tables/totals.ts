@@ -11,14 +11,14 @@ import {
   unique,
   uuid,
 } from 'drizzle-orm/pg-core'
-import { readPolicies } from './tenancy.ts'
+import { buildReadPolicies } from './tenancy.ts'
 
 const clubColumns = { organisation_id: uuid().notNull(), year: integer().notNull() }
 
 /** A holiday of the year, or null for the full year. */
 const holiday = text()
 
-const countColumns = <const N extends string>(...names: N[]) =>
+const buildCountColumns = <const N extends string>(...names: N[]) =>
   Object.fromEntries(names.map((name) => [name, integer().notNull()])) as Record<
     N,
     ReturnType<ReturnType<typeof integer>['notNull']>
@@ -28,7 +28,7 @@ const countColumns = <const N extends string>(...names: N[]) =>
 export const numbersChanged = pgTable(
   'numbers_changed',
   { organisation_id: uuid().primaryKey(), change: bigint({ mode: 'number' }).notNull() },
-  () => readPolicies('numbers_changed'),
+  () => buildReadPolicies('numbers_changed'),
 )
 
 /**
@@ -45,7 +45,7 @@ export const numbersCounted = pgTable(
     /** Day of the next session. The totals are stale from that day. Null if no session is planned. */
     due: date({ mode: 'string' }),
   },
-  () => readPolicies('numbers_counted'),
+  () => buildReadPolicies('numbers_counted'),
 )
 
 /** Stored results of the SQL function `lunch_club_numbers`, for a club and year. */
@@ -54,21 +54,26 @@ export const lunchClubTotals = pgTable(
   {
     ...clubColumns,
     holiday,
-    ...countColumns(
+    ...buildCountColumns(
       'number_of_sessions',
       'child_portions',
       'adult_portions',
       'unique_children',
       'unique_adults',
     ),
-    ...countColumns('eligible_child_meals', 'unique_eligible_children', 'eligible_parent_meals'),
-    ...countColumns('unique_eligible_parents', 'unique_volunteers', 'unique_helpers', 'unique_young_helpers'),
-    ...countColumns('children_supported', 'adults_supported', 'parents_supported'),
+    ...buildCountColumns('eligible_child_meals', 'unique_eligible_children', 'eligible_parent_meals'),
+    ...buildCountColumns(
+      'unique_eligible_parents',
+      'unique_volunteers',
+      'unique_helpers',
+      'unique_young_helpers',
+    ),
+    ...buildCountColumns('children_supported', 'adults_supported', 'parents_supported'),
   },
   (t) => [
     unique('lunch_club_totals_row').on(t.organisation_id, t.year, t.holiday).nullsNotDistinct(),
     index('lunch_club_totals_year').on(t.year),
-    ...readPolicies('lunch_club_totals'),
+    ...buildReadPolicies('lunch_club_totals'),
   ],
 )
 
@@ -78,22 +83,27 @@ export const parcelTotals = pgTable(
   {
     ...clubColumns,
     holiday,
-    ...countColumns('number_of_provision_sessions', 'number_of_parcels', 'child_portions', 'adult_portions'),
-    ...countColumns(
+    ...buildCountColumns(
+      'number_of_provision_sessions',
+      'number_of_parcels',
+      'child_portions',
+      'adult_portions',
+    ),
+    ...buildCountColumns(
       'number_of_portions',
       'unique_families_served',
       'unique_parcels_with_wellbeing_resources',
     ),
-    ...countColumns('unique_parcel_volunteers', 'parcel_children_supported', 'parcel_adults_supported'),
+    ...buildCountColumns('unique_parcel_volunteers', 'parcel_children_supported', 'parcel_adults_supported'),
   },
   (t) => [
     unique('parcel_totals_row').on(t.organisation_id, t.year, t.holiday).nullsNotDistinct(),
     index('parcel_totals_year').on(t.year),
-    ...readPolicies('parcel_totals'),
+    ...buildReadPolicies('parcel_totals'),
   ],
 )
 
-const countsByCategory = () => jsonb().$type<Record<string, number>>().notNull().default(sql`'{}'`)
+const buildCategoryCounts = () => jsonb().$type<Record<string, number>>().notNull().default(sql`'{}'`)
 
 /**
  * Stored results of the SQL functions `people_numbers` and `session_numbers`, for a club and year. They are
@@ -103,17 +113,17 @@ export const insightTotals = pgTable(
   'insight_totals',
   {
     ...clubColumns,
-    served: countsByCategory(),
-    support: countsByCategory(),
-    visits: countsByCategory(),
-    volunteer_ages: countsByCategory(),
-    activities: countsByCategory(),
+    served: buildCategoryCounts(),
+    support: buildCategoryCounts(),
+    visits: buildCategoryCounts(),
+    volunteer_ages: buildCategoryCounts(),
+    activities: buildCategoryCounts(),
     sessions_attended: integer().notNull().default(0),
     volunteer_visits: integer().notNull().default(0),
   },
   (t) => [
     primaryKey({ columns: [t.organisation_id, t.year] }),
     index('insight_totals_year').on(t.year),
-    ...readPolicies('insight_totals'),
+    ...buildReadPolicies('insight_totals'),
   ],
 )

@@ -12,7 +12,7 @@ import {
 } from 'drizzle-orm/pg-core'
 import { instant } from './instant.ts'
 import { organisations } from './organisations.ts'
-import { networkRole, tenantPolicies } from './tenancy.ts'
+import { buildTenantPolicies, networkRole } from './tenancy.ts'
 
 /**
  * A user's folded name for searching and sorting. PostgreSQL generates this column, and the API never returns
@@ -72,7 +72,7 @@ export const users = pgTable(
     // Ignore inactive accounts, so that their number is free for a successor.
     uniqueIndex('users_mobile_number').on(t.mobile_number).where(sql`${t.is_active}`),
     index('users_organisation').on(t.organisation_id),
-    ...tenantPolicies('users'),
+    ...buildTenantPolicies('users'),
   ],
 )
 

@@ -20,5 +20,5 @@ export const findMailId = (messageId: string): string | null =>
   OWN_MESSAGE_ID.exec(messageId)?.[1]?.toLowerCase() ?? null
 
 /** Returns the first status code in a mail server's text. */
-export const findStatus = (words: string): string | null =>
-  /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(words)?.[0] ?? null
+export const findStatus = (text: string): string | null =>
+  /\b[45]\.\d{1,3}\.\d{1,3}\b/.exec(text)?.[0] ?? null

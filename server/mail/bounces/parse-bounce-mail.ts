@@ -77,20 +77,20 @@ const REPORT_TYPES = ['message/delivery-status', 'message/global-delivery-status
 
 /** Parses a bounce without a report. The mail server names the email and the reason in plain text. */
 const parsePlainBounce = (mail: ParsedMail): Bounce | UnknownBounce | null => {
-  const words = mail.text ?? ''
-  const text = [words, ...getContents(mail, ...ORIGINAL_TYPES)].join('\n')
+  const bodyText = mail.text ?? ''
+  const text = [bodyText, ...getContents(mail, ...ORIGINAL_TYPES)].join('\n')
   // Search for the header first, because an address may look like a Message-ID.
-  const [, named] = /^[\s>]*message-id:\s*(<[^<>\s]+>)/im.exec(text) ?? []
-  const id = findMailId(named ?? text)
-  if (id === null || !isFromMailServer(mail) || DELAY_WORDS.test(words)) return null
-  const status = findStatus(words)
+  const [, headerId] = /^[\s>]*message-id:\s*(<[^<>\s]+>)/im.exec(text) ?? []
+  const id = findMailId(headerId ?? text)
+  if (id === null || !isFromMailServer(mail) || DELAY_WORDS.test(bodyText)) return null
+  const status = findStatus(bodyText)
   if (status?.startsWith('4')) return null
-  if (status !== null || FAILURE_WORDS.some((one) => one.test(words))) return { mail: id, status }
-  return ADDRESS.test(words) ? { unknown: id, words: words.trim().slice(0, MAX_WORDS) } : null
+  if (status !== null || FAILURE_WORDS.some((pattern) => pattern.test(bodyText))) return { mail: id, status }
+  return ADDRESS.test(bodyText) ? { unknown: id, words: bodyText.trim().slice(0, MAX_EXCERPT_LENGTH) } : null
 }
 
 const ADDRESS = /[^\s<>@]+@[^\s<>@]+\.[^\s<>@]+/
-const MAX_WORDS = 500
+const MAX_EXCERPT_LENGTH = 500
 
 /** Parses a bounce. Returns null for an email that is not a bounce, or not about an email of this server. */
 export const parseBounceMail = async (raw: Uint8Array): Promise<Bounce | UnknownBounce | null> => {
@@ -100,8 +100,8 @@ export const parseBounceMail = async (raw: Uint8Array): Promise<Bounce | Unknown
   const failure = reports.map(findFailure).find((found) => found !== null)
   if (!failure) return null
   const originals = getContents(mail, ...ORIGINAL_TYPES)
-  const head = originals.map((text) => text.split(/(?:\r?\n){2}/)[0] ?? '').map(parseFields)
-  const ids = [...head.map((fields) => fields.get('message-id') ?? ''), ...reports].map(findMailId)
+  const headers = originals.map((text) => text.split(/(?:\r?\n){2}/)[0] ?? '').map(parseFields)
+  const ids = [...headers.map((fields) => fields.get('message-id') ?? ''), ...reports].map(findMailId)
   const id = ids.find((found) => found !== null)
   return id ? { mail: id, status: failure.status } : null
 }

@@ -79,7 +79,7 @@ it('reads plain text bounces of mail servers, never absence notes [B-REC-04]', a
     expect(await parseBounceMail(Buffer.from(rubbish))).toBeNull()
 })
 
-const bounceCase = (mail: string): Buffer =>
+const buildGlobalReport = (mail: string): Buffer =>
   Buffer.from(
     [
       'From: Mail Delivery <MAILER-DAEMON@mx.example>',
@@ -106,7 +106,7 @@ const bounceCase = (mail: string): Buffer =>
   )
 
 it('reads a report in the message/global forms [B-REC-04]', async () => {
-  expect(await parseBounceMail(bounceCase(ID))).toEqual({ mail: MAIL, status: '5.1.1' })
+  expect(await parseBounceMail(buildGlobalReport(ID))).toEqual({ mail: MAIL, status: '5.1.1' })
   for (const type of ['message/global', 'message/global-headers'])
     expect(await parseBounceMail(buildReport({ type }))).toEqual({ mail: MAIL, status: '5.1.1' })
 })
@@ -128,16 +128,16 @@ it('leaves unknown wording about an address for a user to read [B-REC-04]', asyn
     unknown: MAIL,
     words: expect.stringContaining('nothing for owain@nowhere.example'),
   })
-  const late = `Delivery to owain@nowhere.example has been delayed.\r\nMessage-ID: ${ID}`
-  expect(await parseBounceMail(buildMail('MAILER-DAEMON@mx.example', late))).toBeNull()
+  const delayNotice = `Delivery to owain@nowhere.example has been delayed.\r\nMessage-ID: ${ID}`
+  expect(await parseBounceMail(buildMail('MAILER-DAEMON@mx.example', delayNotice))).toBeNull()
 })
 
-const ses = (bounceType: string) => ({
+const buildSesReport = (bounceType: string) => ({
   notificationType: 'Bounce',
   bounce: { bounceType, bouncedRecipients: [{ emailAddress: 'o@x.example', status: '5.1.1' }] },
   mail: { messageId: 'of-ses', headers: [{ name: 'Message-ID', value: ID }] },
 })
-const mailgun = (severity: string) => ({
+const buildMailgunReport = (severity: string) => ({
   signature: { token: 'x' },
   'event-data': {
     event: 'failed',
@@ -148,9 +148,9 @@ const mailgun = (severity: string) => ({
 })
 
 it.each<[string, unknown, string | null]>([
-  ['SES', ses('Permanent'), '5.1.1'],
-  ['SNS', { Type: 'Notification', Message: JSON.stringify(ses('Permanent')) }, '5.1.1'],
-  ['Mailgun', mailgun('permanent'), '5.2.2'],
+  ['SES', buildSesReport('Permanent'), '5.1.1'],
+  ['SNS', { Type: 'Notification', Message: JSON.stringify(buildSesReport('Permanent')) }, '5.1.1'],
+  ['Mailgun', buildMailgunReport('permanent'), '5.2.2'],
   [
     'SendGrid',
     [
@@ -170,9 +170,9 @@ it.each<[string, unknown, string | null]>([
 })
 
 it('ignores temporary failures and rejects unknown reports [B-REC-04]', () => {
-  expect(parseProviderBounces(ses('Transient'))).toEqual([])
-  expect(parseProviderBounces(mailgun('temporary'))).toEqual([])
+  expect(parseProviderBounces(buildSesReport('Transient'))).toEqual([])
+  expect(parseProviderBounces(buildMailgunReport('temporary'))).toEqual([])
   expect(parseProviderBounces({ message_id: '<1@x>' })).toEqual([])
-  for (const other of [null, 1, 'x', {}, [1], { Type: 'Notification', Message: '{' }])
-    expect(parseProviderBounces(other)).toBeNull()
+  for (const invalidReport of [null, 1, 'x', {}, [1], { Type: 'Notification', Message: '{' }])
+    expect(parseProviderBounces(invalidReport)).toBeNull()
 })

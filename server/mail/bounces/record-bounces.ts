@@ -13,7 +13,7 @@ import {
 } from '../../db/schema.ts'
 import { queueMail } from '../queue-mail.ts'
 import type { Bounce, UnknownBounce } from './bounce.ts'
-import { unknownBounceMail } from './unknown-bounce-mail.ts'
+import { buildUnknownBounceMail } from './unknown-bounce-mail.ts'
 
 /** Tables of the records that show a bounce. Key: kind of email. */
 const recordTables = {
@@ -82,7 +82,7 @@ export const requestBounceReview = (db: Db, { unknown, words }: UnknownBounce): 
     const accounts = await findVpAccounts(tx)
     for (const { email, language, role } of accounts)
       if (role === 'vp_support')
-        await queueMail(tx, unknownBounceMail({ to: email, language, words, ...mail }))
+        await queueMail(tx, buildUnknownBounceMail({ to: email, language, words, ...mail }))
   })
 
 /**
@@ -91,7 +91,7 @@ export const requestBounceReview = (db: Db, { unknown, words }: UnknownBounce): 
  */
 export const recordBounces = (db: Db, bounces: readonly Bounce[]): Promise<number> =>
   db.network(async (tx) => {
-    let noted = 0
-    for (const bounce of bounces) if (await recordBounce(tx, bounce)) noted += 1
-    return noted
+    let newCount = 0
+    for (const bounce of bounces) if (await recordBounce(tx, bounce)) newCount += 1
+    return newCount
   })

@@ -2,7 +2,7 @@ import type { MailText } from '../queue-mail.ts'
 import { buildLetter, type LetterTo } from '../recruitment/letter.ts'
 
 /** Builds the email that prompts a user to read a mail server's text about one of our emails. */
-export function unknownBounceMail({
+export function buildUnknownBounceMail({
   address,
   subject,
   words,

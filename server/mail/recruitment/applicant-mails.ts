@@ -4,7 +4,7 @@ import { buildLetter, getClubLabel, getGreeting, getRoleLabel, type LetterTo } f
 type Applicant = LetterTo & { first_name: string }
 
 /** Builds the email with the application form for a referred person (REFL-03) or an invited person. */
-export const applicationFormMail = ({
+export const buildApplicationFormMail = ({
   first_name,
   referrer_name,
   role,
@@ -43,7 +43,7 @@ export const applicationFormMail = ({
 }
 
 /** Builds the reminder about a form that an applicant has not started (B-REC-06). */
-export const applicationFormReminderMail = ({
+export const buildApplicationFormReminderMail = ({
   first_name,
   role,
   club,
@@ -77,13 +77,13 @@ export const applicationFormReminderMail = ({
 }
 
 /** Builds the receipt of an application, with the link to its status page (B-REC-03). */
-export const receiptMail = ({
+export const buildReceiptMail = ({
   first_name,
   young = false,
   ...recipient
 }: Applicant & { young?: boolean }): MailText => {
   const name = getGreeting(first_name)
-  if (young) return youngReceipt(name, recipient)
+  if (young) return buildYoungReceiptMail(name, recipient)
   return buildLetter(recipient, {
     en: {
       subject: 'We have your application for Make Lunch',
@@ -109,7 +109,7 @@ export const receiptMail = ({
 }
 
 /** Builds the email with the new link to the status page of a restored application. */
-export function statusLinkMail({ first_name, ...recipient }: Applicant): MailText {
+export function buildStatusLinkMail({ first_name, ...recipient }: Applicant): MailText {
   const name = getGreeting(first_name)
   return buildLetter(recipient, {
     en: {
@@ -137,7 +137,7 @@ export function statusLinkMail({ first_name, ...recipient }: Applicant): MailTex
  * Builds the receipt for a Young Helper. No referees are contacted, because a parent or guardian gives
  * consent (PAR-27).
  */
-const youngReceipt = (name: ReturnType<typeof getGreeting>, recipient: LetterTo): MailText =>
+const buildYoungReceiptMail = (name: ReturnType<typeof getGreeting>, recipient: LetterTo): MailText =>
   buildLetter(recipient, {
     en: {
       subject: 'We have your application for Make Lunch',
@@ -165,7 +165,7 @@ const youngReceipt = (name: ReturnType<typeof getGreeting>, recipient: LetterTo)
  * Builds the email to an applicant about referees who have not responded, so that the applicant can name
  * others (B-REC-06).
  */
-export const missingRefereesMail = ({
+export const buildMissingRefereesMail = ({
   first_name,
   referees,
   ...recipient
@@ -196,7 +196,7 @@ export const missingRefereesMail = ({
 }
 
 /** Builds the email with the yearly safeguarding declaration (SGD-13). */
-export const declarationMail = ({
+export const buildDeclarationMail = ({
   first_name,
   year,
   again = false,

@@ -19,7 +19,7 @@ type Check = LetterTo & { applicant_name: string; check: CheckKind }
  * Builds the email that prompts a club's contact to confirm a check (DBS-13), or reminds the contact
  * (B-REC-06).
  */
-export const checkFormMail = ({
+export const buildCheckFormMail = ({
   contact_name,
   applicant_name,
   club,
@@ -58,7 +58,7 @@ export const checkFormMail = ({
  * Builds the email to an application's reviewers about a check that ends soon (B-REC-11). `day` is
  * DD/MM/YYYY.
  */
-export const checkEndingMail = ({
+export const buildCheckEndingMail = ({
   applicant_name,
   check,
   day,
@@ -83,7 +83,7 @@ export const checkEndingMail = ({
  * Builds the email that prompts an application's reviewers to report a leaver to Disclosure Scotland
  * (B-REC-11).
  */
-export const schemeMemberLeftMail = ({
+export const buildSchemeMemberLeftMail = ({
   applicant_name,
   club,
   ...recipient
@@ -108,7 +108,7 @@ export const schemeMemberLeftMail = ({
 /**
  * Builds the email to an application's reviewers that details of the checks will be erased soon (B-REC-09).
  */
-export const erasureMail = ({
+export const buildErasureMail = ({
   applicant_name,
   day,
   ...recipient
@@ -135,7 +135,7 @@ export const erasureMail = ({
   })
 
 /** Builds the email that requests a parent's or guardian's consent (PAR-01), or reminds them (B-REC-06). */
-export const consentMail = ({
+export const buildConsentMail = ({
   parent_name,
   child_name,
   club,

@@ -13,7 +13,7 @@ type Letter = Omit<LetterTo, 'link'> & { link: string | null }
 
 const OPEN = { en: 'Open this link:', cy: 'Agorwch y ddolen hon:' }
 
-const paragraphs = (...texts: readonly string[]): string => `${texts.join('\n\n')}\n`
+const joinParagraphs = (...texts: readonly string[]): string => `${texts.join('\n\n')}\n`
 
 /** Builds a plain text email with one link, in the reader's language or in both. */
 export const buildLetter = (
@@ -22,8 +22,8 @@ export const buildLetter = (
 ): MailText => {
   if (language) {
     const { subject, before, after } = texts[language]
-    const open = link === null ? [] : [OPEN[language], link]
-    return { to: address, subject, language, text: paragraphs(...before, ...open, ...after) }
+    const linkLines = link === null ? [] : [OPEN[language], link]
+    return { to: address, subject, language, text: joinParagraphs(...before, ...linkLines, ...after) }
   }
   const { en, cy } = texts
   // Place the link once between the languages, because two links would look like two tasks.
@@ -32,7 +32,7 @@ export const buildLetter = (
     to: address,
     language,
     subject: `${en.subject} / ${cy.subject}`,
-    text: paragraphs(...en.before, ...en.after, ...open, ...cy.before, ...cy.after),
+    text: joinParagraphs(...en.before, ...en.after, ...open, ...cy.before, ...cy.after),
   }
 }
 

@@ -5,7 +5,7 @@ import { buildLetter, getGreeting, type LetterTo } from './letter.ts'
  * Builds the email that requests another address from an applicant, because the form's address belongs to
  * another person's account. The email has no link.
  */
-export function anotherAddressMail({
+export function buildAnotherAddressMail({
   first_name,
   contact_address,
   ...recipient
@@ -43,7 +43,7 @@ export type OwnDecision = 'theirs' | 'other_address' | 'lifted'
  * Builds the email that notifies the network's office of the decision about an account that matches an
  * applicant.
  */
-export function ownDecidedMail({
+export function buildAccountDecisionMail({
   by: actorName,
   account,
   applicant_name,

@@ -1,21 +1,21 @@
 import { expect, it } from 'vitest'
 import type { MailText } from '../queue-mail.ts'
 import {
-  applicationFormMail,
-  applicationFormReminderMail,
-  declarationMail,
-  missingRefereesMail,
-  receiptMail,
+  buildApplicationFormMail,
+  buildApplicationFormReminderMail,
+  buildDeclarationMail,
+  buildMissingRefereesMail,
+  buildReceiptMail,
 } from './applicant-mails.ts'
 import {
-  checkEndingMail,
-  checkFormMail,
-  consentMail,
-  erasureMail,
-  schemeMemberLeftMail,
+  buildCheckEndingMail,
+  buildCheckFormMail,
+  buildConsentMail,
+  buildErasureMail,
+  buildSchemeMemberLeftMail,
 } from './check-mails.ts'
 import type { LetterLanguage } from './letter.ts'
-import { referenceMail } from './referee-mails.ts'
+import { buildReferenceMail } from './referee-mails.ts'
 
 const LINK = 'https://hallbook.example/reference_forms/abcDEF_123-x'
 const facts = {
@@ -35,23 +35,29 @@ const facts = {
   again: true,
 }
 const mails = {
-  applicationFormMail,
-  applicationFormReminderMail,
-  receiptMail,
-  refereesWaitedForMail: missingRefereesMail,
-  declarationMail,
-  referenceMail,
+  applicationFormMail: buildApplicationFormMail,
+  applicationFormReminderMail: buildApplicationFormReminderMail,
+  receiptMail: buildReceiptMail,
+  refereesWaitedForMail: buildMissingRefereesMail,
+  declarationMail: buildDeclarationMail,
+  referenceMail: buildReferenceMail,
 }
-const checks = { checkFormMail, checkEndingMail, erasureMail, consentMail, schemeMemberLeftMail }
-const every = Object.entries({ ...mails, ...checks }) as [
+const checks = {
+  checkFormMail: buildCheckFormMail,
+  checkEndingMail: buildCheckEndingMail,
+  erasureMail: buildErasureMail,
+  consentMail: buildConsentMail,
+  schemeMemberLeftMail: buildSchemeMemberLeftMail,
+}
+const allMails = Object.entries({ ...mails, ...checks }) as [
   string,
   (values: typeof facts & { to: string; language: LetterLanguage; link: string }) => MailText,
 ][]
-const write = (make: (typeof every)[number][1], language: LetterLanguage) =>
+const writeMail = (make: (typeof allMails)[number][1], language: LetterLanguage) =>
   make({ ...facts, to: 'angharad@bethel.example', language, link: LINK })
 
-it.each(every)('writes %s in English, Welsh or both, with one link', (_name, make) => {
-  const [en, cy, both] = [write(make, 'en'), write(make, 'cy'), write(make, null)]
+it.each(allMails)('writes %s in English, Welsh or both, with one link', (_name, make) => {
+  const [en, cy, both] = [writeMail(make, 'en'), writeMail(make, 'cy'), writeMail(make, null)]
   for (const { to: address, subject, text } of [en, cy, both]) {
     expect(address).toBe('angharad@bethel.example')
     expect(text.split(LINK)).toHaveLength(2)
@@ -69,7 +75,7 @@ it.each(every)('writes %s in English, Welsh or both, with one link', (_name, mak
 
 it("mentions a parent, not referees, in a Young Helper's receipt [PAR-27]", () => {
   const buildReceipt = (young: boolean) =>
-    receiptMail({ first_name: 'Elin', young, to: 'e@x.example', language: null, link: LINK }).text
+    buildReceiptMail({ first_name: 'Elin', young, to: 'e@x.example', language: null, link: LINK }).text
   expect(buildReceipt(true)).toMatch(/your parent or guardian/)
   expect(buildReceipt(true)).toMatch(/i’ch rhiant neu’ch gwarcheidwad/)
   expect(buildReceipt(true)).not.toMatch(/referee|canolw/)
@@ -77,33 +83,44 @@ it("mentions a parent, not referees, in a Young Helper's receipt [PAR-27]", () =
 })
 
 it('uses the name of the check in the club’s nation [B-REC-11]', () => {
-  const subject = (check: 'dbs' | 'pvg' | 'access_ni' | 'any') =>
-    checkFormMail({ ...facts, check, again: false, to: 'huw@bethel.example', language: 'en', link: LINK })
-      .subject
-  expect(subject('dbs')).toMatch(/^DBS check of/)
-  expect(subject('pvg')).toMatch(/^PVG scheme membership of/)
-  expect(subject('access_ni')).toMatch(/^AccessNI check of/)
-  expect(subject('any')).toMatch(/^DBS, PVG or AccessNI check of/)
+  const buildSubject = (check: 'dbs' | 'pvg' | 'access_ni' | 'any') =>
+    buildCheckFormMail({
+      ...facts,
+      check,
+      again: false,
+      to: 'huw@bethel.example',
+      language: 'en',
+      link: LINK,
+    }).subject
+  expect(buildSubject('dbs')).toMatch(/^DBS check of/)
+  expect(buildSubject('pvg')).toMatch(/^PVG scheme membership of/)
+  expect(buildSubject('access_ni')).toMatch(/^AccessNI check of/)
+  expect(buildSubject('any')).toMatch(/^DBS, PVG or AccessNI check of/)
 })
 
 it.each([
-  ['an applicant', applicationFormReminderMail],
-  ['a DBS contact', checkFormMail],
-  ['a parent', consentMail],
+  ['an applicant', buildApplicationFormReminderMail],
+  ['a DBS contact', buildCheckFormMail],
+  ['a parent', buildConsentMail],
 ] as const)('marks an email to %s as a reminder in its subject [B-REC-06]', (_who, make) => {
   const buildSubject = (language: LetterLanguage, again: boolean) =>
     make({ ...facts, again, to: 'e@x.example', language, link: LINK }).subject
   expect(buildSubject('en', true)).toMatch(/^Reminder: /)
   expect(buildSubject('cy', true)).toMatch(/^Nodyn atgoffa: /)
-  if (make !== applicationFormReminderMail) expect(buildSubject('en', false)).not.toMatch(/Reminder/)
+  if (make !== buildApplicationFormReminderMail) expect(buildSubject('en', false)).not.toMatch(/Reminder/)
 })
 
 it('marks a reference reminder and uses a general label without a club', () => {
-  expect(referenceMail({ ...facts, to: 'o@x.example', language: 'en', link: LINK }).subject).toBe(
+  expect(buildReferenceMail({ ...facts, to: 'o@x.example', language: 'en', link: LINK }).subject).toBe(
     'Reminder: a reference for Angharad Price',
   )
-  const first = { ...facts, again: false, club: null, role: null }
-  const { subject, text } = referenceMail({ ...first, to: 'o@x.example', language: 'en', link: LINK })
+  const firstRequest = { ...facts, again: false, club: null, role: null }
+  const { subject, text } = buildReferenceMail({
+    ...firstRequest,
+    to: 'o@x.example',
+    language: 'en',
+    link: LINK,
+  })
   expect(subject).toBe('A reference for Angharad Price')
   expect(text).toContain('to be a volunteer at a Make Lunch lunch club')
 })

@@ -9,7 +9,7 @@ type Reference = LetterTo & {
 }
 
 /** Builds the email that requests a reference, or reminds the referee (REFE-10, B-REC-06). */
-export const referenceMail = ({
+export const buildReferenceMail = ({
   referee_name,
   applicant_name,
   role,

@@ -10,18 +10,18 @@ const SIGN_IN = {
 }
 
 /** Builds the email that prompts a club account to take a second look at one application. */
-export function secondLookMail({
+export function buildSecondLookMail({
   applicant_name,
   done_by,
   ...recipient
 }: LetterTo & Omit<WaitingForLook, 'link'>): MailText {
-  const who = done_by.join(', ')
+  const handlerNames = done_by.join(', ')
   return buildLetter(recipient, {
     en: {
       subject: `A second look is needed: ${applicant_name}`,
       before: [
-        who
-          ? `${who} handled the application of ${applicant_name} alone. Two people must clear each applicant: please look at the references and the checks.`
+        handlerNames
+          ? `${handlerNames} handled the application of ${applicant_name} alone. Two people must clear each applicant: please look at the references and the checks.`
           : `Two people must clear each applicant. Please look at the references and the checks of ${applicant_name}.`,
       ],
       after: [SIGN_IN.en],
@@ -29,8 +29,8 @@ export function secondLookMail({
     cy: {
       subject: `Mae angen ail olwg: ${applicant_name}`,
       before: [
-        who
-          ? `Deliodd ${who} â chais ${applicant_name} heb neb arall. Rhaid i ddau berson glirio pob ymgeisydd: edrychwch ar y geirdaon a’r gwiriadau.`
+        handlerNames
+          ? `Deliodd ${handlerNames} â chais ${applicant_name} heb neb arall. Rhaid i ddau berson glirio pob ymgeisydd: edrychwch ar y geirdaon a’r gwiriadau.`
           : `Rhaid i ddau berson glirio pob ymgeisydd. Edrychwch ar eirdaon a gwiriadau ${applicant_name}.`,
       ],
       after: [SIGN_IN.cy],
@@ -42,14 +42,14 @@ export function secondLookMail({
  * Builds the email that prompts VP staff to take second looks. It lists all applications since the last such
  * email.
  */
-export function secondLooksMail({
+export function buildSecondLooksMail({
   applications,
   ...recipient
 }: Omit<LetterTo, 'link'> & { applications: readonly WaitingForLook[] }): MailText {
-  const lines = (alone: string) =>
+  const toLines = (alone: string) =>
     applications.map(({ applicant_name, done_by, link }) => {
-      const who = done_by.length > 0 ? ` (${alone}: ${done_by.join(', ')})` : ''
-      return `${applicant_name}${who}\n${link}`
+      const handledBy = done_by.length > 0 ? ` (${alone}: ${done_by.join(', ')})` : ''
+      return `${applicant_name}${handledBy}\n${link}`
     })
   const count = applications.length
   return buildLetter(
@@ -59,7 +59,7 @@ export function secondLooksMail({
         subject: `Second looks that are needed: ${count}`,
         before: [
           'Two people must clear each applicant. No other account of the club can take the second look at these applications:',
-          ...lines('handled alone by'),
+          ...toLines('handled alone by'),
         ],
         after: ['The links open once you have signed in.'],
       },
@@ -67,7 +67,7 @@ export function secondLooksMail({
         subject: `Ail olygon sydd eu hangen: ${count}`,
         before: [
           'Rhaid i ddau berson glirio pob ymgeisydd. Ni all unrhyw gyfrif arall yn y clwb roi’r ail olwg ar y ceisiadau hyn:',
-          ...lines('wedi’i drin gan un person'),
+          ...toLines('wedi’i drin gan un person'),
         ],
         after: ['Mae’r dolenni’n agor ar ôl i chi fewngofnodi.'],
       },
@@ -79,7 +79,7 @@ export function secondLooksMail({
  * Builds the email to VP staff about checks that one account completed alone, because no other account could
  * take a second look.
  */
-export function completedAloneMail({
+export function buildCompletedAloneMail({
   by: actorName,
   applicant_name,
   ...recipient
@@ -103,7 +103,7 @@ export function completedAloneMail({
 }
 
 /** Builds the email to VP staff about a change of the two-people setting. */
-export function twoPeopleChangedMail({
+export function buildTwoPeopleChangedMail({
   by: actorName,
   is_required,
   ...recipient

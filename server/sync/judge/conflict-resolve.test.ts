@@ -19,17 +19,20 @@ it('keeps the first of two decisions and rejects a different second one [invaria
     createTestDevice(api, (await api.user(club.id)).token),
     createTestDevice(api, (await api.user(club.id)).token),
   ]
-  const note = (value: string) => ({ id: child, set: { medical_conditions: { base: null, value } } })
-  await a.push(a.mutation('registered.update', note('Asthma')))
-  const { results } = await b.push(b.mutation('registered.update', note('Eczema')))
+  const buildNoteChange = (value: string) => ({
+    id: child,
+    set: { medical_conditions: { base: null, value } },
+  })
+  await a.push(a.mutation('registered.update', buildNoteChange('Asthma')))
+  const { results } = await b.push(b.mutation('registered.update', buildNoteChange('Eczema')))
   const id = results[0]?.conflicts?.[0]
   const decide = async (device: typeof a, value: string) =>
     (await device.push(device.mutation('conflict.resolve', { id, value }))).results[0]
   expect(await decide(a, 'Asthma')).toMatchObject({ status: 'applied' })
-  const late = await decide(b, 'Eczema')
-  expect(late).toMatchObject({ status: 'rejected', code: 'decided_otherwise' })
+  const lateResult = await decide(b, 'Eczema')
+  expect(lateResult).toMatchObject({ status: 'rejected', code: 'decided_otherwise' })
   // The response contains the value that applies.
-  const row = late?.rows.find((r) => r.table === 'registered')?.row
+  const row = lateResult?.rows.find((r) => r.table === 'registered')?.row
   expect(row).toMatchObject({ medical_conditions: 'Asthma' })
   expect(await decide(b, 'Asthma')).toMatchObject({ status: 'applied' })
 })
@@ -41,28 +44,28 @@ it('resolves one tick disputed by three tablets with one decision', async () => 
   await a.push(a.mutation('attendance.set', tick(person, 'attending')))
   await b.push(b.mutation('attendance.set', tick(person, 'none')))
   await c.push(c.mutation('attendance.set', tick(person, 'registered')))
-  const open = async () =>
+  const readOpen = async () =>
     [...(await a.pullAll()).rows.values()].filter(
       ({ table, row }) => table === 'conflicts' && !(row as ConflictRow).resolved_at,
     )
-  const [first, second] = await open()
+  const [first, second] = await readOpen()
   expect(second).toBeDefined()
   await a.push(a.mutation('conflict.resolve', { id: first?.id, value: 'attending' }))
-  expect(await open()).toEqual([])
+  expect(await readOpen()).toEqual([])
   expect((await states()).get(person)).toMatchObject({ state: 'attending', contested: false })
 })
 
 it('parses a custom decision like an edit and rejects an empty decision', async () => {
   const { a, b, people } = await createSyncFixture(api)
   const id = people[0] ?? ''
-  const note = (value: string) => ({ id, set: { medical_conditions: { base: null, value } } })
-  await a.push(a.mutation('registered.update', note('Asthma')))
-  const { results } = await b.push(b.mutation('registered.update', note('Eczema')))
-  const question = results[0]?.conflicts?.[0]
+  const buildNoteChange = (value: string) => ({ id, set: { medical_conditions: { base: null, value } } })
+  await a.push(a.mutation('registered.update', buildNoteChange('Asthma')))
+  const { results } = await b.push(b.mutation('registered.update', buildNoteChange('Eczema')))
+  const conflictId = results[0]?.conflicts?.[0]
   const decide = async (value: unknown) =>
-    (await a.push(a.mutation('conflict.resolve', { id: question, value }))).results[0]
-  for (const nothing of ['', '  ', null])
-    expect(await decide(nothing)).toMatchObject({ status: 'rejected', code: 'invalid' })
+    (await a.push(a.mutation('conflict.resolve', { id: conflictId, value }))).results[0]
+  for (const emptyValue of ['', '  ', null])
+    expect(await decide(emptyValue)).toMatchObject({ status: 'rejected', code: 'invalid' })
   const outcome = await decide('  Asthma\nEczema ')
   expect(outcome).toMatchObject({ status: 'applied' })
   expect(outcome?.rows.find((r) => r.table === 'registered')?.row).toMatchObject({
@@ -72,43 +75,56 @@ it('parses a custom decision like an edit and rejects an empty decision', async 
   expect(await decide('  Asthma\nEczema ')).toMatchObject({ status: 'applied' })
 })
 
-const fact = (field: string, value: unknown, base: unknown = null) => ({ [field]: { base, value } })
+const buildFieldChange = (field: string, value: unknown, base: unknown = null) => ({
+  [field]: { base, value },
+})
 
 it('rejects a decision that leaves a yes without details [PER-129]', async () => {
   const { a, b, people } = await createSyncFixture(api)
   const id = people[0] ?? ''
-  const edit = (set: object) => ({ id, set })
-  await a.push(a.mutation('registered.update', edit(fact('medical_conditions', 'Asthma'))))
-  await a.push(a.mutation('registered.update', edit(fact('medical_conditions', 'Nut', 'Asthma'))))
-  await b.push(b.mutation('registered.update', edit(fact('medical_conditions', null, 'Asthma'))))
-  await a.push(a.mutation('registered.update', edit(fact('has_medical_conditions', true))))
-  const open = async () => readOpenConflicts(a)
-  const [question] = await open()
+  const buildEdit = (set: object) => ({ id, set })
+  await a.push(a.mutation('registered.update', buildEdit(buildFieldChange('medical_conditions', 'Asthma'))))
+  await a.push(
+    a.mutation('registered.update', buildEdit(buildFieldChange('medical_conditions', 'Nut', 'Asthma'))),
+  )
+  await b.push(
+    b.mutation('registered.update', buildEdit(buildFieldChange('medical_conditions', null, 'Asthma'))),
+  )
+  await a.push(a.mutation('registered.update', buildEdit(buildFieldChange('has_medical_conditions', true))))
+  const readOpen = async () => readOpenConflicts(a)
+  const [conflict] = await readOpen()
   const decide = async (value: unknown) =>
-    (await a.push(a.mutation('conflict.resolve', { id: question?.id, value, seen: question?.version })))
+    (await a.push(a.mutation('conflict.resolve', { id: conflict?.id, value, seen: conflict?.version })))
       .results[0]
   expect(await decide(null)).toMatchObject({
     status: 'rejected',
     code: 'invalid',
     detail: { medical_conditions: ['This field is required.'] },
   })
-  expect(await open()).toMatchObject([{ id: question?.id, resolved_at: null }])
+  expect(await readOpen()).toMatchObject([{ id: conflict?.id, resolved_at: null }])
   expect(await decide('Nut')).toMatchObject({ status: 'applied' })
-  expect(await open()).toEqual([])
+  expect(await readOpen()).toEqual([])
 })
 
 it('requires the first language if English becomes second, also for removed people [PER-134]', async () => {
   const { a, b, people } = await createSyncFixture(api)
   for (const [index, isRemoved] of [false, true].entries()) {
     const id = people[index] ?? ''
-    await a.push(a.mutation('registered.update', { id, set: fact('english_first_language', true) }))
+    await a.push(
+      a.mutation('registered.update', { id, set: buildFieldChange('english_first_language', true) }),
+    )
     await b.push(
       b.mutation('registered.update', {
         id,
-        set: { ...fact('english_first_language', false), ...fact('first_language', 'Welsh') },
+        set: {
+          ...buildFieldChange('english_first_language', false),
+          ...buildFieldChange('first_language', 'Welsh'),
+        },
       }),
     )
-    await a.push(a.mutation('registered.update', { id, set: fact('first_language', null, 'Welsh') }))
+    await a.push(
+      a.mutation('registered.update', { id, set: buildFieldChange('first_language', null, 'Welsh') }),
+    )
     const question = (await readOpenConflicts(a)).find(({ record }) => record === id)
     if (isRemoved) await a.push(a.mutation('registered.delete', { id }))
     const answer = { id: question?.id, value: false, seen: question?.version }
@@ -124,7 +140,7 @@ it('requires the first language if English becomes second, also for removed peop
 
 it('confirms health on the day of a decision, also for removed people [PER-129]', async () => {
   const { a, b, club, people } = await createSyncFixture(api)
-  const confirmed = async (id: string) =>
+  const readConfirmedDay = async (id: string) =>
     (
       await api.db.club(club.id, (_tx, client) =>
         client.query('SELECT health_confirmed::text AS day FROM registered WHERE id = $1', [id]),
@@ -132,10 +148,16 @@ it('confirms health on the day of a decision, also for removed people [PER-129]'
     ).rows[0]?.day
   for (const [index, isRemoved] of [false, true].entries()) {
     const id = people[index] ?? ''
-    const edit = { id, set: { ...fact('medical_conditions', 'Asthma'), ...fact('school', 'Oak') } }
+    const edit = {
+      id,
+      set: { ...buildFieldChange('medical_conditions', 'Asthma'), ...buildFieldChange('school', 'Oak') },
+    }
     await a.push(a.mutation('registered.update', edit))
-    const other = { id, set: { ...fact('medical_conditions', 'Nut'), ...fact('school', 'Elm') } }
-    await b.push(b.mutation('registered.update', other))
+    const secondEdit = {
+      id,
+      set: { ...buildFieldChange('medical_conditions', 'Nut'), ...buildFieldChange('school', 'Elm') },
+    }
+    await b.push(b.mutation('registered.update', secondEdit))
     await api.db.network((_tx, client) =>
       client.query(`UPDATE registered SET health_confirmed = '2026-01-02' WHERE id = $1`, [id]),
     )
@@ -148,22 +170,25 @@ it('confirms health on the day of a decision, also for removed people [PER-129]'
       return dayInLondon(new Date(decision.made_at))
     }
     await decide('school', 'Elm')
-    expect(await confirmed(id)).toBe('2026-01-02')
+    expect(await readConfirmedDay(id)).toBe('2026-01-02')
     const day = await decide('medical_conditions', 'Nut')
-    expect(await confirmed(id)).toBe(day)
+    expect(await readConfirmedDay(id)).toBe(day)
   }
 })
 
 it('sets wider support when a removed person with a chosen type returns [PER-103]', async () => {
   const { a, b, people } = await createSyncFixture(api)
   const [id = ''] = people
-  const type = (value: string | null, base: string | null = null) =>
-    fact('accessing_wider_support_type', value, base)
+  const buildTypeChange = (value: string | null, base: string | null = null) =>
+    buildFieldChange('accessing_wider_support_type', value, base)
   const [one, other] = supportTypes.map(({ value }) => value)
-  await a.push(a.mutation('registered.update', { id, set: type(one ?? '') }))
-  await b.push(b.mutation('registered.update', { id, set: type(other ?? '') }))
-  const none = { ...type(null, one), ...fact('accessing_wider_support', false, true) }
-  await a.push(a.mutation('registered.update', { id, set: none }))
+  await a.push(a.mutation('registered.update', { id, set: buildTypeChange(one ?? '') }))
+  await b.push(b.mutation('registered.update', { id, set: buildTypeChange(other ?? '') }))
+  const noSupport = {
+    ...buildTypeChange(null, one),
+    ...buildFieldChange('accessing_wider_support', false, true),
+  }
+  await a.push(a.mutation('registered.update', { id, set: noSupport }))
   const question = (await readOpenConflicts(a)).find(({ record }) => record === id)
   await a.push(a.mutation('registered.delete', { id }))
   const answer = { id: question?.id, value: other, seen: question?.version }

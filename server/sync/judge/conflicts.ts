@@ -5,17 +5,17 @@ import { isSameValue } from '../../../contract/rules/merge.ts'
 import { getFullName } from '../../../contract/rules/person.ts'
 import type { Tx } from '../../db/client.ts'
 import { conflicts, mutations } from '../../db/schema.ts'
-import { authorName, type Batch } from '../author.ts'
-import { withDeviceNames } from '../push/device-names.ts'
+import { type Batch, getAuthorName } from '../author.ts'
+import { addDeviceNames } from '../push/device-names.ts'
 import { loadRows, writeChange } from '../tables.ts'
 import { joinChanges, type ShownChange } from '../waiting/shown-change.ts'
 
 type Side = ConflictRow['mine']
 
 /** Returns the batch author's side of a conflict. */
-export const mySide = (batch: Batch, value: unknown, madeAt: string): Side => ({
+export const buildOwnSide = (batch: Batch, value: unknown, madeAt: string): Side => ({
   value,
-  by: authorName(batch.author),
+  by: getAuthorName(batch.author),
   device: batch.author.device,
   at: madeAt,
 })
@@ -56,7 +56,7 @@ export const findLastChange = async (tx: Tx, record: Ref, value: unknown, field?
  * Replaces a side's missing value with null, because undefined cannot be sent. The value is missing if the
  * row does not exist yet.
  */
-const withNullValue = (side: Side): Side => ({ ...side, value: side.value ?? null })
+const replaceMissingValue = (side: Side): Side => ({ ...side, value: side.value ?? null })
 
 const joinSides = (before: Side, after: Side): Side => ({
   ...after,
@@ -78,12 +78,12 @@ const getRecordLabel = async (batch: Batch, { table, record }: NewConflict): Pro
 }
 
 /** Writes a conflict with the current names of the devices on both sides. */
-export const writeConflict = async (batch: Batch, question: ConflictRow): Promise<void> => {
-  const [ownSide, otherSide] = await withDeviceNames(batch.tx, question.mine, question.theirs)
+export const writeConflict = async (batch: Batch, conflict: ConflictRow): Promise<void> => {
+  const [ownSide, otherSide] = await addDeviceNames(batch.tx, conflict.mine, conflict.theirs)
   await writeChange(batch, {
     table: 'conflicts',
-    id: question.id,
-    row: { ...question, mine: ownSide, theirs: otherSide },
+    id: conflict.id,
+    row: { ...conflict, mine: ownSide, theirs: otherSide },
   })
 }
 
@@ -101,7 +101,7 @@ export const recordConflict = async (batch: Batch, conflict: NewConflict): Promi
   // can have several open conflicts of one device.
   const continuesProposal = sql`coalesce(${conflicts.mine} ->> 'value', '') =
     coalesce(${JSON.stringify(conflict.base ?? null)}::jsonb #>> '{}', '')`
-  const [own] =
+  const [ownProposal] =
     device === null
       ? []
       : await tx
@@ -120,14 +120,20 @@ export const recordConflict = async (batch: Batch, conflict: NewConflict): Promi
             ),
           )
           .limit(1)
-  const id = own?.id ?? newId()
-  const mine = own && conflict.kind === 'deleted' ? joinSides(own.mine as Side, conflict.mine) : conflict.mine
+  const id = ownProposal?.id ?? newId()
+  const mine =
+    ownProposal && conflict.kind === 'deleted'
+      ? joinSides(ownProposal.mine as Side, conflict.mine)
+      : conflict.mine
   const row: ConflictRow = {
     ...conflict,
     id,
     base: conflict.kind === 'deleted' ? await getRecordLabel(batch, conflict) : conflict.base,
-    mine: withNullValue(mine),
-    theirs: own && conflict.kind !== 'field' ? (own.theirs as Side) : withNullValue(conflict.theirs),
+    mine: replaceMissingValue(mine),
+    theirs:
+      ownProposal && conflict.kind !== 'field'
+        ? (ownProposal.theirs as Side)
+        : replaceMissingValue(conflict.theirs),
     resolved_at: null,
     resolved_value: null,
   }
@@ -146,7 +152,7 @@ export const renewConflicts = async (
   otherSide: Side,
 ): Promise<Ref[]> => {
   const { tx, author, version } = batch
-  const open = and(
+  const isOpen = and(
     eq(conflicts.organisation_id, author.organisation),
     eq(conflicts.record, record),
     eq(conflicts.kind, 'field'),
@@ -154,31 +160,34 @@ export const renewConflicts = async (
     isNull(conflicts.resolved_at),
     isNull(conflicts.deleted_at),
   )
-  const found = await tx.select({ id: conflicts.id, mine: conflicts.mine }).from(conflicts).where(open)
-  const [side] = found.length ? await withDeviceNames(tx, otherSide) : [otherSide]
-  for (const { id, mine } of found) {
-    const agreed = isSameValue((mine as Side).value, otherSide.value)
+  const openConflicts = await tx
+    .select({ id: conflicts.id, mine: conflicts.mine })
+    .from(conflicts)
+    .where(isOpen)
+  const [side] = openConflicts.length ? await addDeviceNames(tx, otherSide) : [otherSide]
+  for (const { id, mine } of openConflicts) {
+    const isAgreed = isSameValue((mine as Side).value, otherSide.value)
     await tx
       .update(conflicts)
       .set({
         theirs: side,
         version,
-        ...(agreed && { resolved_at: batch.now, resolved_value: otherSide.value }),
+        ...(isAgreed && { resolved_at: batch.now, resolved_value: otherSide.value }),
       })
       .where(and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.id, id)))
   }
-  return found.map(({ id }) => ({ table: 'conflicts', id }))
+  return openConflicts.map(({ id }) => ({ table: 'conflicts', id }))
 }
 
 /** Finds the ids of the open conflicts about a record. */
 export const findOpenConflictIds = async ({ tx, author }: Batch, record: string): Promise<string[]> => {
-  const open = and(
+  const isOpen = and(
     eq(conflicts.organisation_id, author.organisation),
     eq(conflicts.record, record),
     isNull(conflicts.resolved_at),
     isNull(conflicts.deleted_at),
   )
-  return (await tx.select({ id: conflicts.id }).from(conflicts).where(open)).map(({ id }) => id)
+  return (await tx.select({ id: conflicts.id }).from(conflicts).where(isOpen)).map(({ id }) => id)
 }
 
 /** Closes the open conflicts of one kind about a record after a decision. */

@@ -14,7 +14,7 @@ export const loadLiveGroups = (batch: Batch) =>
 
 /** Loads the club's holiday dates of all years. */
 export const loadHolidayAllocations = async (batch: Batch): Promise<Rows['holiday_allocation'][]> => {
-  const found = await batch.tx
+  const allocations = await batch.tx
     .select()
     .from(holidayAllocation)
     .where(
@@ -23,7 +23,7 @@ export const loadHolidayAllocations = async (batch: Batch): Promise<Rows['holida
         isNull(holidayAllocation.deleted_at),
       ),
     )
-  return found as Rows['holiday_allocation'][]
+  return allocations as Rows['holiday_allocation'][]
 }
 
 type ContextFacts = {

@@ -18,14 +18,14 @@ const pullVersion = async (device: Device) =>
 
 it('restores a session with its ticks after a deletion made without seeing them', async () => {
   const { a, b, people, session, states, tick } = await createSyncFixture(api, 40)
-  const seen = await pullVersion(b)
+  const seenVersion = await pullVersion(b)
   await a.push(...people.map((person) => a.mutation('attendance.set', tick(person, 'attending'))))
-  const [answer] = (await b.push(b.mutation('session.delete', { id: session, seen }))).results
-  expect(answer).toMatchObject({ status: 'conflict' })
+  const [result] = (await b.push(b.mutation('session.delete', { id: session, seen: seenVersion }))).results
+  expect(result).toMatchObject({ status: 'conflict' })
   expect((await a.pullAll()).rows.get(`sessions/${session}`)).toBeUndefined()
-  const [question] = await readOpenConflicts(a)
-  expect(question).toMatchObject({ kind: 'deleted', table: 'sessions', record: session })
-  await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
+  const [conflict] = await readOpenConflicts(a)
+  expect(conflict).toMatchObject({ kind: 'deleted', table: 'sessions', record: session })
+  await a.push(a.mutation('conflict.resolve', { id: conflict?.id, value: 'restore' }))
   const { rows } = await b.pullAll()
   expect(rows.get(`sessions/${session}`)?.row).toMatchObject({ id: session })
   expect(people.every((person) => rows.get(`attendance/${session}:${person}`)?.row)).toBe(true)
@@ -35,25 +35,25 @@ it('restores a session with its ticks after a deletion made without seeing them'
 it('opens one conflict if a child with an unseen allergy is removed [invariant 5]', async () => {
   const { a, b, people } = await createSyncFixture(api)
   const person = people[0] ?? ''
-  const seen = await pullVersion(b)
-  const set = { medical_conditions: { base: null, value: 'Anaphylaxis: wasps' } }
-  await a.push(a.mutation('registered.update', { id: person, set }))
+  const seenVersion = await pullVersion(b)
+  const noteChange = { medical_conditions: { base: null, value: 'Anaphylaxis: wasps' } }
+  await a.push(a.mutation('registered.update', { id: person, set: noteChange }))
   const row = (await a.pullAll()).rows.get(`registered/${person}`)?.row as Rows['registered']
-  await b.push(b.mutation('registered.delete', { id: person, seen }))
-  const [question] = await readOpenConflicts(b)
+  await b.push(b.mutation('registered.delete', { id: person, seen: seenVersion }))
+  const [conflict] = await readOpenConflicts(b)
   // The conflict itself contains the name, because no device has the person any more.
-  expect(question?.base).toBe(`${row.first_name} ${row.last_name}`)
-  expect(question?.mine.value).toMatchObject({ name: 'registered.update', args: { set } })
-  await b.push(b.mutation('conflict.resolve', { id: question?.id, value: 'let_go' }))
+  expect(conflict?.base).toBe(`${row.first_name} ${row.last_name}`)
+  expect(conflict?.mine.value).toMatchObject({ name: 'registered.update', args: { set: noteChange } })
+  await b.push(b.mutation('conflict.resolve', { id: conflict?.id, value: 'let_go' }))
   expect(await readOpenConflicts(a)).toEqual([])
 })
 
 it('deletes without a conflict if all changes were seen or local', async () => {
   const { a, b, people, session, tick } = await createSyncFixture(api)
   await a.push(a.mutation('attendance.set', tick(people[0] ?? '', 'attending')))
-  const seen = await pullVersion(b)
+  const seenVersion = await pullVersion(b)
   await b.push(b.mutation('attendance.set', tick(people[1] ?? '', 'attending')))
-  const [answer] = (await b.push(b.mutation('session.delete', { id: session, seen }))).results
-  expect(answer).toMatchObject({ status: 'applied' })
+  const [result] = (await b.push(b.mutation('session.delete', { id: session, seen: seenVersion }))).results
+  expect(result).toMatchObject({ status: 'applied' })
   expect(await readOpenConflicts(a)).toEqual([])
 })

@@ -3,14 +3,14 @@ import { conflicts } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 
 /** Returns a person's change without the removal of allergens that are in an open conflict. */
-export const withoutDisputedRemovals = async <S extends object>(
+export const dropDisputedRemovals = async <S extends object>(
   batch: Batch,
   person: string,
   set: S & { allergens?: unknown },
 ): Promise<S> => {
   const { allergens } = set as { allergens?: { add?: string[]; remove?: string[] } }
   if (!allergens?.remove?.length) return set
-  const open = await batch.tx
+  const openConflicts = await batch.tx
     .select({ mine: conflicts.mine, theirs: conflicts.theirs })
     .from(conflicts)
     .where(
@@ -23,7 +23,7 @@ export const withoutDisputedRemovals = async <S extends object>(
         isNull(conflicts.deleted_at),
       ),
     )
-  const disputed = open.flatMap(({ mine: ownSide, theirs: otherSide }) =>
+  const disputed = openConflicts.flatMap(({ mine: ownSide, theirs: otherSide }) =>
     [ownSide, otherSide].flatMap(getSideValues),
   )
   const remove = allergens.remove.filter((allergen) => !disputed.includes(allergen))

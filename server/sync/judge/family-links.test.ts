@@ -14,7 +14,7 @@ afterAll(() => api.close())
  * Creates a parent, a child and a possible duplicate of the child. The tablet `late` has not pulled any
  * merge.
  */
-const family = async () => {
+const createFamilyFixture = async () => {
   const { a, b: late, people } = await createSyncFixture(api, 4)
   const [parent = '', child = '', primary = '', other = ''] = people
   const send = async (device: typeof a, name: string, args: object) =>
@@ -58,7 +58,7 @@ describe('family links follow a merge and its undo [PER-121, DUP-24]', () => {
       remove,
       restore,
       familyOf: getFamily,
-    } = await family()
+    } = await createFamilyFixture()
     await link(a, parent, child)
     await remove(parent)
     await merge(primary, child)
@@ -69,7 +69,16 @@ describe('family links follow a merge and its undo [PER-121, DUP-24]', () => {
   })
 
   it('maps a link from a tablet that has not pulled the merge', async () => {
-    const { late, parent, child, kept: primary, link, merge, undo, familyOf: getFamily } = await family()
+    const {
+      late,
+      parent,
+      child,
+      kept: primary,
+      link,
+      merge,
+      undo,
+      familyOf: getFamily,
+    } = await createFamilyFixture()
     await merge(primary, child)
     expect(await link(late, parent, child)).toMatchObject({ status: 'applied' })
     expect(await getFamily(parent)).toEqual([primary])
@@ -78,7 +87,17 @@ describe('family links follow a merge and its undo [PER-121, DUP-24]', () => {
   })
 
   it('maps a link next to an existing link to the remaining person', async () => {
-    const { a, late, parent, child, kept: primary, link, merge, undo, familyOf: getFamily } = await family()
+    const {
+      a,
+      late,
+      parent,
+      child,
+      kept: primary,
+      link,
+      merge,
+      undo,
+      familyOf: getFamily,
+    } = await createFamilyFixture()
     await link(a, parent, primary)
     await merge(primary, child)
     await link(late, parent, child)
@@ -99,7 +118,7 @@ describe('family links follow a merge and its undo [PER-121, DUP-24]', () => {
       remove,
       restore,
       familyOf: getFamily,
-    } = await family()
+    } = await createFamilyFixture()
     await remove(parent)
     await link(late, parent, child)
     await merge(primary, child)
@@ -110,7 +129,7 @@ describe('family links follow a merge and its undo [PER-121, DUP-24]', () => {
   })
 
   it('maps the links of a new person', async () => {
-    const { late, child, kept: primary, send, merge, undo, familyOf: getFamily } = await family()
+    const { late, child, kept: primary, send, merge, undo, familyOf: getFamily } = await createFamilyFixture()
     const id = newId()
     await merge(primary, child)
     const values = { first_name: 'Mali', last_name: 'Rees', is_adult: false, family_entries: [child] }
@@ -132,7 +151,7 @@ describe('family links follow a merge and its undo [PER-121, DUP-24]', () => {
       remove,
       restore,
       familyOf: getFamily,
-    } = await family()
+    } = await createFamilyFixture()
     await link(a, parent, child)
     await merge(primary, child)
     await remove(parent)
@@ -152,7 +171,7 @@ describe('family links follow a merge and its undo [PER-121, DUP-24]', () => {
       merge,
       undo,
       familyOf: getFamily,
-    } = await family()
+    } = await createFamilyFixture()
     await merge(primary, child)
     await merge(other, primary)
     await link(late, parent, child)
@@ -164,7 +183,17 @@ describe('family links follow a merge and its undo [PER-121, DUP-24]', () => {
   })
 
   it('follows the links of a duplicate who is restored', async () => {
-    const { a, parent, child, kept: primary, other, link, merge, undo, familyOf: getFamily } = await family()
+    const {
+      a,
+      parent,
+      child,
+      kept: primary,
+      other,
+      link,
+      merge,
+      undo,
+      familyOf: getFamily,
+    } = await createFamilyFixture()
     await link(a, parent, child)
     await merge(other, parent)
     await merge(primary, child)
@@ -178,7 +207,17 @@ describe('family links follow a merge and its undo [PER-121, DUP-24]', () => {
   })
 
   it('does not restore a link that was removed after the merge', async () => {
-    const { a, parent, child, kept: primary, send, link, merge, undo, familyOf: getFamily } = await family()
+    const {
+      a,
+      parent,
+      child,
+      kept: primary,
+      send,
+      link,
+      merge,
+      undo,
+      familyOf: getFamily,
+    } = await createFamilyFixture()
     await link(a, parent, child)
     await merge(primary, child)
     await send(a, 'registered.update', { id: parent, set: { family_entries: { remove: [primary] } } })
@@ -189,14 +228,22 @@ describe('family links follow a merge and its undo [PER-121, DUP-24]', () => {
   it.each(['of the one', 'of the other'])(
     'links two merged people again after the undo: entry %s',
     async (direction) => {
-      const { late, child, kept: primary, send, merge, undo, familyOf: getFamily } = await family()
+      const {
+        late,
+        child,
+        kept: primary,
+        send,
+        merge,
+        undo,
+        familyOf: getFamily,
+      } = await createFamilyFixture()
       await merge(primary, child)
       const [id, relative] = direction === 'of the one' ? [primary, child] : [child, primary]
-      const set = {
+      const changes = {
         family_entries: { add: [relative] },
         medical_conditions: { base: null, value: 'Asthma' },
       }
-      expect(await send(late, 'registered.update', { id, set })).toMatchObject({ status: 'applied' })
+      expect(await send(late, 'registered.update', { id, set: changes })).toMatchObject({ status: 'applied' })
       expect(await getFamily(primary)).toEqual([])
       await undo(primary)
       expect(await getFamily(id)).toEqual([relative])
@@ -206,19 +253,28 @@ describe('family links follow a merge and its undo [PER-121, DUP-24]', () => {
   it.each(['the duplicate has the primary', 'the primary has the duplicate', 'both'])(
     "removes a person's link to themselves: %s [PER-153]",
     async (who) => {
-      const { a, child, kept: primary, link, merge, undo, familyOf: getFamily } = await family()
+      const { a, child, kept: primary, link, merge, undo, familyOf: getFamily } = await createFamilyFixture()
       if (who !== 'the primary has the duplicate') await link(a, child, primary)
       if (who !== 'the duplicate has the primary') await link(a, primary, child)
-      const before = [await getFamily(primary), await getFamily(child)]
+      const familiesBefore = [await getFamily(primary), await getFamily(child)]
       await merge(primary, child)
       expect(await getFamily(primary)).toEqual([])
       await undo(primary)
-      expect([await getFamily(primary), await getFamily(child)]).toEqual(before)
+      expect([await getFamily(primary), await getFamily(child)]).toEqual(familiesBefore)
     },
   )
 
   it('does not link the merged person to linked duplicates [PER-153]', async () => {
-    const { a, child, kept: primary, other, link, send, undo, familyOf: getFamily } = await family()
+    const {
+      a,
+      child,
+      kept: primary,
+      other,
+      link,
+      send,
+      undo,
+      familyOf: getFamily,
+    } = await createFamilyFixture()
     await link(a, child, other)
     await link(a, other, primary)
     await send(a, 'registered.merge', { primary: primary, duplicates: [child, other] })
@@ -249,11 +305,13 @@ describe('removing a link on a tablet that has not pulled the merge', () => {
       merge,
       undo,
       familyOf: getFamily,
-    } = await family()
+    } = await createFamilyFixture()
     await link(a, parent, child)
     await merge(primary, child)
-    const set = { family_entries: { remove: [child], add: [other] } }
-    expect(await send(late, 'registered.update', { id: parent, set })).toMatchObject({ status: 'applied' })
+    const edit = { family_entries: { remove: [child], add: [other] } }
+    expect(await send(late, 'registered.update', { id: parent, set: edit })).toMatchObject({
+      status: 'applied',
+    })
     expect(await getFamily(parent)).toEqual([other])
     await undo(primary)
     expect(await getFamily(parent)).toEqual([other])
@@ -271,7 +329,7 @@ describe('removing a link on a tablet that has not pulled the merge', () => {
       merge,
       undo,
       familyOf: getFamily,
-    } = await family()
+    } = await createFamilyFixture()
     await link(a, parent, primary)
     await link(a, parent, child)
     await merge(primary, child)
@@ -293,7 +351,7 @@ describe('removing a link on a tablet that has not pulled the merge', () => {
       merge,
       undo,
       familyOf: getFamily,
-    } = await family()
+    } = await createFamilyFixture()
     await link(a, parent, child)
     await merge(primary, child)
     await link(a, parent, primary)
@@ -306,7 +364,17 @@ describe('removing a link on a tablet that has not pulled the merge', () => {
 
 describe('a link made to the remaining person of a merge [DUP-24]', () => {
   it('stays next to a link to the duplicate', async () => {
-    const { a, late, parent, child, kept: primary, link, merge, undo, familyOf: getFamily } = await family()
+    const {
+      a,
+      late,
+      parent,
+      child,
+      kept: primary,
+      link,
+      merge,
+      undo,
+      familyOf: getFamily,
+    } = await createFamilyFixture()
     await link(a, parent, child)
     await merge(primary, child)
     await link(late, parent, primary)
@@ -315,7 +383,17 @@ describe('a link made to the remaining person of a merge [DUP-24]', () => {
   })
 
   it('stays if made after a stale link to the duplicate', async () => {
-    const { a, late, parent, child, kept: primary, link, merge, undo, familyOf: getFamily } = await family()
+    const {
+      a,
+      late,
+      parent,
+      child,
+      kept: primary,
+      link,
+      merge,
+      undo,
+      familyOf: getFamily,
+    } = await createFamilyFixture()
     await merge(primary, child)
     await link(late, parent, child)
     await link(a, parent, primary)
@@ -324,7 +402,17 @@ describe('a link made to the remaining person of a merge [DUP-24]', () => {
   })
 
   it('stays in place of a removed link to the duplicate', async () => {
-    const { a, parent, child, kept: primary, send, link, merge, undo, familyOf: getFamily } = await family()
+    const {
+      a,
+      parent,
+      child,
+      kept: primary,
+      send,
+      link,
+      merge,
+      undo,
+      familyOf: getFamily,
+    } = await createFamilyFixture()
     await link(a, parent, child)
     await merge(primary, child)
     await send(a, 'registered.update', { id: parent, set: { family_entries: { remove: [primary] } } })
@@ -345,7 +433,7 @@ describe('a link made to the remaining person of a merge [DUP-24]', () => {
       merge,
       undo,
       familyOf: getFamily,
-    } = await family()
+    } = await createFamilyFixture()
     await link(a, parent, other)
     await merge(primary, child)
     await merge(other, primary)

@@ -1,9 +1,9 @@
 import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
 import { isSetChange } from '../../../contract/rules/merge.ts'
 import type { Batch } from '../author.ts'
-import { findMergedId, loadMerges, type Person, recordSinceMerge } from '../merge/merge-trail.ts'
+import { findMergedId, loadMerges, type Person, recordLaterChanges } from '../merge/merge-trail.ts'
 import { republishFamily } from '../pull/visible-family.ts'
-import { findLinkingIds, getLinksSinceMerge } from './linking-ids.ts'
+import { findLinkingIds, getLaterLinks } from './linking-ids.ts'
 import { loadAliases } from './require-record.ts'
 
 /** Links to relatives as stored. `merged` contains the links that named a merged person. */
@@ -24,9 +24,9 @@ export const followLinks = async (
     const target = aliases.get(relative)
     return target ? [{ relative, target }] : []
   })
-  const now = new Set(links.map((id) => aliases.get(id) ?? id))
-  now.delete(person)
-  return { links: [...now], merged }
+  const currentIds = new Set(links.map((id) => aliases.get(id) ?? id))
+  currentIds.delete(person)
+  return { links: [...currentIds], merged }
 }
 
 /**
@@ -39,21 +39,21 @@ export const followLinks = async (
 export const recordLinks = async (
   batch: Batch,
   person: string,
-  before: readonly string[],
+  relativesBefore: readonly string[],
   merged: FollowedLinks['merged'],
   isRemoved = false,
 ): Promise<void> => {
   for (const { relative, target } of merged) {
-    const own = before.includes(target)
-    await recordSinceMerge(batch, target, relative, [
-      { kind: 'link', person, relative, own, ...(isRemoved && { gone: isRemoved }) },
+    const hadTargetLink = relativesBefore.includes(target)
+    await recordLaterChanges(batch, target, relative, [
+      { kind: 'link', person, relative, own: hadTargetLink, ...(isRemoved && { gone: isRemoved }) },
     ])
   }
 }
 
 /** Records on a merge that the duplicate had the remaining person as a relative. */
-export const recordTwinLink = (batch: Batch, duplicate: string, primary: string): Promise<void> =>
-  recordSinceMerge(batch, primary, duplicate, [
+export const recordDuplicateLink = (batch: Batch, duplicate: string, primary: string): Promise<void> =>
+  recordLaterChanges(batch, primary, duplicate, [
     { kind: 'link', person: duplicate, relative: primary, own: true },
   ])
 
@@ -79,7 +79,7 @@ export const followEdit = async (batch: Batch, person: string, set: Update['set'
   const { merged: removed } = await followLinks(batch, person, remove ?? [])
   const removedTargets = []
   for (const link of removed) if (await isOnlyLink(batch, person, link)) removedTargets.push(link.target)
-  const plain = (ids: readonly string[] = [], merged: FollowedLinks['merged']) =>
+  const toPlainLinks = (ids: readonly string[] = [], merged: FollowedLinks['merged']) =>
     ids
       .filter((id) => id !== person && !merged.some(({ relative }) => relative === id))
       .map((id) => ({ relative: id, target: id }))
@@ -92,8 +92,8 @@ export const followEdit = async (batch: Batch, person: string, set: Update['set'
         ...(remove && { remove: [...remove, ...removedTargets] }),
       },
     },
-    added: [...added, ...plain(add, added)],
-    removed: [...removed, ...plain(remove, removed)],
+    added: [...added, ...toPlainLinks(add, added)],
+    removed: [...removed, ...toPlainLinks(remove, removed)],
   }
 }
 
@@ -106,12 +106,12 @@ const isOnlyLink = async (
   person: string,
   { relative, target }: FollowedLinks['merged'][number],
 ): Promise<boolean> => {
-  const [merge, another] = await loadMerges(batch, target)
+  const [merge, secondMerge] = await loadMerges(batch, target)
   // Without a merge that can be undone, this link is the only reason.
   if (!merge) return true
   const mergedId = findMergedId(merge, relative)
-  if (another || !mergedId) return false
-  const linkingIds = findLinkingIds(merge, getLinksSinceMerge(merge), person)
+  if (secondMerge || !mergedId) return false
+  const linkingIds = findLinkingIds(merge, getLaterLinks(merge), person)
   return linkingIds.delete(mergedId) && linkingIds.size === 0
 }
 

@@ -4,8 +4,13 @@ import type { MutationEnvelope } from '../../../contract/sync.ts'
 import type { CurrentUser } from '../../../contract/user.ts'
 import type { Db, Tx } from '../../db/client.ts'
 import { raiseVersion } from '../author.ts'
-import { applied, ref } from '../push/outcome.ts'
-import { createEarlier, findRepeatedAnswer, loadEarlier, storeAnswers } from '../push/stored-answers.ts'
+import { toApplied, toRef } from '../push/outcome.ts'
+import {
+  createEarlierResults,
+  findRepeatedResult,
+  loadEarlierResults,
+  storeResults,
+} from '../push/stored-results.ts'
 import { insertNew } from '../tables.ts'
 
 /** A person that the family registered, as the change's id and its arguments. */
@@ -53,30 +58,30 @@ export const writeFamily = (
           made_at: now,
         }),
       )
-      const earlier = await loadEarlier(client, author, queue, createEarlier())
-      const before = queue.map((m) => findRepeatedAnswer(m, earlier))
-      if (before.some((answer) => answer?.code === 'payload_mismatch')) return 'differs'
-      if (before.some((answer) => answer !== null))
-        return before.every((answer) => answer !== null) ? 'repeated' : 'differs'
+      const earlier = await loadEarlierResults(client, author, queue, createEarlierResults())
+      const repeatedAnswers = queue.map((m) => findRepeatedResult(m, earlier))
+      if (repeatedAnswers.some((answer) => answer?.code === 'payload_mismatch')) return 'differs'
+      if (repeatedAnswers.some((answer) => answer !== null))
+        return repeatedAnswers.every((answer) => answer !== null) ? 'repeated' : 'differs'
       const { effect } = getDefinition('registered.create')
-      const registration = people.at(-1)?.args.id
-      const mark =
-        isPendingApproval && registration ? { soft_archived: true, held_registration: registration } : {}
-      const answers = []
+      const registrationId = people.at(-1)?.args.id
+      const pendingFields =
+        isPendingApproval && registrationId ? { soft_archived: true, held_registration: registrationId } : {}
+      const outcomes = []
       for (const { args } of people) {
         const [change] = effect(args, { ...emptyContext, organisation, now })
         const row = {
           ...(change?.row as Rows['registered']),
           participant_self_registration: convertedBy === undefined,
-          ...mark,
+          ...pendingFields,
         }
-        const fresh = await insertNew({ tx, version, author }, { table: 'registered', row })
+        const isInserted = await insertNew({ tx, version, author }, { table: 'registered', row })
         // Throw, because the id derives from the form's own id, so no other person can have it.
-        if (!fresh) throw new Error('A new person has the id of another')
-        const record = ref('registered', args.id)
-        answers.push({ ...applied([record]), stored: true, record })
+        if (!isInserted) throw new Error('A new person has the id of another')
+        const record = toRef('registered', args.id)
+        outcomes.push({ ...toApplied([record]), stored: true, record })
       }
-      await storeAnswers({ tx, client, version, author }, queue, answers)
+      await storeResults({ tx, client, version, author }, queue, outcomes)
       await writeExtras(tx)
       return 'written'
     },

@@ -1,16 +1,16 @@
-import { attendanceId } from '../../../contract/id.ts'
+import { buildAttendanceId } from '../../../contract/id.ts'
 import { buildRefKey, type Change, type Ref } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
 import type { Batch, Work } from '../author.ts'
 import type { Outcome } from '../push/outcome.ts'
 import {
-  type Earlier,
-  findRepeatedAnswer,
+  addResult,
+  type EarlierResults,
+  findRepeatedResult,
   hashPayload,
-  type Judged,
-  rememberAnswer,
-} from '../push/stored-answers.ts'
-import { type PlainTick, type Tick, writePlainTicks } from '../push/ticks.ts'
+  type ValidatedOutcome,
+} from '../push/stored-results.ts'
+import { type Tick, type TickResult, writePlainTicks } from '../push/ticks.ts'
 import { judge, type ParsedMutation, parseMutation } from './judge.ts'
 import { loadAliases } from './require-record.ts'
 
@@ -24,14 +24,14 @@ const splitRun = (run: Run, aliases: ReadonlyMap<string, string>): Run[] => {
   const getIds = (id: string) => [id, aliases.get(id) ?? id]
   const parts: Run[] = [[]]
   const cells = new Set<string>()
-  for (const one of run) {
-    const { session, registered } = one.tick
-    const names = getIds(session).flatMap((s) => getIds(registered).map((r) => attendanceId(s, r)))
+  for (const entry of run) {
+    const { session, registered } = entry.tick
+    const names = getIds(session).flatMap((s) => getIds(registered).map((r) => buildAttendanceId(s, r)))
     if (names.some((name) => cells.has(name))) {
       parts.push([])
       cells.clear()
     }
-    parts.at(-1)?.push(one)
+    parts.at(-1)?.push(entry)
     for (const name of names) cells.add(name)
   }
   return parts
@@ -44,11 +44,11 @@ const splitRun = (run: Run, aliases: ReadonlyMap<string, string>): Run[] => {
  */
 export const judgeBatch = async (
   work: Work,
-  claimTurn: () => Promise<Batch>,
+  claimVersion: () => Promise<Batch>,
   queue: readonly MutationEnvelope[],
-  earlier: Earlier,
-): Promise<Judged[]> => {
-  const judged: Judged[] = new Array(queue.length)
+  earlier: EarlierResults,
+): Promise<ValidatedOutcome[]> => {
+  const results: ValidatedOutcome[] = new Array(queue.length)
   let run: Run = []
   /** Ids of the run's mutations and keys of its records. */
   const inRun = new Set<string>()
@@ -56,18 +56,18 @@ export const judgeBatch = async (
   const settle = (
     index: number,
     outcome: Outcome,
-    m: ParsedMutation | null,
-    writtenRow?: Judged['known'],
+    mutation: ParsedMutation | null,
+    writtenRow?: ValidatedOutcome['known'],
   ) => {
     const envelope = queue[index] as MutationEnvelope
-    const record = m?.record ?? outcome.touched[0] ?? null
-    const creates = m?.creates ?? envelope.name.endsWith('.create')
-    const refused = outcome.status === 'rejected' || outcome.status === 'held'
-    if (creates && refused && record) work.refused.add(buildRefKey(record))
+    const record = mutation?.record ?? outcome.touched[0] ?? null
+    const creates = mutation?.creates ?? envelope.name.endsWith('.create')
+    const isRefused = outcome.status === 'rejected' || outcome.status === 'held'
+    if (creates && isRefused && record) work.refused.add(buildRefKey(record))
     // Do not store the response of a tick that needed no merge, because the audit trail already contains it.
-    const stored = outcome.status !== 'held' && !writtenRow
-    judged[index] = { ...outcome, stored, record, ...(writtenRow && { known: writtenRow }) }
-    if (outcome.status !== 'held') rememberAnswer(earlier, envelope, outcome, record)
+    const shouldStore = outcome.status !== 'held' && !writtenRow
+    results[index] = { ...outcome, stored: shouldStore, record, ...(writtenRow && { known: writtenRow }) }
+    if (outcome.status !== 'held') addResult(earlier, envelope, outcome, record)
   }
   const finishRun = async () => {
     const finished = run
@@ -76,7 +76,7 @@ export const judgeBatch = async (
     if (finished.length === 0) return
     const ids = finished.flatMap(({ tick }) => [tick.session, tick.registered])
     // Start both at once in this order, because all aliases are final once the version is claimed.
-    const [batch, aliases] = await Promise.all([claimTurn(), loadAliases(work, ids)])
+    const [batch, aliases] = await Promise.all([claimVersion(), loadAliases(work, ids)])
     const parts = aliases.size > 0 ? splitRun(finished, aliases) : [finished]
     for (const part of parts) await writeRun(batch, part)
   }
@@ -88,7 +88,7 @@ export const judgeBatch = async (
     })
     const written = await writePlainTicks(work, ticks)
     for (const [i, { index, tick, m }] of part.entries()) {
-      const result = written[i] as PlainTick
+      const result = written[i] as TickResult
       if (result.plain)
         settle(index, { status: 'applied', touched: [m.record] }, m, buildTickedRow(m.record, tick, result))
       else settle(index, await judge(batch, m, (queue[index] as MutationEnvelope).made_at), m)
@@ -98,33 +98,32 @@ export const judgeBatch = async (
   for (const [index, envelope] of queue.entries()) {
     // Finish the run first if this change is a copy of a change in the run.
     if (inRun.has(envelope.id)) await finishRun()
-    const repeat = findRepeatedAnswer(envelope, earlier)
+    const repeat = findRepeatedResult(envelope, earlier)
     if (repeat) {
-      judged[index] = repeat
+      results[index] = repeat
       continue
     }
     earlier.idBySeq.set(envelope.seq, envelope.id)
-    const understood = parseMutation(envelope, work.author)
-    if ('name' in understood && understood.name === 'attendance.set') {
-      if (inRun.has(understood.record.id)) await finishRun()
-      run.push({ index, tick: understood.args, m: understood })
-      inRun.add(understood.record.id).add(envelope.id)
+    const parsed = parseMutation(envelope, work.author)
+    if ('name' in parsed && parsed.name === 'attendance.set') {
+      if (inRun.has(parsed.record.id)) await finishRun()
+      run.push({ index, tick: parsed.args, m: parsed })
+      inRun.add(parsed.record.id).add(envelope.id)
       continue
     }
     await finishRun()
-    if ('name' in understood)
-      settle(index, await judge(await claimTurn(), understood, envelope.made_at), understood)
-    else settle(index, understood, null)
+    if ('name' in parsed) settle(index, await judge(await claimVersion(), parsed, envelope.made_at), parsed)
+    else settle(index, parsed, null)
   }
   await finishRun()
-  return judged
+  return results
 }
 
 /** Returns the attendance row after a tick that needed no merge. */
 export const buildTickedRow = (
   record: Ref,
   tick: Tick,
-  { version }: PlainTick,
+  { version }: TickResult,
 ): Change & { version?: number } => {
   const { session, registered, state } = tick
   const row = state === 'none' ? null : { id: record.id, session, registered, state, contested: false }

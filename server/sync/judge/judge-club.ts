@@ -1,25 +1,25 @@
-import { holidayAllocationId } from '../../../contract/derived-id.ts'
+import { deriveHolidayAllocationId } from '../../../contract/derived-id.ts'
 import { getDefinition } from '../../../contract/mutations/mutations.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import { mergeRecord } from '../merge/merge-record.ts'
-import { applied, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
+import { type Judge, type Outcome, toApplied, toRef, toRejected } from '../push/outcome.ts'
 import { buildEffectContext, writeChanges } from './context.ts'
 
 /** Rejects a holiday that ends before it starts, or is open without dates (HOL-32). */
 export const checkHolidayDates = (row: Rows['holiday_allocation'], touched: Ref[]): Outcome | null => {
   if (row.start_date && row.end_date && row.end_date < row.start_date) {
-    return rejected('end_before_start', touched, {
+    return toRejected('end_before_start', touched, {
       end_date: ['The end date must be on or after the start date.'],
     })
   }
   if (row.status !== 'Open' || (row.start_date && row.end_date)) return null
   const missing = (['start_date', 'end_date'] as const).filter((field) => !row[field])
   const detail = Object.fromEntries(missing.map((f) => [f, ['This field is required.']]))
-  return rejected('invalid', touched, detail)
+  return toRejected('invalid', touched, detail)
 }
 
 export const judgeHolidaySet: Judge<'holiday.set'> = async (batch, args, madeAt) => {
-  const id = holidayAllocationId(batch.author.organisation, args.year, args.holiday)
+  const id = deriveHolidayAllocationId(batch.author.organisation, args.year, args.holiday)
   const record = { table: 'holiday_allocation' as const, id }
   const absent: Rows['holiday_allocation'] = {
     id,
@@ -44,5 +44,5 @@ export const judgeChecklistSet: Judge<'checklist.set'> = async (batch, args, mad
   const context = await buildEffectContext(batch, [], { madeAt })
   const changes = getDefinition('checklist.set').effect(args, context)
   await writeChanges(batch, changes)
-  return applied([ref('checklist', `${args.section}:${args.item}`)])
+  return toApplied([toRef('checklist', `${args.section}:${args.item}`)])
 }

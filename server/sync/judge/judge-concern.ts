@@ -1,7 +1,7 @@
 import { eq, sql } from 'drizzle-orm'
 import { concernSeals, concerns } from '../../db/schema.ts'
-import { authorName } from '../author.ts'
-import { applied, type Judge, type Outcome, rejected } from '../push/outcome.ts'
+import { getAuthorName } from '../author.ts'
+import { type Judge, type Outcome, toApplied, toRejected } from '../push/outcome.ts'
 
 /**
  * Stores a concern as received and never rejects it because of its seals. An offline device may have only an
@@ -16,7 +16,7 @@ export const judgeConcernCreate: Judge<'concern.create'> = async (batch, { id, s
       made_at,
       organisation_id: author.organisation,
       user_id: author.user.id,
-      by: authorName(author),
+      by: getAuthorName(author),
     })
     .onConflictDoNothing()
     .returning({ id: concerns.id })
@@ -24,7 +24,7 @@ export const judgeConcernCreate: Judge<'concern.create'> = async (batch, { id, s
     // Compare the writer. Either the first response was lost in a database restore, or the id belongs to
     // another concern.
     const [existing] = await tx.select({ by: concerns.user_id }).from(concerns).where(eq(concerns.id, id))
-    return existing?.by === author.user.id ? answer(tx, id) : rejected('already_exists', [])
+    return existing?.by === author.user.id ? readOutcome(tx, id) : toRejected('already_exists', [])
   }
   const seals = new Map(sealed.map((seal) => [seal.key, seal]))
   await tx.insert(concernSeals).values(
@@ -36,7 +36,7 @@ export const judgeConcernCreate: Judge<'concern.create'> = async (batch, { id, s
       organisation_id: author.organisation,
     })),
   )
-  return answer(tx, id)
+  return readOutcome(tx, id)
 }
 
 type Tx = Parameters<Judge<'concern.create'>>[0]['tx']
@@ -45,13 +45,13 @@ type Tx = Parameters<Judge<'concern.create'>>[0]['tx']
  * Returns the outcome of a stored concern. `detail.ring` is the contact that the writer should also phone. A
  * note without a leader's key may be about the leader.
  */
-async function answer(tx: Tx, id: string): Promise<Outcome> {
+async function readOutcome(tx: Tx, id: string): Promise<Outcome> {
   const { rows } = await tx.execute<{ is_read: boolean; is_for_leader: boolean }>(sql`
     SELECT bool_or(concern_key_is_living(s.key_id, s.organisation_id)) AS is_read,
       bool_or(k.id IS NOT NULL) AS is_for_leader
     FROM concern_seals s LEFT JOIN concern_keys k ON k.id = s.key_id AND k.organisation_id = s.organisation_id
     WHERE s.concern_id = ${id}`)
-  const [found] = rows
-  if (found?.is_read) return applied([])
-  return { ...applied([], { ring: found?.is_for_leader ? 'leader' : 'network' }), code: 'no_reader' }
+  const [flags] = rows
+  if (flags?.is_read) return toApplied([])
+  return { ...toApplied([], { ring: flags?.is_for_leader ? 'leader' : 'network' }), code: 'no_reader' }
 }

@@ -20,52 +20,52 @@ import { OtherActivity } from '../../../contract/sessions.ts'
 import { attendance, registered, sessions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { showDepartures } from '../merge/move-departures.ts'
-import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
+import { type Judge, type Outcome, toApplied, toConflict, toRef, toRejected } from '../push/outcome.ts'
 import { loadRows, type WrittenTable } from '../tables.ts'
 import { popWaitingChanges } from '../waiting/waiting-changes.ts'
-import { closeConflicts, mySide, recordConflict, renewConflicts } from './conflicts.ts'
+import { buildOwnSide, closeConflicts, recordConflict, renewConflicts } from './conflicts.ts'
 import { buildEffectContext, loadHolidayAllocations, writeChanges } from './context.ts'
 import { restoreFamilyLinks } from './family-links.ts'
 import { checkHolidayDates } from './judge-club.ts'
 import { checkPersonRules } from './judge-registered.ts'
 import { OUTSIDE_HOLIDAY_ERROR } from './judge-session.ts'
-import { decideRemovedParcel, hideWithSession, restoreParcel } from './parcel-restore.ts'
+import { deleteAlias, findLiveSession, joinLiveSession } from './live-session.ts'
+import { hideWithSession, restoreParcel, writeParcelDecision } from './parcel-restore.ts'
 import { isRemovedUnseen, openRestoreConflict } from './removed-unseen.ts'
 import { replayChanges } from './replay-changes.ts'
 import { isNotMerged } from './require-record.ts'
-import { deleteAlias, findLiveTwin, joinTwinSession } from './twin-session.ts'
 
 /** Applies a user's decision between two values. The first decision applies on every device. */
-export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sent, madeAt) => {
-  const conflictRef = ref('conflicts', sent.id)
-  const stored = (await loadRows(batch.tx, 'conflicts', [sent.id])).get(sent.id)
-  if (!stored || stored.deleted) return rejected('not_found', [conflictRef])
+export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sentArgs, madeAt) => {
+  const conflictRef = toRef('conflicts', sentArgs.id)
+  const stored = (await loadRows(batch.tx, 'conflicts', [sentArgs.id])).get(sentArgs.id)
+  if (!stored || stored.deleted) return toRejected('not_found', [conflictRef])
   const conflict = stored.row
-  const decision = parseDecision(conflict, sent.value)
-  const args = decision ? { ...sent, value: decision.value } : sent
-  const record = ref(conflict.table as Ref['table'], conflict.record)
+  const decision = parseDecision(conflict, sentArgs.value)
+  const args = decision ? { ...sentArgs, value: decision.value } : sentArgs
+  const record = toRef(conflict.table as Ref['table'], conflict.record)
   const touched = [conflictRef, record]
   // Reject a different decision made offline, so that its user sees which decision applies.
   if (conflict.resolved_at)
     return isSameValue(conflict.resolved_value, args.value)
-      ? applied(touched)
-      : rejected('decided_otherwise', touched)
-  if (!decision) return rejected('invalid', touched, { value: ['This value is not valid.'] })
-  const stale = stored.version > (args.seen ?? stored.version)
+      ? toApplied(touched)
+      : toRejected('decided_otherwise', touched)
+  if (!decision) return toRejected('invalid', touched, { value: ['This value is not valid.'] })
+  const isStale = stored.version > (args.seen ?? stored.version)
   // Require a user who has seen the current conflict to discard a change or choose between two notes.
-  if (stale && conflict.kind === 'field')
-    return leaveConflictOpen(batch, conflict, mySide(batch, args.value, madeAt), touched)
-  if (stale && args.value === 'let_go') return inConflict([conflict.id], touched)
+  if (isStale && conflict.kind === 'field')
+    return leaveConflictOpen(batch, conflict, buildOwnSide(batch, args.value, madeAt), touched)
+  if (isStale && args.value === 'let_go') return toConflict([conflict.id], touched)
   if (
     conflict.kind === 'deleted' &&
     args.value === 'restore' &&
     !(await restoreRecord(batch, conflict, madeAt))
   )
-    return rejected('not_found', touched)
+    return toRejected('not_found', touched)
   const context = await buildEffectContext(batch, [conflictRef, record], { madeAt })
   const changes = getDefinition('conflict.resolve').effect(args, context)
-  const now = context.read(record.table, record.id) as Record<string, unknown> | undefined
-  const row = now ?? (await loadRemovedRow(batch, record))
+  const liveRow = context.read(record.table, record.id) as Record<string, unknown> | undefined
+  const row = liveRow ?? (await loadRemovedRow(batch, record))
   // Accept a value that is already stored, even if the rules have changed after it was stored.
   const isUnchanged = conflict.field !== null && isSameValue(row?.[conflict.field], args.value)
   const refused =
@@ -73,30 +73,30 @@ export const judgeConflictResolve: Judge<'conflict.resolve'> = async (batch, sen
       ? null
       : await findBrokenRule(
           batch,
-          now ? changes : previewDecision(conflict, row, args.value, madeAt, batch.now),
+          liveRow ? changes : previewDecision(conflict, row, args.value, madeAt, batch.now),
           conflict,
           touched,
         )
   if (refused) return refused
   const isCustomValue = conflict.kind === 'field' && !isSide(conflict, args.value)
-  if (isCustomValue && !now && (await isRemovedUnseen(batch, record, args.seen)))
+  if (isCustomValue && !liveRow && (await isRemovedUnseen(batch, record, args.seen)))
     return openRestoreConflict(batch, conflict, args, madeAt, touched)
   const written = await writeChanges(batch, changes)
   // Replay the waiting changes. A change that waits again, now for another record, opens a new conflict. The
   // current conflict is resolved.
   const waiting = conflict.kind === 'deleted' ? await popWaitingChanges(batch, conflict.id) : []
   if (args.value === 'restore') await replayChanges(batch, waiting, madeAt, judgeConflictResolve)
-  if (!now) await decideRemovedRecord(batch, conflict, row, args.value, madeAt)
+  if (!liveRow) await decideRemovedRecord(batch, conflict, row, args.value, madeAt)
   if (conflict.kind === 'opposite') {
     // Close all these conflicts with one decision, because they are about the same attendance.
-    const alike = await closeConflicts(batch, record.id, 'opposite', args.value)
-    touched.push(...alike.map((id) => ref('conflicts', id)))
+    const closedIds = await closeConflicts(batch, record.id, 'opposite', args.value)
+    touched.push(...closedIds.map((id) => toRef('conflicts', id)))
   }
-  const others =
+  const renewedConflicts =
     conflict.kind === 'field' && conflict.field !== null && !isUnchanged && row
-      ? await renewConflicts(batch, record.id, conflict.field, mySide(batch, args.value, madeAt))
+      ? await renewConflicts(batch, record.id, conflict.field, buildOwnSide(batch, args.value, madeAt))
       : []
-  return applied([...touched, ...written, ...others])
+  return toApplied([...touched, ...written, ...renewedConflicts])
 }
 
 /**
@@ -110,9 +110,9 @@ const leaveConflictOpen = async (
   touched: Ref[],
 ): Promise<Outcome> => {
   const { kind, table, record, field, base, theirs: otherSide } = conflict
-  if (isSide(conflict, mine.value)) return inConflict([conflict.id], touched)
+  if (isSide(conflict, mine.value)) return toConflict([conflict.id], touched)
   const id = await recordConflict(batch, { kind, table, record, field, base, mine, theirs: otherSide })
-  return inConflict([id], [...touched, ref('conflicts', conflict.id)])
+  return toConflict([id], [...touched, toRef('conflicts', conflict.id)])
 }
 
 const isSide = ({ mine: ownSide, theirs: otherSide }: Rows['conflicts'], value: unknown): boolean =>
@@ -162,24 +162,27 @@ const decideRemovedRecord = async (
   const { kind, table, record, field } = conflict
   if (kind === 'opposite') {
     const [session = '', person = ''] = record.split(':')
-    const tick = and(eq(attendance.session_id, session), eq(attendance.registered_id, person))
+    const isTick = and(eq(attendance.session_id, session), eq(attendance.registered_id, person))
     const { device: device_id, user } = batch.author
     const state = v.parse(v.picklist(attendanceStates), value)
     await batch.tx
       .update(attendance)
       .set({ state, contested: false, device_id, user_id: user.id })
-      .where(and(tick, eq(attendance.hidden, true)))
+      .where(and(isTick, eq(attendance.hidden, true)))
   }
   if (field && (table === 'parcel_provisions' || table === 'parcel_rows'))
-    return decideRemovedParcel(batch, table, record, { [field]: value })
-  const removed = findRestorableTable(table)
-  if (!removed || !field) return
+    return writeParcelDecision(batch, table, record, { [field]: value })
+  const removedTable = findRestorableTable(table)
+  if (!removedTable || !field) return
   const [person] = previewDecision(conflict, row, value, madeAt, batch.now)
-  const its = and(eq(removed.organisation_id, batch.author.organisation), eq(removed.id, record))
+  const isRecord = and(
+    eq(removedTable.organisation_id, batch.author.organisation),
+    eq(removedTable.id, record),
+  )
   await batch.tx
-    .update(removed)
+    .update(removedTable)
     .set(person?.row ?? { [field]: value })
-    .where(its)
+    .where(isRecord)
 }
 
 /** Schemas of the fields that two devices can dispute. Keys: table, then field. */
@@ -213,8 +216,8 @@ const parseDecision = (conflict: Rows['conflicts'], value: unknown): { value: un
   const schema = disputedFieldSchemas[conflict.table]?.[conflict.field ?? '']
   if (schema === undefined) return null
   if (isSide(conflict, value)) return { value }
-  const read = v.safeParse(schema, value)
-  return read.success && read.output !== null && read.output !== '' ? { value: read.output } : null
+  const parsed = v.safeParse(schema, value)
+  return parsed.success && parsed.output !== null && parsed.output !== '' ? { value: parsed.output } : null
 }
 
 /** Returns a rejection if the decision leaves a record that breaks a rule between its fields. */
@@ -235,7 +238,7 @@ const findBrokenRule = async (
     }
     if (table !== 'sessions' || !row) continue
     if (!isDateInHoliday(row.date, row.holiday, row.year, await loadHolidayAllocations(batch)))
-      return rejected('outside_holiday', touched, OUTSIDE_HOLIDAY_ERROR)
+      return toRejected('outside_holiday', touched, OUTSIDE_HOLIDAY_ERROR)
   }
   return null
 }
@@ -250,15 +253,16 @@ const restoreRecord = async (batch: Batch, conflict: Rows['conflicts'], madeAt: 
   if (!stored || (table === 'registered' && isErased(stored.row as Rows['registered']))) return false
   if (table === 'parcel_provisions')
     return restoreParcel(batch, stored.row as Rows['parcel_provisions'], madeAt)
-  const twin = table === 'sessions' ? await findLiveTwin(batch, stored.row as Rows['sessions']) : undefined
-  if (twin) await joinTwinSession(batch, stored.row as Rows['sessions'], twin, madeAt)
+  const liveSession =
+    table === 'sessions' ? await findLiveSession(batch, stored.row as Rows['sessions']) : undefined
+  if (liveSession) await joinLiveSession(batch, stored.row as Rows['sessions'], liveSession, madeAt)
   else {
     const row =
       table === 'registered' ? await restoreFamilyLinks(batch, stored.row as Rows['registered']) : stored.row
     await writeChanges(batch, [{ table, id: conflict.record, row } as Change])
   }
   if (table === 'parcel_rows') await hideWithSession(batch, conflict.record)
-  if (table === 'sessions' && !twin) {
+  if (table === 'sessions' && !liveSession) {
     await deleteAlias(batch, conflict.record)
     await batch.tx
       .update(attendance)

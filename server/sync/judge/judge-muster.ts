@@ -1,6 +1,6 @@
-import { musterId } from '../../../contract/id.ts'
+import { buildMusterId } from '../../../contract/id.ts'
 import { getDefinition } from '../../../contract/mutations/mutations.ts'
-import { applied, type Judge, ref } from '../push/outcome.ts'
+import { type Judge, toApplied, toRef } from '../push/outcome.ts'
 import { buildEffectContext, writeChanges } from './context.ts'
 import { findRequired } from './require-record.ts'
 
@@ -9,14 +9,14 @@ import { findRequired } from './require-record.ts'
  * the roll. Writes nothing for a deleted session or person, because they have no roll.
  */
 export const judgeMusterSet: Judge<'muster.set'> = async (batch, args, madeAt) => {
-  const requestedRef = ref('musters', musterId(args.session, args.registered))
-  const session = await findRequired(batch, ref('sessions', args.session), [requestedRef])
+  const requestedRef = toRef('musters', buildMusterId(args.session, args.registered))
+  const session = await findRequired(batch, toRef('sessions', args.session), [requestedRef])
   if ('outcome' in session) return session.outcome
-  const person = await findRequired(batch, ref('registered', args.registered), [requestedRef])
+  const person = await findRequired(batch, toRef('registered', args.registered), [requestedRef])
   if ('outcome' in person) return person.outcome
-  if (session.deleted || person.deleted) return applied([requestedRef])
+  if (session.deleted || person.deleted) return toApplied([requestedRef])
   const aliases = { [args.session]: session.id, [args.registered]: person.id }
   const context = await buildEffectContext(batch, [], { madeAt, aliases })
   const written = await writeChanges(batch, getDefinition('muster.set').effect(args, context))
-  return applied(written.some(({ id }) => id === requestedRef.id) ? written : [requestedRef, ...written])
+  return toApplied(written.some(({ id }) => id === requestedRef.id) ? written : [requestedRef, ...written])
 }

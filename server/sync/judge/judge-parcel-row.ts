@@ -1,4 +1,4 @@
-import { parcelRowId } from '../../../contract/id.ts'
+import { buildParcelRowId } from '../../../contract/id.ts'
 import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import { applyFieldChanges, type FieldChanges } from '../../../contract/rules/merge.ts'
@@ -11,7 +11,7 @@ import {
 } from '../../../contract/rules/parcel-rows.ts'
 import type { Batch } from '../author.ts'
 import { mergeRecord } from '../merge/merge-record.ts'
-import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
+import { type Judge, type Outcome, toApplied, toConflict, toRef, toRejected } from '../push/outcome.ts'
 import { loadRows, writeChange } from '../tables.ts'
 import { waitForReturn } from '../waiting/waiting-changes.ts'
 import { loadFamilies } from './judge-parcel.ts'
@@ -21,20 +21,20 @@ import { finishDeletion } from './unseen-changes.ts'
 type Args = MutationArgs['parcel_row.set']
 
 export const judgeParcelRowSet: Judge<'parcel_row.set'> = async (batch, args, madeAt) => {
-  const requestedRef = ref('parcel_rows', parcelRowId(args.parcel, args.registered))
-  const parcel = await findRequired(batch, ref('parcel_provisions', args.parcel), [requestedRef])
+  const requestedRef = toRef('parcel_rows', buildParcelRowId(args.parcel, args.registered))
+  const parcel = await findRequired(batch, toRef('parcel_provisions', args.parcel), [requestedRef])
   if ('outcome' in parcel) return parcel.outcome
   // Return both ids if the device uses another id (alias) of the session or person.
   const getTouched = (registered: string): Ref[] => {
-    const id = parcelRowId(parcel.id, registered)
-    return id === requestedRef.id ? [requestedRef] : [requestedRef, ref('parcel_rows', id)]
+    const id = buildParcelRowId(parcel.id, registered)
+    return id === requestedRef.id ? [requestedRef] : [requestedRef, toRef('parcel_rows', id)]
   }
-  const person = await findRequired(batch, ref('registered', args.registered), getTouched(args.registered))
+  const person = await findRequired(batch, toRef('registered', args.registered), getTouched(args.registered))
   if ('outcome' in person) return person.outcome
   const touched = getTouched(person.id)
-  if (person.deleted && (await isErasedPerson(batch, person.id))) return rejected('not_found', touched)
+  if (person.deleted && (await isErasedPerson(batch, person.id))) return toRejected('not_found', touched)
   if (parcel.deleted || person.deleted) {
-    const removedRef = parcel.deleted ? ref('parcel_provisions', parcel.id) : ref('registered', person.id)
+    const removedRef = parcel.deleted ? toRef('parcel_provisions', parcel.id) : toRef('registered', person.id)
     return waitForRecord(batch, removedRef, args, madeAt, touched)
   }
   return setParcelRow(batch, { ...args, parcel: parcel.id, registered: person.id }, madeAt, touched)
@@ -47,23 +47,30 @@ const waitForRecord = async (
   madeAt: string,
   touched: Ref[],
 ): Promise<Outcome> => {
-  const waiting = { name: 'parcel_row.set' as const, args }
-  return inConflict([await waitForReturn(batch, removedRef, waiting, madeAt)], touched)
+  const waitingChange = { name: 'parcel_row.set' as const, args }
+  return toConflict([await waitForReturn(batch, removedRef, waitingChange, madeAt)], touched)
 }
 
 /** Sets fields of a parcel row whose session and person both exist. */
 const setParcelRow = async (batch: Batch, args: Args, madeAt: string, touched: Ref[]): Promise<Outcome> => {
-  const record = ref('parcel_rows', parcelRowId(args.parcel, args.registered))
+  const record = toRef('parcel_rows', buildParcelRowId(args.parcel, args.registered))
   const stored = (await loadRows(batch.tx, 'parcel_rows', [record.id])).get(record.id)
-  const set = getEffectiveParcelChanges(args.set)
+  const effectiveChanges = getEffectiveParcelChanges(args.set)
   if (stored && !stored.deleted)
-    return mergeRecord(batch, { record, touched, set, madeAt, waits: null, check: () => null })
+    return mergeRecord(batch, {
+      record,
+      touched,
+      set: effectiveChanges,
+      madeAt,
+      waits: null,
+      check: () => null,
+    })
   // Open a conflict for an edit of a row that another user removed. Adding the family again writes a new row
   // instead.
   if (stored && !isAddingFamily(args.set)) return waitForRecord(batch, record, args, madeAt, touched)
   const row = applyFieldChanges(await buildNewRow(batch, args), args.set as FieldChanges)
   await writeChange(batch, { table: 'parcel_rows', id: record.id, row })
-  return applied(touched)
+  return toApplied(touched)
 }
 
 const buildNewRow = async (
@@ -74,24 +81,24 @@ const buildNewRow = async (
   const session = (await loadRows(tx, 'parcel_provisions', [parcel])).get(parcel)?.row
   const person = (await loadRows(tx, 'registered', [registered])).get(registered)?.row
   const family = await loadRows(tx, 'registered', person?.family_entries ?? [])
-  const there = [...family.values()].flatMap(({ row, deleted }) => (deleted ? [] : row))
+  const liveRelatives = [...family.values()].flatMap(({ row, deleted }) => (deleted ? [] : row))
   const { live } = await loadFamilies(batch, parcel)
   return createParcelRow(
     parcel,
     registered,
-    getInitialNumbers(person, there, session),
+    getInitialNumbers(person, liveRelatives, session),
     getBoxNumber(live, number),
   )
 }
 
 export const judgeParcelRowRemove: Judge<'parcel_row.remove'> = async (batch, args, madeAt) => {
-  const requestedRef = ref('parcel_rows', parcelRowId(args.parcel, args.registered))
-  const parcel = await findRequired(batch, ref('parcel_provisions', args.parcel), [requestedRef])
+  const requestedRef = toRef('parcel_rows', buildParcelRowId(args.parcel, args.registered))
+  const parcel = await findRequired(batch, toRef('parcel_provisions', args.parcel), [requestedRef])
   if ('outcome' in parcel) return parcel.outcome
-  const record = ref('parcel_rows', parcelRowId(parcel.id, await resolveAlias(batch, args.registered)))
+  const record = toRef('parcel_rows', buildParcelRowId(parcel.id, await resolveAlias(batch, args.registered)))
   const touched = record.id === requestedRef.id ? [requestedRef] : [requestedRef, record]
   const stored = (await loadRows(batch.tx, 'parcel_rows', [record.id])).get(record.id)
-  if (!stored || stored.deleted) return applied(touched)
+  if (!stored || stored.deleted) return toApplied(touched)
   await writeChange(batch, { table: 'parcel_rows', id: record.id, row: null })
   return finishDeletion(batch, record, args.seen, madeAt, touched)
 }

@@ -1,6 +1,6 @@
 import { and, eq, inArray } from 'drizzle-orm'
-import { nonFieldError } from '../../../contract/errors.ts'
-import { attendanceId } from '../../../contract/id.ts'
+import { buildNonFieldError } from '../../../contract/errors.ts'
+import { buildAttendanceId } from '../../../contract/id.ts'
 import { getDefinition } from '../../../contract/mutations/mutations.ts'
 import type { AttendanceRow, Rows } from '../../../contract/rows.ts'
 import { isDateInHoliday } from '../../../contract/rules/holidays.ts'
@@ -8,44 +8,44 @@ import { attendance, options, sessionPlaces } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { mergeRecord } from '../merge/merge-record.ts'
 import { hideDepartures } from '../merge/move-departures.ts'
-import { applied, type Judge, ref, rejected } from '../push/outcome.ts'
+import { type Judge, toApplied, toRef, toRejected } from '../push/outcome.ts'
 import { insertNew, loadRows } from '../tables.ts'
 import { buildEffectContext, loadHolidayAllocations, loadLiveGroups, writeChanges } from './context.ts'
+import { addAlias, findLiveSession } from './live-session.ts'
 import { findRequired } from './require-record.ts'
-import { addAlias, findLiveTwin } from './twin-session.ts'
 import { finishDeletion } from './unseen-changes.ts'
 
 /** Error for a session outside its holiday's dates (ATT-43, SES-59). */
-export const OUTSIDE_HOLIDAY_ERROR = nonFieldError(
+export const OUTSIDE_HOLIDAY_ERROR = buildNonFieldError(
   'The session date is outside the date range of this holiday. Please go to Setup and enter the holiday date range.',
 )
 
 export const judgeSessionCreate: Judge<'session.create'> = async (batch, args, madeAt) => {
-  const touched = [ref('sessions', args.id)]
+  const touched = [toRef('sessions', args.id)]
   const groups = await loadLiveGroups(batch)
   const group = groups.find((g) => (args.group ? g.id === args.group : g.is_default))
-  if (!group) return rejected('not_found', touched, { group: ['This group is not there any more.'] })
+  if (!group) return toRejected('not_found', touched, { group: ['This group is not there any more.'] })
   if ((await loadRows(batch.tx, 'sessions', [args.id])).has(args.id))
-    return rejected('already_exists', touched)
+    return toRejected('already_exists', touched)
 
-  const twin = await findLiveTwin(batch, { group: group.id, date: args.date })
-  if (twin) {
+  const liveId = await findLiveSession(batch, { group: group.id, date: args.date })
+  if (liveId) {
     // Reject a plain call. Two tablets that create the same day get one session with all ticks.
     if (!batch.author.device)
-      return rejected('date_taken', touched, nonFieldError('There is already a session on this date.'))
-    await addAlias(batch, args.id, twin)
-    await setFirstPlaces(batch, twin, args.places)
-    return applied([...touched, ref('sessions', twin)], { alias_of: twin })
+      return toRejected('date_taken', touched, buildNonFieldError('There is already a session on this date.'))
+    await addAlias(batch, args.id, liveId)
+    await setFirstPlaces(batch, liveId, args.places)
+    return toApplied([...touched, toRef('sessions', liveId)], { alias_of: liveId })
   }
   if (!isDateInHoliday(args.date, args.holiday, args.year, await loadHolidayAllocations(batch))) {
-    return rejected('outside_holiday', touched, OUTSIDE_HOLIDAY_ERROR)
+    return toRejected('outside_holiday', touched, OUTSIDE_HOLIDAY_ERROR)
   }
-  const context = await buildEffectContext(batch, [ref('groups', group.id)], { madeAt })
+  const context = await buildEffectContext(batch, [toRef('groups', group.id)], { madeAt })
   const changes = getDefinition('session.create').effect({ ...args, group: group.id }, context)
   const row = changes[0]?.row as Rows['sessions']
-  if (!(await insertNew(batch, { table: 'sessions', row }))) return rejected('already_exists', touched)
+  if (!(await insertNew(batch, { table: 'sessions', row }))) return toRejected('already_exists', touched)
   await setFirstPlaces(batch, args.id, args.places)
-  return applied(touched)
+  return toApplied(touched)
 }
 
 /** Sets the places of a new session. An existing number stays, because a user may have corrected it. */
@@ -60,28 +60,29 @@ async function setFirstPlaces({ tx, author }: Batch, session: string, places: nu
 /** True if every added activity is on the network's list, or is already in the session (SES-66). */
 export const areKnownActivities = async (
   batch: Batch,
-  has: readonly string[],
+  currentActivities: readonly string[],
   added: readonly string[],
 ): Promise<boolean> => {
   if (added.length === 0) return true
-  const wanted = [...new Set(added)].filter((label) => !has.includes(label))
-  const onList = and(
+  const newLabels = [...new Set(added)].filter((label) => !currentActivities.includes(label))
+  const isListed = and(
     eq(options.list, 'activities'),
     eq(options.deleted, false),
-    inArray(options.value, wanted),
+    inArray(options.value, newLabels),
   )
-  return wanted.length === 0 || (await batch.tx.$count(options, onList)) === wanted.length
+  return newLabels.length === 0 || (await batch.tx.$count(options, isListed)) === newLabels.length
 }
 
 export const judgeSessionUpdate: Judge<'session.update'> = async (batch, args, madeAt) => {
-  const requestedRef = ref('sessions', args.id)
+  const requestedRef = toRef('sessions', args.id)
   const need = await findRequired(batch, requestedRef, [requestedRef])
   if ('outcome' in need) return need.outcome
-  const record = ref('sessions', need.id)
+  const record = toRef('sessions', need.id)
   const touched = need.id === args.id ? [requestedRef] : [requestedRef, record]
-  const has = (await loadRows(batch.tx, 'sessions', [need.id])).get(need.id)?.row.activities ?? []
-  if (!(await areKnownActivities(batch, has, args.set.activities?.add ?? []))) {
-    return rejected('invalid', touched, { activities: ['This value is not valid.'] })
+  const currentActivities =
+    (await loadRows(batch.tx, 'sessions', [need.id])).get(need.id)?.row.activities ?? []
+  if (!(await areKnownActivities(batch, currentActivities, args.set.activities?.add ?? []))) {
+    return toRejected('invalid', touched, { activities: ['This value is not valid.'] })
   }
   const allocations = await loadHolidayAllocations(batch)
   return mergeRecord(batch, {
@@ -92,21 +93,21 @@ export const judgeSessionUpdate: Judge<'session.update'> = async (batch, args, m
     waits: need.deleted ? { name: 'session.update', args } : null,
     check: (row) =>
       args.set.holiday && !isDateInHoliday(row.date, row.holiday, row.year, allocations)
-        ? rejected('outside_holiday', touched, OUTSIDE_HOLIDAY_ERROR)
+        ? toRejected('outside_holiday', touched, OUTSIDE_HOLIDAY_ERROR)
         : null,
   })
 }
 
 export const judgeSessionDelete: Judge<'session.delete'> = async (batch, args, madeAt) => {
-  const requestedRef = ref('sessions', args.id)
+  const requestedRef = toRef('sessions', args.id)
   const need = await findRequired(batch, requestedRef, [requestedRef])
   if ('outcome' in need) return need.outcome
-  const touched = need.id === args.id ? [requestedRef] : [requestedRef, ref('sessions', need.id)]
-  if (need.deleted) return applied(touched)
+  const touched = need.id === args.id ? [requestedRef] : [requestedRef, toRef('sessions', need.id)]
+  if (need.deleted) return toApplied(touched)
   const ticks = await batch.tx.select().from(attendance).where(eq(attendance.session_id, need.id))
   const rows = ticks.map(
     (a): AttendanceRow => ({
-      id: attendanceId(a.session_id, a.registered_id),
+      id: buildAttendanceId(a.session_id, a.registered_id),
       session: a.session_id,
       registered: a.registered_id,
       state: a.state as AttendanceRow['state'],
@@ -122,6 +123,6 @@ export const judgeSessionDelete: Judge<'session.delete'> = async (batch, args, m
     .set({ hidden: true, version: batch.version })
     .where(eq(attendance.session_id, need.id))
   await hideDepartures(batch, need.id)
-  const removedRefs = [...touched, ...rows.map((row) => ref('attendance', row.id))]
-  return finishDeletion(batch, ref('sessions', need.id), args.seen, madeAt, removedRefs)
+  const removedRefs = [...touched, ...rows.map((row) => toRef('attendance', row.id))]
+  return finishDeletion(batch, toRef('sessions', need.id), args.seen, madeAt, removedRefs)
 }

@@ -14,7 +14,7 @@ import { upcastChange } from '../../../contract/upcast-change.ts'
 import type { Author, Batch } from '../author.ts'
 import { judgePeopleMerge } from '../merge/merge-people.ts'
 import { judgePeopleUnmerge } from '../merge/unmerge-people.ts'
-import { type Judge, type Outcome, rejected } from '../push/outcome.ts'
+import { type Judge, type Outcome, toRejected } from '../push/outcome.ts'
 import { judgeTick } from '../push/ticks.ts'
 import { judgeChecklistSet, judgeHolidaySet } from './judge-club.ts'
 import { judgeConcernCreate } from './judge-concern.ts'
@@ -68,22 +68,22 @@ export type ParsedMutation = {
 
 /** Parses a mutation and checks that its author may make it. */
 export const parseMutation = (envelope: MutationEnvelope, author: Author): ParsedMutation | Outcome => {
-  if (!isMutationName(envelope.name)) return rejected('unknown_mutation', [])
+  if (!isMutationName(envelope.name)) return toRejected('unknown_mutation', [])
   const definition = getDefinition(envelope.name)
-  const present = upcastChange(envelope, MAX_VERSIONS_BEHIND)
-  if (!present) return rejected('version_unsupported', findNamedRecord(envelope.args, envelope.name))
-  const parsed = v.safeParse(definition.args, present.args)
-  const list = findListForObject(definition.args, present.args)
+  const upcast = upcastChange(envelope, MAX_VERSIONS_BEHIND)
+  if (!upcast) return toRejected('version_unsupported', findNamedRecord(envelope.args, envelope.name))
+  const parsed = v.safeParse(definition.args, upcast.args)
+  const list = findListForObject(definition.args, upcast.args)
   if (!parsed.success || list !== null) {
     const touched = findNamedRecord(envelope.args, envelope.name)
-    if (!isAllowed(definition.access, author.user)) return rejected('forbidden', touched)
+    if (!isAllowed(definition.access, author.user)) return toRejected('forbidden', touched)
     if (list !== null)
-      return rejected('invalid', touched, { [getFieldName(list || null)]: ['This value is not valid.'] })
-    if (!parsed.success) return rejected('invalid', touched, toErrorDetail(parsed.issues))
+      return toRejected('invalid', touched, { [getFieldName(list || null)]: ['This value is not valid.'] })
+    if (!parsed.success) return toRejected('invalid', touched, toErrorDetail(parsed.issues))
   }
   const args = parsed.output
   const record = definition.record(args, author.organisation)
-  if (!isAllowed(definition.access, author.user)) return rejected('forbidden', record ? [record] : [])
+  if (!isAllowed(definition.access, author.user)) return toRejected('forbidden', record ? [record] : [])
   return { name: envelope.name, args, record, creates: definition.creates } as ParsedMutation
 }
 
@@ -114,14 +114,14 @@ const findNamedRecord = (args: Record<string, unknown>, name: MutationName): Ref
  * changes of a moved user, only the device's clock shows the club. A change older than the move was queued
  * for the old club, and a child's facts must not appear in the new club.
  */
-const namesItsClub = (m: ParsedMutation): boolean => {
-  switch (m.name) {
+const namesClubRecord = (mutation: ParsedMutation): boolean => {
+  switch (mutation.name) {
     case 'session.create':
-      return m.args.group !== undefined
+      return mutation.args.group !== undefined
     case 'parcel.create':
-      return m.args.clone !== undefined
+      return mutation.args.clone !== undefined
     case 'registered.create':
-      return Boolean(m.args.values.groups?.length || m.args.values.family_entries?.length)
+      return Boolean(mutation.args.values.groups?.length || mutation.args.values.family_entries?.length)
     case 'holiday.set':
     case 'checklist.set':
       return false
@@ -131,13 +131,14 @@ const namesItsClub = (m: ParsedMutation): boolean => {
 }
 
 /** Validates and applies a parsed mutation. A broken rule is an outcome, not an exception. */
-export const judge = async (batch: Batch, m: ParsedMutation, madeAt: string): Promise<Outcome> => {
-  if (batch.clubSince !== null && madeAt <= batch.clubSince && !namesItsClub(m))
-    return rejected('forbidden', m.record ? [m.record] : [])
+export const judge = async (batch: Batch, mutation: ParsedMutation, madeAt: string): Promise<Outcome> => {
+  if (batch.clubSince !== null && madeAt <= batch.clubSince && !namesClubRecord(mutation))
+    return toRejected('forbidden', mutation.record ? [mutation.record] : [])
   try {
-    return await (judges[m.name] as Judge<MutationName>)(batch, m.args, madeAt)
+    return await (judges[mutation.name] as Judge<MutationName>)(batch, mutation.args, madeAt)
   } catch (error) {
-    if (error instanceof AppError) return rejected(error.code, m.record ? [m.record] : [], error.detail)
+    if (error instanceof AppError)
+      return toRejected(error.code, mutation.record ? [mutation.record] : [], error.detail)
     throw error
   }
 }

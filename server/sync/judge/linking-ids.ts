@@ -1,11 +1,11 @@
-import type { Changes, LinkSince, NamedSince } from '../merge/merge-trail.ts'
+import type { Changes, LaterLink, NamedLaterChange } from '../merge/merge-trail.ts'
 
 type Merged = { primary_id: string; duplicates: readonly string[]; changes: Changes }
 
-const isLink = (one: NamedSince): one is NamedSince<LinkSince> => one.kind === 'link'
+const isLink = (one: NamedLaterChange): one is NamedLaterChange<LaterLink> => one.kind === 'link'
 
 /** Returns the links that were made or removed after a merge, in order. */
-export const getLinksSinceMerge = ({ changes: { since = [] } }: Merged): NamedSince<LinkSince>[] =>
+export const getLaterLinks = ({ changes: { since = [] } }: Merged): NamedLaterChange<LaterLink>[] =>
   since.filter(isLink)
 
 /**
@@ -15,15 +15,15 @@ export const getLinksSinceMerge = ({ changes: { since = [] } }: Merged): NamedSi
  */
 export const findLinkingIds = (
   { primary_id, duplicates, changes }: Merged,
-  links: readonly NamedSince<LinkSince>[],
+  links: readonly NamedLaterChange<LaterLink>[],
   person: string,
 ): Set<string> => {
-  const own = links.filter((link) => link.person === person)
-  const before = changes.people.find(({ id }) => id === person)?.before.family_entries
-  const linkedBefore = before?.filter((id) => id === primary_id || duplicates.includes(id))
-  const linkedSince = own[0]?.own ? [primary_id] : []
+  const personLinks = links.filter((link) => link.person === person)
+  const relativesBefore = changes.people.find(({ id }) => id === person)?.before.family_entries
+  const linkedBefore = relativesBefore?.filter((id) => id === primary_id || duplicates.includes(id))
+  const linkedSince = personLinks[0]?.own ? [primary_id] : []
   const linkingIds = new Set(linkedBefore ?? linkedSince)
-  for (const { named, of: mergedId, gone: isRemoved } of own) {
+  for (const { named, of: mergedId, gone: isRemoved } of personLinks) {
     if (!isRemoved) linkingIds.add(mergedId)
     else if (named === primary_id) linkingIds.clear()
     else linkingIds.delete(mergedId)

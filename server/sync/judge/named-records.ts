@@ -1,14 +1,20 @@
 import { and, eq, inArray } from 'drizzle-orm'
 import * as v from 'valibot'
-import { holidayAllocationId } from '../../../contract/derived-id.ts'
-import { attendanceId, departureId, Id, musterId, parcelRowId } from '../../../contract/id.ts'
+import { deriveHolidayAllocationId } from '../../../contract/derived-id.ts'
+import {
+  buildAttendanceId,
+  buildDepartureId,
+  buildMusterId,
+  buildParcelRowId,
+  Id,
+} from '../../../contract/id.ts'
 import { isMutationName, type MutationName } from '../../../contract/mutations/mutations.ts'
 import { buildRefKey, type Ref, tableNames } from '../../../contract/rows.ts'
 import type { MutationEnvelope } from '../../../contract/sync.ts'
 import { aliases, attendance, conflicts, parcelProvisionRegistered } from '../../db/schema.ts'
 import type { Work } from '../author.ts'
-import { ref } from '../push/outcome.ts'
-import type { Judged } from '../push/stored-answers.ts'
+import { toRef } from '../push/outcome.ts'
+import type { ValidatedOutcome } from '../push/stored-results.ts'
 import { findPendingPeople } from './registration-take.ts'
 
 type Args = Record<string, unknown>
@@ -25,14 +31,14 @@ const parseIds = (...values: unknown[]): string[] =>
     return parsed.success ? [parsed.output] : []
   })
 
-const toPersonRefs = (...values: unknown[]): Ref[] => parseIds(...values).map((id) => ref('registered', id))
+const toPersonRefs = (...values: unknown[]): Ref[] => parseIds(...values).map((id) => toRef('registered', id))
 const toParcelRefs = (...values: unknown[]): Ref[] =>
-  parseIds(...values).map((id) => ref('parcel_provisions', id))
+  parseIds(...values).map((id) => toRef('parcel_provisions', id))
 const toParcelRowRefs = ({ parcel, registered }: Args): Ref[] => {
   const [parcelId, personId] = [parseIds(parcel)[0], parseIds(registered)[0]]
-  return parcelId && personId ? [ref('parcel_rows', parcelRowId(parcelId, personId))] : []
+  return parcelId && personId ? [toRef('parcel_rows', buildParcelRowId(parcelId, personId))] : []
 }
-const toSessionRefs = (...values: unknown[]): Ref[] => parseIds(...values).map((id) => ref('sessions', id))
+const toSessionRefs = (...values: unknown[]): Ref[] => parseIds(...values).map((id) => toRef('sessions', id))
 
 /**
  * Functions that find the records in a change. Key: mutation name. They work even if the rest of the change
@@ -44,7 +50,7 @@ const findersByMutation: { [N in MutationName]: (args: Args, organisation: strin
   'session.delete': ({ id }) => toSessionRefs(id),
   'attendance.set': ({ session, registered }) => {
     const [sessionId, personId] = [parseIds(session)[0], parseIds(registered)[0]]
-    return sessionId && personId ? [ref('attendance', attendanceId(sessionId, personId))] : []
+    return sessionId && personId ? [toRef('attendance', buildAttendanceId(sessionId, personId))] : []
   },
   'parcel.create': ({ id }) => toParcelRefs(id),
   'parcel.update': ({ id }) => toParcelRefs(id),
@@ -61,21 +67,21 @@ const findersByMutation: { [N in MutationName]: (args: Args, organisation: strin
   'registration.take': ({ id }) => toPersonRefs(id),
   'holiday.set': ({ year, holiday }, organisation) =>
     typeof year === 'number' && typeof holiday === 'string'
-      ? [ref('holiday_allocation', holidayAllocationId(organisation, year, holiday))]
+      ? [toRef('holiday_allocation', deriveHolidayAllocationId(organisation, year, holiday))]
       : [],
   'checklist.set': ({ section, item }) =>
-    typeof section === 'string' && typeof item === 'string' ? [ref('checklist', `${section}:${item}`)] : [],
+    typeof section === 'string' && typeof item === 'string' ? [toRef('checklist', `${section}:${item}`)] : [],
   'muster.set': ({ session, registered }) => {
     const [sessionId, personId] = [parseIds(session)[0], parseIds(registered)[0]]
-    return sessionId && personId ? [ref('musters', musterId(sessionId, personId))] : []
+    return sessionId && personId ? [toRef('musters', buildMusterId(sessionId, personId))] : []
   },
   'departure.set': ({ session, registered }) => {
     const [sessionId, personId] = [parseIds(session)[0], parseIds(registered)[0]]
-    return sessionId && personId ? [ref('departures', departureId(sessionId, personId))] : []
+    return sessionId && personId ? [toRef('departures', buildDepartureId(sessionId, personId))] : []
   },
   // Return no records, because devices do not store concerns.
   'concern.create': () => [],
-  'conflict.resolve': ({ id }) => parseIds(id).map((one) => ref('conflicts', one)),
+  'conflict.resolve': ({ id }) => parseIds(id).map((one) => toRef('conflicts', one)),
 }
 
 /**
@@ -87,31 +93,31 @@ const findDependentRecords = async (
   { name, args }: MutationEnvelope,
   refs: Ref[],
 ) => {
-  const wanted = refs.map(({ id }) => id)
-  if (wanted.length === 0) return []
+  const ids = refs.map(({ id }) => id)
+  if (ids.length === 0) return []
   if (name === 'session.delete') {
     const ours = eq(attendance.organisation_id, author.organisation)
     const ticks = await tx
       .select({ session: attendance.session_id, person: attendance.registered_id })
       .from(attendance)
-      .where(and(ours, inArray(attendance.session_id, wanted)))
-    return ticks.map(({ session, person }) => ref('attendance', attendanceId(session, person)))
+      .where(and(ours, inArray(attendance.session_id, ids)))
+    return ticks.map(({ session, person }) => toRef('attendance', buildAttendanceId(session, person)))
   }
   // Include copied families. If a session was not created, its device must also remove the families that it
   // copied.
   if (name === 'parcel.delete' || name === 'parcel.create')
-    return findParcelRows({ tx, author }, wanted, name === 'parcel.create' ? parseIds(args.clone) : null)
+    return findParcelRows({ tx, author }, ids, name === 'parcel.create' ? parseIds(args.clone) : null)
   if (name === 'registration.take')
-    return (await Promise.all(wanted.map((id) => findPendingPeople({ tx, author }, id))))
+    return (await Promise.all(ids.map((id) => findPendingPeople({ tx, author }, id))))
       .flat()
-      .map((id) => ref('registered', id))
+      .map((id) => toRef('registered', id))
   if (name !== 'conflict.resolve') return []
-  const ours = eq(conflicts.organisation_id, author.organisation)
-  const found = await tx
+  const isOwnClub = eq(conflicts.organisation_id, author.organisation)
+  const records = await tx
     .select({ table: conflicts.table, id: conflicts.record })
     .from(conflicts)
-    .where(and(ours, inArray(conflicts.id, wanted)))
-  return found.filter((one): one is Ref => tableNames.some((table) => table === one.table))
+    .where(and(isOwnClub, inArray(conflicts.id, ids)))
+  return records.filter((one): one is Ref => tableNames.some((table) => table === one.table))
 }
 
 /** Finds families that were deleted with a session, or that a device copied from another session. */
@@ -136,11 +142,11 @@ const findParcelRows = async (
       ),
     )
   return rows.flatMap(({ parcel, person }) =>
-    (clone ? wanted : [parcel]).map((id) => ref('parcel_rows', parcelRowId(id, person))),
+    (clone ? wanted : [parcel]).map((id) => toRef('parcel_rows', buildParcelRowId(id, person))),
   )
 }
 
-const isRefused = ({ status, first }: Judged): boolean =>
+const isRefused = ({ status, first }: ValidatedOutcome): boolean =>
   status === 'rejected' || status === 'held' || first === 'rejected'
 
 /**
@@ -148,7 +154,7 @@ const isRefused = ({ status, first }: Judged): boolean =>
  * applies to refused changes, and to repeated changes whose first response was lost. It does not apply to
  * changes that another club accepted before the user was moved.
  */
-const needsAllRecords = (outcome: Judged): boolean =>
+const needsAllRecords = (outcome: ValidatedOutcome): boolean =>
   isRefused(outcome) || (outcome.first !== undefined && outcome.record !== null)
 
 /** Loads the current ids of joined sessions and merged people, once for the full push. */
@@ -158,12 +164,12 @@ const readAliases = async (
 ): Promise<ReadonlyMap<string, string>> => {
   const parts = [...new Set(refs.flatMap(({ id }) => parseIds(...id.split(':'))))]
   if (parts.length === 0) return new Map()
-  const ours = eq(aliases.organisation_id, author.organisation)
-  const found = await tx
+  const isOwnClub = eq(aliases.organisation_id, author.organisation)
+  const aliasRows = await tx
     .select({ id: aliases.id, target: aliases.target })
     .from(aliases)
-    .where(and(ours, inArray(aliases.id, parts)))
-  return new Map(found.map(({ id, target }) => [id, target]))
+    .where(and(isOwnClub, inArray(aliases.id, parts)))
+  return new Map(aliasRows.map(({ id, target }) => [id, target]))
 }
 
 /**
@@ -174,12 +180,12 @@ const readAliases = async (
 export const addNamedRecords = async (
   work: Pick<Work, 'tx' | 'author'>,
   queue: readonly MutationEnvelope[],
-  outcomes: readonly Judged[],
-): Promise<Judged[]> => {
+  outcomes: readonly ValidatedOutcome[],
+): Promise<ValidatedOutcome[]> => {
   const namedRefs = queue.map((m, i) => {
     const outcome = outcomes[i]
-    const all = outcome && needsAllRecords(outcome) && isMutationName(m.name)
-    return all ? findersByMutation[m.name as MutationName](m.args, work.author.organisation) : null
+    const shouldAdd = outcome && needsAllRecords(outcome) && isMutationName(m.name)
+    return shouldAdd ? findersByMutation[m.name as MutationName](m.args, work.author.organisation) : null
   })
   const targets = await readAliases(
     work,
@@ -189,16 +195,19 @@ export const addNamedRecords = async (
     const parts = id.split(':').map((part) => targets.get(part) ?? part)
     return { table, id: parts.join(':') }
   }
-  const all: Judged[] = []
+  const results: ValidatedOutcome[] = []
   for (const [i, outcome] of outcomes.entries()) {
-    const [m, plain] = [queue[i], namedRefs[i]]
-    if (!m || !plain) {
-      all.push(outcome)
+    const [envelope, ownRefs] = [queue[i], namedRefs[i]]
+    if (!envelope || !ownRefs) {
+      results.push(outcome)
       continue
     }
-    const refs = [...plain, ...plain.map(resolveRef)]
-    const touched = [...outcome.touched, ...refs, ...(await findDependentRecords(work, m, refs))]
-    all.push({ ...outcome, touched: [...new Map(touched.map((one) => [buildRefKey(one), one])).values()] })
+    const refs = [...ownRefs, ...ownRefs.map(resolveRef)]
+    const touched = [...outcome.touched, ...refs, ...(await findDependentRecords(work, envelope, refs))]
+    results.push({
+      ...outcome,
+      touched: [...new Map(touched.map((one) => [buildRefKey(one), one])).values()],
+    })
   }
-  return all
+  return results
 }

@@ -11,22 +11,24 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const noteOn = (id: string, value: string, base: string | null = null) => ({
+const buildNoteEdit = (id: string, value: string, base: string | null = null) => ({
   id,
   set: { medical_conditions: { base, value } },
 })
 
-const getSideValues = (questions: ConflictRow[]) =>
-  questions.flatMap(({ mine, theirs: otherSide }) => [mine.value, otherSide.value])
+const getSideValues = (openConflicts: ConflictRow[]) =>
+  openConflicts.flatMap(({ mine, theirs: otherSide }) => [mine.value, otherSide.value])
 
 describe('edits of missing or full records', () => {
   it('opens a conflict for a holiday edit of a missing row [invariant 4]', async () => {
     const { a, b } = await createSyncFixture(api)
-    const set = { start_date: { base: '2027-08-01', value: '2027-08-02' } }
-    const { results } = await a.push(a.mutation('holiday.set', { year: 2027, holiday: 'July/Aug', set }))
+    const changes = { start_date: { base: '2027-08-01', value: '2027-08-02' } }
+    const { results } = await a.push(
+      a.mutation('holiday.set', { year: 2027, holiday: 'July/Aug', set: changes }),
+    )
     expect(results[0]).toMatchObject({ status: 'conflict' })
-    const [question] = await readOpenConflicts(b)
-    expect(question?.theirs.value).toBeNull()
+    const [conflict] = await readOpenConflicts(b)
+    expect(conflict?.theirs.value).toBeNull()
   })
 
   it('rejects more family links than a record can contain [invariant 4]', async () => {
@@ -35,8 +37,8 @@ describe('edits of missing or full records', () => {
     const link = (add: string[]) =>
       a.mutation('registered.update', { id: person, set: { family_entries: { add } } })
     expect((await a.push(link(others.slice(0, 150)))).results[0]).toMatchObject({ status: 'applied' })
-    const more = (await a.push(link(others.slice(150)))).results[0]
-    expect(more).toMatchObject({ status: 'rejected', code: 'invalid' })
+    const result = (await a.push(link(others.slice(150)))).results[0]
+    expect(result).toMatchObject({ status: 'rejected', code: 'invalid' })
     expect((await b.pullAll()).rows.get(`registered/${person}`)).toBeDefined()
   })
 })
@@ -54,11 +56,11 @@ describe('merged people', () => {
   it('stores both notes of one device about two merged children [invariant 5]', async () => {
     const { a, b, people } = await createSyncFixture(api)
     const [primary = '', duplicate = ''] = people
-    await b.push(b.mutation('registered.update', noteOn(primary, 'asthma')))
+    await b.push(b.mutation('registered.update', buildNoteEdit(primary, 'asthma')))
     await b.push(b.mutation('registered.merge', { primary, duplicates: [duplicate] }))
     await a.push(
-      a.mutation('registered.update', noteOn(primary, 'nut')),
-      a.mutation('registered.update', noteOn(duplicate, 'bee')),
+      a.mutation('registered.update', buildNoteEdit(primary, 'nut')),
+      a.mutation('registered.update', buildNoteEdit(duplicate, 'bee')),
     )
     expect(getSideValues(await readOpenConflicts(b))).toEqual(
       expect.arrayContaining(['asthma', 'nut', 'bee']),
@@ -69,14 +71,16 @@ describe('merged people', () => {
     const { a, b, people } = await createSyncFixture(api)
     const [primary = '', duplicate = ''] = people
     await b.push(
-      b.mutation('registered.update', noteOn(primary, 'asthma')),
-      b.mutation('registered.update', noteOn(duplicate, 'nut')),
+      b.mutation('registered.update', buildNoteEdit(primary, 'asthma')),
+      b.mutation('registered.update', buildNoteEdit(duplicate, 'nut')),
     )
-    await a.push(a.mutation('registered.update', noteOn(duplicate, 'bee')))
+    await a.push(a.mutation('registered.update', buildNoteEdit(duplicate, 'bee')))
     await b.push(b.mutation('registered.merge', { primary, duplicates: [duplicate] }))
-    const questions = await readOpenConflicts(a)
-    expect(questions.map(({ theirs: otherSide }) => otherSide.value)).toEqual(questions.map(() => 'asthma'))
-    expect(getSideValues(questions)).toEqual(expect.arrayContaining(['nut', 'bee']))
+    const openConflicts = await readOpenConflicts(a)
+    expect(openConflicts.map(({ theirs: otherSide }) => otherSide.value)).toEqual(
+      openConflicts.map(() => 'asthma'),
+    )
+    expect(getSideValues(openConflicts)).toEqual(expect.arrayContaining(['nut', 'bee']))
   })
 })
 
@@ -84,11 +88,11 @@ describe('decisions and their authors', () => {
   it('does not close a proposal that changed after it was read [invariant 5]', async () => {
     const { a, b, people } = await createSyncFixture(api)
     const person = people[0] ?? ''
-    await b.push(b.mutation('registered.update', noteOn(person, 'asthma')))
-    await a.push(a.mutation('registered.update', noteOn(person, 'nut')))
-    const [read] = await readOpenConflicts(b)
-    await a.push(a.mutation('registered.update', noteOn(person, 'nut AND BEE', 'nut')))
-    const decision = { id: read?.id, value: 'asthma', seen: read?.version }
+    await b.push(b.mutation('registered.update', buildNoteEdit(person, 'asthma')))
+    await a.push(a.mutation('registered.update', buildNoteEdit(person, 'nut')))
+    const [seenConflict] = await readOpenConflicts(b)
+    await a.push(a.mutation('registered.update', buildNoteEdit(person, 'nut AND BEE', 'nut')))
+    const decision = { id: seenConflict?.id, value: 'asthma', seen: seenConflict?.version }
     expect((await b.push(b.mutation('conflict.resolve', decision))).results[0]).toMatchObject({
       status: 'conflict',
     })
@@ -102,9 +106,11 @@ describe('decisions and their authors', () => {
     await a.push(
       a.mutation('registered.update', { id: person, set: { town: { base: null, value: 'Bala' } } }),
     )
-    const [read] = await readOpenConflicts(b)
-    await a.push(a.mutation('registered.update', noteOn(person, 'nut')))
-    await b.push(b.mutation('conflict.resolve', { id: read?.id, value: 'let_go', seen: read?.version }))
+    const [seenConflict] = await readOpenConflicts(b)
+    await a.push(a.mutation('registered.update', buildNoteEdit(person, 'nut')))
+    await b.push(
+      b.mutation('conflict.resolve', { id: seenConflict?.id, value: 'let_go', seen: seenConflict?.version }),
+    )
     const [question] = await readOpenConflicts(b)
     await b.push(
       b.mutation('conflict.resolve', { id: question?.id, value: 'restore', seen: question?.version }),
@@ -118,12 +124,12 @@ describe('decisions and their authors', () => {
     const { a, b, people } = await createSyncFixture(api)
     const person = people[0] ?? ''
     await b.push(b.mutation('registered.delete', { id: person }))
-    const { set } = noteOn(person, 'nut')
+    const { set } = buildNoteEdit(person, 'nut')
     const edit = { id: person, set: { ...set, groups: { add: [newId()] } } }
     await a.push(a.mutation('registered.update', edit))
-    const [question] = await readOpenConflicts(b)
+    const [conflict] = await readOpenConflicts(b)
     await b.push(
-      b.mutation('conflict.resolve', { id: question?.id, value: 'restore', seen: question?.version }),
+      b.mutation('conflict.resolve', { id: conflict?.id, value: 'restore', seen: conflict?.version }),
     )
     expect((await a.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
       medical_conditions: 'nut',
@@ -133,11 +139,11 @@ describe('decisions and their authors', () => {
   it('applies a decision about a removed child after the restore [invariant 5]', async () => {
     const { a, b, people } = await createSyncFixture(api)
     const person = people[0] ?? ''
-    await b.push(b.mutation('registered.update', noteOn(person, 'asthma')))
-    await a.push(a.mutation('registered.update', noteOn(person, 'nut')))
-    const [question] = await readOpenConflicts(b)
+    await b.push(b.mutation('registered.update', buildNoteEdit(person, 'asthma')))
+    await a.push(a.mutation('registered.update', buildNoteEdit(person, 'nut')))
+    const [conflict] = await readOpenConflicts(b)
     await b.push(b.mutation('registered.delete', { id: person }))
-    await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'nut', seen: question?.version }))
+    await a.push(a.mutation('conflict.resolve', { id: conflict?.id, value: 'nut', seen: conflict?.version }))
     await b.push(b.mutation('registered.restore', { id: person }))
     expect((await a.pullAll()).rows.get(`registered/${person}`)?.row).toMatchObject({
       medical_conditions: 'nut',
@@ -147,9 +153,9 @@ describe('decisions and their authors', () => {
   it('names the author of the current value, not of a proposal', async () => {
     const { a, b, two, club, people } = await createSyncFixture(api)
     const person = people[0] ?? ''
-    await b.push(b.mutation('registered.update', noteOn(person, 'epilepsy')))
-    await a.push(a.mutation('registered.update', noteOn(person, 'murmur')))
-    await a.push(a.mutation('registered.update', noteOn(person, 'penicillin')))
+    await b.push(b.mutation('registered.update', buildNoteEdit(person, 'epilepsy')))
+    await a.push(a.mutation('registered.update', buildNoteEdit(person, 'murmur')))
+    await a.push(a.mutation('registered.update', buildNoteEdit(person, 'penicillin')))
     const { rows } = await api.db.club(club.id, (_tx, client) =>
       client.query('SELECT first_name, last_name FROM users WHERE id = $1', [two.id]),
     )
@@ -181,13 +187,13 @@ describe('decisions and their authors', () => {
   it('names author and device on both sides of a conflict within one device', async () => {
     const { a, people } = await createSyncFixture(api)
     const [child = ''] = people
-    const town = (value: string) =>
+    const buildTownEdit = (value: string) =>
       a.mutation('registered.update', { id: child, set: { town: { base: null, value } } })
-    const { results } = await a.push(town('Rhyl'), town('Bala'))
+    const { results } = await a.push(buildTownEdit('Rhyl'), buildTownEdit('Bala'))
     expect(results.map(({ status }) => status)).toEqual(['applied', 'conflict'])
-    const [question] = await readOpenConflicts(a)
-    const author = { by: question?.mine.by, device: question?.mine.device }
-    expect(question).toMatchObject({ mine: { value: 'Bala' }, theirs: { value: 'Rhyl', ...author } })
+    const [conflict] = await readOpenConflicts(a)
+    const author = { by: conflict?.mine.by, device: conflict?.mine.device }
+    expect(conflict).toMatchObject({ mine: { value: 'Bala' }, theirs: { value: 'Rhyl', ...author } })
     expect(author.device).toBe(a.id)
   })
 })

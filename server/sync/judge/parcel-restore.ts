@@ -1,12 +1,12 @@
 import { and, eq, isNull, sql } from 'drizzle-orm'
-import { parcelRowId } from '../../../contract/id.ts'
+import { buildParcelRowId } from '../../../contract/id.ts'
 import type { Change, Rows } from '../../../contract/rows.ts'
 import { aliases, parcelProvisionRegistered as given, parcelProvisions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { toParcelRow } from '../parcel-tables.ts'
 import { writeChange } from '../tables.ts'
 import { findLiveParcel, joinParcel } from './judge-parcel.ts'
-import { deleteAlias } from './twin-session.ts'
+import { deleteAlias } from './live-session.ts'
 
 /** SQL condition: the parcel row has not moved to another person in a merge. */
 const isNotMoved = ({ author }: Pick<Batch, 'author'>) =>
@@ -27,24 +27,24 @@ export const restoreParcel = async (
   session: Rows['parcel_provisions'],
   madeAt: string,
 ): Promise<true> => {
-  const ofSession = and(
+  const isInSession = and(
     eq(given.parcel_provision_id, session.id),
     isNull(given.deleted_at),
     isNotMoved(batch),
   )
-  const twin = await findLiveParcel(batch, session.date)
-  if (twin && twin !== session.id) {
-    const rows = (await batch.tx.select().from(given).where(ofSession)).map(toParcelRow)
+  const liveId = await findLiveParcel(batch, session.date)
+  if (liveId && liveId !== session.id) {
+    const rows = (await batch.tx.select().from(given).where(isInSession)).map(toParcelRow)
     const changes = rows.map((row): Change => {
-      const id = parcelRowId(twin, row.registered)
-      return { table: 'parcel_rows', id, row: { ...row, id, parcel: twin } }
+      const id = buildParcelRowId(liveId, row.registered)
+      return { table: 'parcel_rows', id, row: { ...row, id, parcel: liveId } }
     })
-    await joinParcel(batch, session.id, { ...session, id: twin }, changes, madeAt)
+    await joinParcel(batch, session.id, { ...session, id: liveId }, changes, madeAt)
     return true
   }
   await writeChange(batch, { table: 'parcel_provisions', id: session.id, row: session })
   await deleteAlias(batch, session.id)
-  await batch.tx.update(given).set({ hidden: false, version: batch.version }).where(ofSession)
+  await batch.tx.update(given).set({ hidden: false, version: batch.version }).where(isInSession)
   return true
 }
 
@@ -68,7 +68,7 @@ export const hideWithSession = async ({ tx }: Batch, record: string): Promise<vo
 /**
  * Writes a decision to a hidden session or family, so that the decision applies once the record is restored.
  */
-export const decideRemovedParcel = async (
+export const writeParcelDecision = async (
   { tx }: Batch,
   table: 'parcel_provisions' | 'parcel_rows',
   record: string,

@@ -42,14 +42,14 @@ it('restores a removed person with health notes and ticks on all devices', async
 
 it("rejects the restore of an erased, merged, unknown or other club's person", async () => {
   const { a, b, person, people, restore } = await createRemovedPerson()
-  const other = createTestDevice(api, (await api.user((await api.club()).id)).token)
-  expect(await restore(other)).toMatchObject({ status: 'rejected', code: 'not_found' })
-  const unknown = await a.push(a.mutation('registered.restore', { id: newId() }))
-  expect(unknown.results[0]).toMatchObject({ status: 'rejected', code: 'not_found' })
+  const otherClubDevice = createTestDevice(api, (await api.user((await api.club()).id)).token)
+  expect(await restore(otherClubDevice)).toMatchObject({ status: 'rejected', code: 'not_found' })
+  const unknownResult = await a.push(a.mutation('registered.restore', { id: newId() }))
+  expect(unknownResult.results[0]).toMatchObject({ status: 'rejected', code: 'not_found' })
   const [, primary, duplicate] = people
   await a.push(a.mutation('registered.merge', { primary, duplicates: [duplicate] }))
-  const merged = await a.push(a.mutation('registered.restore', { id: duplicate }))
-  expect(merged.results[0]).toMatchObject({ status: 'rejected', code: 'not_found' })
+  const mergedResult = await a.push(a.mutation('registered.restore', { id: duplicate }))
+  expect(mergedResult.results[0]).toMatchObject({ status: 'rejected', code: 'not_found' })
   await api.db.network((_tx, client) =>
     client.query(`UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1`, [person]),
   )
@@ -59,13 +59,13 @@ it("rejects the restore of an erased, merged, unknown or other club's person", a
 
 it('restores a person with later changes and leaves no conflict open [invariant 5]', async () => {
   const { a, b, person, restore } = await createRemovedPerson()
-  const set = {
+  const changes = {
     allergens: { add: ['nuts'] },
     has_dietary_requirements: { base: null, value: true },
     dietary_requirements: { base: null, value: 'EpiPen in the bag' },
   }
-  const late = await b.push(b.mutation('registered.update', { id: person, set }))
-  expect(late.results[0]).toMatchObject({ status: 'conflict' })
+  const lateUpdate = await b.push(b.mutation('registered.update', { id: person, set: changes }))
+  expect(lateUpdate.results[0]).toMatchObject({ status: 'conflict' })
   expect((await readOpenConflicts(a)).map(({ kind }) => kind)).toEqual(['deleted'])
   expect(await restore()).toMatchObject({ status: 'applied' })
   const { rows } = await a.pullAll()

@@ -3,7 +3,7 @@ import type { Ref, Rows } from '../../../contract/rows.ts'
 import { isErased } from '../../../contract/rules/person.ts'
 import { aliases, registered } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { applied, type Judge, ref, rejected } from '../push/outcome.ts'
+import { type Judge, toApplied, toRef, toRejected } from '../push/outcome.ts'
 import { loadRows } from '../tables.ts'
 import { findOpenConflictIds } from './conflicts.ts'
 import { writeChanges } from './context.ts'
@@ -15,35 +15,37 @@ import { judgeConflictResolve } from './judge-conflict.ts'
  * This also resolves the conflicts about the removal. A merged person comes back only if the merge is undone.
  */
 export const judgePersonRestore: Judge<'registered.restore'> = async (batch, { id }, madeAt) => {
-  const personRef = ref('registered', id)
+  const personRef = toRef('registered', id)
   const stored = (await loadRows(batch.tx, 'registered', [id])).get(id)
-  if (!stored || isErased(stored.row)) return rejected('not_found', [personRef])
-  if (!stored.deleted) return applied([personRef])
+  if (!stored || isErased(stored.row)) return toRejected('not_found', [personRef])
+  if (!stored.deleted) return toApplied([personRef])
   const [merged] = await batch.tx
     .select({ id: aliases.id })
     .from(aliases)
     .where(and(eq(aliases.organisation_id, batch.author.organisation), eq(aliases.id, id)))
-  if (merged) return rejected('not_found', [personRef])
-  const row = await withFreeApplication(batch, await restoreFamilyLinks(batch, stored.row))
+  if (merged) return toRejected('not_found', [personRef])
+  const row = await dropTakenApplication(batch, await restoreFamilyLinks(batch, stored.row))
   await writeChanges(batch, [{ table: 'registered', id, row }])
-  const open = await loadRows(batch.tx, 'conflicts', await findOpenConflictIds(batch, id))
-  const questions = [...open.values()].filter(({ row }) => row.kind === 'deleted').map(({ row }) => row.id)
+  const openConflicts = await loadRows(batch.tx, 'conflicts', await findOpenConflictIds(batch, id))
+  const conflictIds = [...openConflicts.values()]
+    .filter(({ row }) => row.kind === 'deleted')
+    .map(({ row }) => row.id)
   // Sort by id, so that earlier changes are applied first.
-  questions.sort()
-  for (const question of questions)
-    await judgeConflictResolve(batch, { id: question, value: 'restore' }, madeAt)
-  const touched: Ref[] = [personRef, ...questions.map((question) => ref('conflicts', question))]
-  return applied(touched)
+  conflictIds.sort()
+  for (const conflictId of conflictIds)
+    await judgeConflictResolve(batch, { id: conflictId, value: 'restore' }, madeAt)
+  const touched: Ref[] = [personRef, ...conflictIds.map((question) => toRef('conflicts', question))]
+  return toApplied(touched)
 }
 
 /** Removes a core-team application that was given to another person after the removal. */
-const withFreeApplication = async (batch: Batch, row: Rows['registered']): Promise<Rows['registered']> => {
+const dropTakenApplication = async (batch: Batch, row: Rows['registered']): Promise<Rows['registered']> => {
   const { core_application } = row
   if (!core_application) return row
   const matchesApplication = and(
     eq(registered.core_application, core_application),
     isNull(registered.deleted_at),
   )
-  const [other] = await batch.tx.select({ id: registered.id }).from(registered).where(matchesApplication)
-  return other ? { ...row, core_application: null } : row
+  const [newOwner] = await batch.tx.select({ id: registered.id }).from(registered).where(matchesApplication)
+  return newOwner ? { ...row, core_application: null } : row
 }

@@ -2,7 +2,7 @@ import { and, asc, eq, isNull } from 'drizzle-orm'
 import { getDefinition } from '../../../contract/mutations/mutations.ts'
 import { registered } from '../../db/schema.ts'
 import type { Work } from '../author.ts'
-import { applied, type Judge, ref, rejected } from '../push/outcome.ts'
+import { type Judge, toApplied, toRef, toRejected } from '../push/outcome.ts'
 import { loadRows } from '../tables.ts'
 import { buildEffectContext, writeChanges } from './context.ts'
 
@@ -11,7 +11,7 @@ export const findPendingPeople = async (
   { tx, author }: Pick<Work, 'tx' | 'author'>,
   registration: string,
 ): Promise<string[]> => {
-  const found = await tx
+  const pendingRows = await tx
     .select({ id: registered.id })
     .from(registered)
     .where(
@@ -22,7 +22,7 @@ export const findPendingPeople = async (
       ),
     )
     .orderBy(asc(registered.id))
-  return found.map(({ id }) => id)
+  return pendingRows.map(({ id }) => id)
 }
 
 /**
@@ -30,14 +30,14 @@ export const findPendingPeople = async (
  * the family.
  */
 export const judgeRegistrationTake: Judge<'registration.take'> = async (batch, args, madeAt) => {
-  const requestedRef = ref('registered', args.id)
+  const requestedRef = toRef('registered', args.id)
   const rows = await loadRows(batch.tx, 'registered', await findPendingPeople(batch, args.id))
   if (rows.size === 0) {
     const isKnownPerson = (await loadRows(batch.tx, 'registered', [args.id])).has(args.id)
-    return isKnownPerson ? applied([requestedRef]) : rejected('not_found', [requestedRef])
+    return isKnownPerson ? toApplied([requestedRef]) : toRejected('not_found', [requestedRef])
   }
   const pendingPeople = [...rows.values()].map(({ row }) => row)
   const context = await buildEffectContext(batch, [], { held: pendingPeople, madeAt })
   const written = await writeChanges(batch, getDefinition('registration.take').effect(args, context))
-  return applied(rows.has(args.id) ? written : [requestedRef, ...written])
+  return toApplied(rows.has(args.id) ? written : [requestedRef, ...written])
 }

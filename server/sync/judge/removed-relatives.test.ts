@@ -10,23 +10,42 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** Creates a mother with two children in her family. */
-const family = async () => {
+const createFamilyFixture = async () => {
   const { a, b, one, people } = await createSyncFixture(api, 4)
   const [mother = '', child = '', sister = '', other = ''] = people
-  const add = (device: typeof a, id: string, relatives: string[]) =>
+  const addRelatives = (device: typeof a, id: string, relatives: string[]) =>
     device.push(device.mutation('registered.update', { id, set: { family_entries: { add: relatives } } }))
-  await add(a, mother, [child, sister])
+  await addRelatives(a, mother, [child, sister])
   const call = (method: string, path: string, body?: unknown) => api.call(one.token, method, path, body)
   const getFamily = async (id: string) => (await call('GET', `/registered/${id}`)).body.family_entries
   const pullFamily = async (cursor?: string) => {
     const { rows, cursor: next } = await b.pullAll(cursor)
     return { family: (rows.get(`registered/${mother}`)?.row as RegisteredRow)?.family_entries, next }
   }
-  return { a, b, mother, child, sister, other, add, call, familyOf: getFamily, pulled: pullFamily }
+  return {
+    a,
+    b,
+    mother,
+    child,
+    sister,
+    other,
+    add: addRelatives,
+    call,
+    familyOf: getFamily,
+    pulled: pullFamily,
+  }
 }
 
 it('omits a removed relative from every response [PER-33]', async () => {
-  const { a, mother, child, sister, call, familyOf: getFamily, pulled: pullFamily } = await family()
+  const {
+    a,
+    mother,
+    child,
+    sister,
+    call,
+    familyOf: getFamily,
+    pulled: pullFamily,
+  } = await createFamilyFixture()
   const { family: before, next } = await pullFamily()
   expect(before).toEqual([child, sister])
   expect((await call('DELETE', `/registered/${child}`)).status).toBe(204)
@@ -36,37 +55,46 @@ it('omits a removed relative from every response [PER-33]', async () => {
   expect((await pullFamily()).family).toEqual([sister])
   // A device that already had the row receives it again.
   expect((await pullFamily(next)).family).toEqual([sister])
-  const set = { school: { base: null, value: 'Ysgol y Bryn' } }
-  const { results } = await a.push(a.mutation('registered.update', { id: mother, set }))
+  const changes = { school: { base: null, value: 'Ysgol y Bryn' } }
+  const { results } = await a.push(a.mutation('registered.update', { id: mother, set: changes }))
   expect(results[0]?.rows[0]?.row).toMatchObject({ school: 'Ysgol y Bryn', family_entries: [sister] })
 })
 
 it('adds a restored relative to the family on every device [PER-33]', async () => {
-  const { a, mother, child, sister, other, call, familyOf: getFamily, pulled: pullFamily } = await family()
+  const {
+    a,
+    mother,
+    child,
+    sister,
+    other,
+    call,
+    familyOf: getFamily,
+    pulled: pullFamily,
+  } = await createFamilyFixture()
   await call('DELETE', `/registered/${child}`)
   const { next } = await pullFamily()
   // Save while the child is removed, with the family as the form shows it.
-  const saved = await call('PATCH', `/registered/${mother}`, { family_entries: [sister, other] })
-  expect(saved.body.family_entries).toEqual([sister, other])
+  const response = await call('PATCH', `/registered/${mother}`, { family_entries: [sister, other] })
+  expect(response.body.family_entries).toEqual([sister, other])
   await a.push(a.mutation('registered.restore', { id: child }))
   expect((await getFamily(mother)).toSorted()).toEqual([child, sister, other].toSorted())
   expect((await pullFamily(next)).family?.toSorted()).toEqual([child, sister, other].toSorted())
 })
 
 it('adds a relative restored by a decision to the family [PER-33]', async () => {
-  const { a, b, mother, child, sister, familyOf: getFamily, pulled: pullFamily } = await family()
+  const { a, b, mother, child, sister, familyOf: getFamily, pulled: pullFamily } = await createFamilyFixture()
   await a.push(a.mutation('registered.delete', { id: child }))
-  const set = { school: { base: null, value: 'Ysgol y Bryn' } }
-  const late = await b.push(b.mutation('registered.update', { id: child, set }))
+  const changes = { school: { base: null, value: 'Ysgol y Bryn' } }
+  const lateUpdate = await b.push(b.mutation('registered.update', { id: child, set: changes }))
   const { next } = await pullFamily()
-  const [question] = late.results[0]?.conflicts ?? []
-  await a.push(a.mutation('conflict.resolve', { id: question, value: 'restore' }))
+  const [conflictId] = lateUpdate.results[0]?.conflicts ?? []
+  await a.push(a.mutation('conflict.resolve', { id: conflictId, value: 'restore' }))
   expect(await getFamily(mother)).toEqual([child, sister])
   expect((await pullFamily(next)).family).toEqual([child, sister])
 })
 
 it('rejects a call that adds a removed person to a family [PER-33]', async () => {
-  const { mother, child, sister, other, call, familyOf: getFamily } = await family()
+  const { mother, child, sister, other, call, familyOf: getFamily } = await createFamilyFixture()
   await call('DELETE', `/registered/${other}`)
   const refused = await call('PATCH', `/registered/${mother}`, { family_entries: [child, sister, other] })
   expect(refused).toMatchObject({
@@ -83,10 +111,10 @@ it('rejects a call that adds a removed person to a family [PER-33]', async () =>
 })
 
 it("applies a tablet's other changes if it has not pulled a removal [invariant 4]", async () => {
-  const { a, b, mother, child, sister, other, familyOf: getFamily } = await family()
+  const { a, b, mother, child, sister, other, familyOf: getFamily } = await createFamilyFixture()
   await a.push(a.mutation('registered.delete', { id: other }))
-  const set = { family_entries: { add: [other] }, school: { base: null, value: 'Ysgol y Bryn' } }
-  const { results } = await b.push(b.mutation('registered.update', { id: mother, set }))
+  const changes = { family_entries: { add: [other] }, school: { base: null, value: 'Ysgol y Bryn' } }
+  const { results } = await b.push(b.mutation('registered.update', { id: mother, set: changes }))
   expect(results[0]).toMatchObject({ status: 'applied' })
   expect(results[0]?.rows[0]?.row).toMatchObject({ school: 'Ysgol y Bryn', family_entries: [child, sister] })
   await a.push(a.mutation('registered.restore', { id: other }))

@@ -3,7 +3,7 @@ import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import { mutations } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { inConflict, type Outcome, ref } from '../push/outcome.ts'
+import { type Outcome, toConflict, toRef } from '../push/outcome.ts'
 import { loadRows } from '../tables.ts'
 import { waitForReturn } from '../waiting/waiting-changes.ts'
 import { resolveAlias } from './require-record.ts'
@@ -23,14 +23,14 @@ export const isRemovedUnseen = async (
   if (!stored?.deleted || stored.version <= seen || stored.version === batch.version) return false
   if ((await resolveAlias(batch, id)) !== id) return false
   if (!batch.author.device) return true
-  const own = and(
+  const isOwnRemoval = and(
     eq(mutations.organisation_id, batch.author.organisation),
     eq(mutations.record, id),
     eq(mutations.name, 'registered.delete'),
     eq(mutations.device_id, batch.author.device),
     gt(mutations.version, seen),
   )
-  return (await batch.tx.$count(mutations, own)) === 0
+  return (await batch.tx.$count(mutations, isOwnRemoval)) === 0
 }
 
 /**
@@ -44,9 +44,15 @@ export const openRestoreConflict = async (
   madeAt: string,
   touched: Ref[],
 ): Promise<Outcome> => {
-  const set = { [field ?? '']: { base: otherSide.value, value: args.value } }
-  const shownChange = { name: 'registered.update', args: { id: record, set } }
-  const waiting = { name: 'conflict.resolve' as const, args }
-  const conflict = await waitForReturn(batch, ref('registered', record), waiting, madeAt, shownChange)
-  return inConflict([conflict], touched)
+  const changes = { [field ?? '']: { base: otherSide.value, value: args.value } }
+  const shownChange = { name: 'registered.update', args: { id: record, set: changes } }
+  const waitingChange = { name: 'conflict.resolve' as const, args }
+  const conflictId = await waitForReturn(
+    batch,
+    toRef('registered', record),
+    waitingChange,
+    madeAt,
+    shownChange,
+  )
+  return toConflict([conflictId], touched)
 }

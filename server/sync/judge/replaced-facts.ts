@@ -7,7 +7,7 @@ import { conflicts, mutations } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import type { PlainSteps } from '../push/push.ts'
 import { loadRows, writeChange } from '../tables.ts'
-import { mySide, writeConflict } from './conflicts.ts'
+import { buildOwnSide, writeConflict } from './conflicts.ts'
 
 /**
  * Facts that can harm a person if they are wrong: health notes, allergens, emergency contact, people who may
@@ -67,7 +67,7 @@ const findWriter = async (
   removedItems: readonly string[] | null,
 ) => {
   const { tx, author, version } = batch
-  const questions = tx
+  const conflictIds = tx
     .select({ id: sql`${conflicts.id}::text` })
     .from(conflicts)
     .where(
@@ -100,7 +100,7 @@ const findWriter = async (
             sql`(${mutations.args} -> 'set' ? ${field} OR ${mutations.args} -> 'values' ? ${field})`,
           ),
           hasMerged(batch, person, field),
-          inArray(mutations.record, questions),
+          inArray(mutations.record, conflictIds),
         ),
         isOthersAddition ?? undefined,
       ),
@@ -117,23 +117,23 @@ const findWriter = async (
  */
 export const buildReplacedFactSteps = (person: string): Omit<PlainSteps, 'check'> => {
   const load = async ({ tx }: Batch) => (await loadRows(tx, 'registered', [person])).get(person)?.row
-  let before: Rows['registered'] | undefined
+  let personBefore: Rows['registered'] | undefined
   return {
     before: async (batch) => {
-      before = await load(batch)
+      personBefore = await load(batch)
     },
     after: async (batch) => {
-      const now = await load(batch)
-      if (before && now) await openFactConflicts(batch, before, now)
+      const personNow = await load(batch)
+      if (personBefore && personNow) await openFactConflicts(batch, personBefore, personNow)
     },
   }
 }
 
-const openFactConflicts = async (batch: Batch, before: Rows['registered'], now: Rows['registered']) => {
+const openFactConflicts = async (batch: Batch, before: Rows['registered'], current: Rows['registered']) => {
   for (const field of SAFETY_FACTS) {
     const value = before[field]
-    if (isEmpty(value) || !isReplaced(value, now[field])) continue
-    const writer = await findWriter(batch, before.id, field, getRemovedItems(value, now[field]))
+    if (isEmpty(value) || !isReplaced(value, current[field])) continue
+    const writer = await findWriter(batch, before.id, field, getRemovedItems(value, current[field]))
     if (!writer || writer.user === batch.author.user.id) continue
     if (Date.parse(batch.now) - Date.parse(writer.received) > DAY_MS) continue
     const { by: writerName, device, at: madeAt } = writer
@@ -145,11 +145,11 @@ const openFactConflicts = async (batch: Batch, before: Rows['registered'], now: 
       field,
       base: null,
       mine: { value, by: writerName, device, at: madeAt },
-      theirs: mySide(batch, now[field], batch.now),
+      theirs: buildOwnSide(batch, current[field], batch.now),
       resolved_at: null,
       resolved_value: null,
     })
-    if (field === 'allergens') await writeAllergenUnion(batch, before, now)
+    if (field === 'allergens') await writeAllergenUnion(batch, before, current)
   }
 }
 
@@ -157,18 +157,18 @@ const isEmpty = (value: unknown): boolean =>
   value === null || value === '' || (Array.isArray(value) && value.length === 0)
 
 /** Returns the items that were removed from a list, or null if the value is not a list. */
-const getRemovedItems = (before: unknown, now: unknown): string[] | null =>
-  Array.isArray(before) && Array.isArray(now) ? before.filter((item) => !now.includes(item)) : null
+const getRemovedItems = (before: unknown, current: unknown): string[] | null =>
+  Array.isArray(before) && Array.isArray(current) ? before.filter((item) => !current.includes(item)) : null
 
 /** True if a value was replaced. A list counts as replaced if an item was removed. */
-const isReplaced = (before: unknown, now: unknown): boolean => {
-  const removedItems = getRemovedItems(before, now)
-  return removedItems ? removedItems.length > 0 : !isSameValue(before, now)
+const isReplaced = (before: unknown, current: unknown): boolean => {
+  const removedItems = getRemovedItems(before, current)
+  return removedItems ? removedItems.length > 0 : !isSameValue(before, current)
 }
 
 /** Writes the union of both allergen lists, because all allergens count while the conflict is open. */
-const writeAllergenUnion = async (batch: Batch, before: Rows['registered'], now: Rows['registered']) => {
-  const allergens = [...new Set([...before.allergens, ...now.allergens])]
-  const row = applyPersonChange({ ...now, allergens }, now, {}, batch.now)
+const writeAllergenUnion = async (batch: Batch, before: Rows['registered'], current: Rows['registered']) => {
+  const allergens = [...new Set([...before.allergens, ...current.allergens])]
+  const row = applyPersonChange({ ...current, allergens }, current, {}, batch.now)
   await writeChange(batch, { table: 'registered', id: row.id, row })
 }

@@ -2,11 +2,11 @@ import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
 import { isHealthField } from '../../../contract/registered/registered-fields.ts'
 import type { ScalarChange } from '../../../contract/rules/merge.ts'
 import type { Batch } from '../author.ts'
-import { type Judge, type Outcome, ref } from '../push/outcome.ts'
+import { type Judge, type Outcome, toRef } from '../push/outcome.ts'
 import { judgeTick } from '../push/ticks.ts'
 import { loadRows } from '../tables.ts'
-import type { TakenChange, WaitingChange } from '../waiting/waiting-changes.ts'
-import { findLastChange, mySide, recordConflict } from './conflicts.ts'
+import type { AuthoredChange, WaitingChange } from '../waiting/waiting-changes.ts'
+import { buildOwnSide, findLastChange, recordConflict } from './conflicts.ts'
 import { judgeParcelUpdate } from './judge-parcel.ts'
 import { judgeParcelRowSet } from './judge-parcel-row.ts'
 import { judgePersonUpdate } from './judge-registered.ts'
@@ -22,7 +22,7 @@ type Decide = Judge<'conflict.resolve'>
  */
 export const replayChanges = async (
   batch: Batch,
-  changes: readonly TakenChange[],
+  changes: readonly AuthoredChange[],
   madeAt: string,
   decide: Decide,
 ): Promise<void> => {
@@ -90,16 +90,16 @@ const openHealthConflict = async (
 ): Promise<void> => {
   const person = (await loadRows(batch.tx, 'registered', [id])).get(id)
   if (!isHealthField(field) || value !== true || !person || person.deleted) return
-  const record = ref('registered', id)
-  const now = (person.row as Record<string, unknown>)[field] ?? null
+  const record = toRef('registered', id)
+  const currentValue = (person.row as Record<string, unknown>)[field] ?? null
   await recordConflict(batch, {
     kind: 'field',
     table: 'registered',
     record: id,
     field,
     base: base ?? null,
-    mine: mySide(batch, value, madeAt),
-    theirs: await findLastChange(batch.tx, record, now, field),
+    mine: buildOwnSide(batch, value, madeAt),
+    theirs: await findLastChange(batch.tx, record, currentValue, field),
   })
 }
 
@@ -116,6 +116,6 @@ const replayDecision = async (
   const outcome = await decide(batch, args, madeAt)
   const decided = (await loadRows(batch.tx, 'conflicts', [args.id])).get(args.id)?.row
   if (outcome.status !== 'rejected' || !decided?.field) return
-  const set = { [decided.field]: { base: decided.base, value: args.value } }
-  await judgePersonUpdate(batch, { id: decided.record, set }, madeAt)
+  const changes = { [decided.field]: { base: decided.base, value: args.value } }
+  await judgePersonUpdate(batch, { id: decided.record, set: changes }, madeAt)
 }

@@ -3,7 +3,7 @@ import { buildRefKey, type Ref } from '../../../contract/rows.ts'
 import { isErased } from '../../../contract/rules/person.ts'
 import { aliases, attendance, mutations } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { type Outcome, quarantined, rejected } from '../push/outcome.ts'
+import { type Outcome, toQuarantined, toRejected } from '../push/outcome.ts'
 import { loadRows, type WrittenTable } from '../tables.ts'
 
 /**
@@ -45,24 +45,24 @@ type Found = { id: string; deleted: boolean }
  */
 export const findRequired = async (
   batch: Batch,
-  need: Ref,
+  requiredRef: Ref,
   touched: Ref[],
 ): Promise<Found | { outcome: Outcome }> => {
-  const table = need.table as WrittenTable
-  const direct = (await loadRows(batch.tx, table, [need.id])).get(need.id)
-  if (direct && !direct.deleted) return { id: need.id, deleted: false }
-  const target = await resolveAlias(batch, need.id)
-  if (target !== need.id) {
-    const primary = (await loadRows(batch.tx, table, [target])).get(target)
-    if (primary) return { id: target, deleted: primary.deleted }
+  const table = requiredRef.table as WrittenTable
+  const stored = (await loadRows(batch.tx, table, [requiredRef.id])).get(requiredRef.id)
+  if (stored && !stored.deleted) return { id: requiredRef.id, deleted: false }
+  const target = await resolveAlias(batch, requiredRef.id)
+  if (target !== requiredRef.id) {
+    const targetRow = (await loadRows(batch.tx, table, [target])).get(target)
+    if (targetRow) return { id: target, deleted: targetRow.deleted }
   }
-  if (direct) return { id: need.id, deleted: true }
-  if (await isCreationRefused(batch, need)) return { outcome: quarantined(need, touched) }
-  return { outcome: rejected('not_found', touched) }
+  if (stored) return { id: requiredRef.id, deleted: true }
+  if (await isCreationRefused(batch, requiredRef)) return { outcome: toQuarantined(requiredRef, touched) }
+  return { outcome: toRejected('not_found', touched) }
 }
 
-const isCreationRefused = async (batch: Batch, need: Ref): Promise<boolean> => {
-  if (batch.refused.has(buildRefKey(need))) return true
+const isCreationRefused = async (batch: Batch, requiredRef: Ref): Promise<boolean> => {
+  if (batch.refused.has(buildRefKey(requiredRef))) return true
   if (!batch.author.device) return false
   const [refused] = await batch.tx
     .select({ one: sql`1` })
@@ -70,7 +70,7 @@ const isCreationRefused = async (batch: Batch, need: Ref): Promise<boolean> => {
     .where(
       and(
         eq(mutations.organisation_id, batch.author.organisation),
-        eq(mutations.record, need.id),
+        eq(mutations.record, requiredRef.id),
         eq(mutations.device_id, batch.author.device),
         eq(mutations.status, 'rejected'),
         inArray(mutations.name, ['session.create', 'registered.create', 'parcel.create']),

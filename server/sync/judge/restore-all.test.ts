@@ -39,9 +39,9 @@ it('restores a person with the health note made during the absence [invariant 5]
   const { a, b, people, session } = await createFixture()
   const [person = ''] = people
   await a.push(a.mutation('registered.delete', { id: person }))
-  const set = { medical_conditions: { base: null, value: 'Nut allergy' } }
+  const changes = { medical_conditions: { base: null, value: 'Nut allergy' } }
   const { results } = await b.push(
-    b.mutation('registered.update', { id: person, set }),
+    b.mutation('registered.update', { id: person, set: changes }),
     b.mutation('attendance.set', { session, registered: person, seen: 0, state: 'attending' }),
   )
   const conflictIds = new Set(results.flatMap(({ conflicts }) => conflicts))

@@ -2,10 +2,10 @@ import { sql } from 'drizzle-orm'
 import type { Ref } from '../../../contract/rows.ts'
 import { isSameValue, isSetChange } from '../../../contract/rules/merge.ts'
 import type { Batch } from '../author.ts'
-import { applied, inConflict, type Outcome } from '../push/outcome.ts'
+import { type Outcome, toApplied, toConflict } from '../push/outcome.ts'
 import { loadRows, type WrittenTable } from '../tables.ts'
 import { joinChanges, type ShownChange, toShownChange } from '../waiting/shown-change.ts'
-import { mySide, recordConflict } from './conflicts.ts'
+import { buildOwnSide, recordConflict } from './conflicts.ts'
 
 type Unseen = ShownChange & { made_at: Date; device_id: string | null; by: string | null }
 
@@ -17,7 +17,7 @@ const updates = {
 } as const
 
 /** SQL for the current id of one part of a change's record. */
-const currentIdSql = (part: 1 | 2) => sql`coalesce(
+const buildCurrentIdSql = (part: 1 | 2) => sql`coalesce(
   (SELECT a.target::text FROM aliases a
     WHERE a.organisation_id = m.organisation_id AND a.id::text = split_part(m.record, ':', ${part}::int)),
   split_part(m.record, ':', ${part}::int))`
@@ -27,10 +27,10 @@ const loadUnseenChanges = async ({ tx, author }: Batch, record: Ref, seen: numbe
   // Choose the part of "session:person" to compare, which is the record of a tick or a parcel row.
   const part = record.table === 'registered' ? 2 : 1
   // Count a decision about a field as a change of that field.
-  const update = updates[record.table as keyof typeof updates]
-  const ownParcel = record.table === 'parcel_rows'
+  const updateName = updates[record.table as keyof typeof updates]
+  const isParcelRow = record.table === 'parcel_rows'
   const { rows } = await tx.execute<Unseen>(sql`
-    SELECT CASE WHEN c.field IS NULL THEN m.name ELSE ${update} END AS name,
+    SELECT CASE WHEN c.field IS NULL THEN m.name ELSE ${updateName} END AS name,
       CASE WHEN c.field IS NULL THEN m.args ELSE jsonb_build_object('id', c.record, 'set', jsonb_build_object(c.field,
         jsonb_build_object('base', c.theirs -> 'value', 'value', m.args -> 'value'))) END AS args,
       m.made_at, m.device_id, name_of_user(m.user_id) AS by
@@ -41,7 +41,7 @@ const loadUnseenChanges = async ({ tx, author }: Batch, record: Ref, seen: numbe
       AND m.device_id IS DISTINCT FROM ${author.device}::uuid AND m.status IN ('applied', 'conflict')
       AND CASE WHEN m.name IN ('session.update', 'registered.update', 'registered.merge', 'registered.unmerge',
                                'registered.restore', 'parcel.update') THEN m.record
-            WHEN m.name = 'parcel_row.set' AND ${ownParcel} THEN ${currentIdSql(1)} || ':' || ${currentIdSql(2)}
+            WHEN m.name = 'parcel_row.set' AND ${isParcelRow} THEN ${buildCurrentIdSql(1)} || ':' || ${buildCurrentIdSql(2)}
             WHEN m.name IN ('attendance.set', 'parcel_row.set') THEN split_part(m.record, ':', ${part})
             WHEN m.name = 'conflict.resolve' THEN c.record END
         IN (SELECT ${record.id} UNION ALL SELECT a.id::text FROM aliases a
@@ -55,17 +55,21 @@ const loadUnseenChanges = async ({ tx, author }: Batch, record: Ref, seen: numbe
  * it has the last proposed value.
  */
 const joinAllChanges = (first: ShownChange, others: readonly ShownChange[], row: object): ShownChange => {
-  const all = others.reduce<ShownChange>((before, after) => joinChanges(before, after), first)
-  if (!all.args.set) return all
-  const set = Object.entries(all.args.set).map(([field, change]) => {
-    const now = (row as Record<string, unknown>)[field] ?? null
+  const joined = others.reduce<ShownChange>((before, after) => joinChanges(before, after), first)
+  if (!joined.args.set) return joined
+  const entries = Object.entries(joined.args.set).map(([field, change]) => {
+    const currentValue = (row as Record<string, unknown>)[field] ?? null
     const isWritten = [first, ...others].some(({ args }) => {
-      const written = args.set?.[field]
-      return written !== undefined && !isSetChange(written) && isSameValue(written.value, now)
+      const writtenChange = args.set?.[field]
+      return (
+        writtenChange !== undefined &&
+        !isSetChange(writtenChange) &&
+        isSameValue(writtenChange.value, currentValue)
+      )
     })
-    return [field, isWritten ? { ...change, value: now } : change]
+    return [field, isWritten ? { ...change, value: currentValue } : change]
   })
-  return { name: all.name, args: { ...all.args, set: Object.fromEntries(set) } }
+  return { name: joined.name, args: { ...joined.args, set: Object.fromEntries(entries) } }
 }
 
 /**
@@ -83,11 +87,11 @@ export const finishDeletion = async (
   const shownChanges = unseen.map(({ name, args }): ShownChange => toShownChange(record, { name, args }))
   const [first, ...others] = shownChanges
   // Use the author of the fields shown, not the author of a later tick.
-  const last = unseen.findLast(({ args }) => args.set) ?? unseen.at(-1)
-  if (!first || !last) return applied(touched)
-  const { made_at, device_id: device, by: changedBy } = last
+  const lastChange = unseen.findLast(({ args }) => args.set) ?? unseen.at(-1)
+  if (!first || !lastChange) return toApplied(touched)
+  const { made_at, device_id: device, by: changedBy } = lastChange
   const row = (await loadRows(batch.tx, record.table as WrittenTable, [record.id])).get(record.id)?.row
-  const conflict = await recordConflict(batch, {
+  const conflictId = await recordConflict(batch, {
     kind: 'deleted',
     table: record.table,
     record: record.id,
@@ -99,7 +103,7 @@ export const finishDeletion = async (
       device,
       at: new Date(made_at).toISOString(),
     },
-    theirs: mySide(batch, null, madeAt),
+    theirs: buildOwnSide(batch, null, madeAt),
   })
-  return inConflict([conflict], touched)
+  return toConflict([conflictId], touched)
 }

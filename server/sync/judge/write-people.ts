@@ -1,7 +1,7 @@
 import { getTableColumns } from 'drizzle-orm'
 import type { Rows } from '../../../contract/rows.ts'
 import { registered } from '../../db/schema.ts'
-import { storableJson } from '../../http/body.ts'
+import { toStorableJson } from '../../http/body.ts'
 import type { Batch } from '../author.ts'
 
 const columns = Object.keys(getTableColumns(registered))
@@ -11,13 +11,17 @@ const updateList = columns.map((column) => `"${column}" = excluded."${column}"`)
 /** Writes many people with the batch's version in one statement, as `writeChange` writes one person. */
 export const writePeople = async (batch: Batch, rows: readonly Rows['registered'][]): Promise<void> => {
   if (rows.length === 0) return
-  const own = { organisation_id: batch.author.organisation, version: batch.version, deleted_at: null }
+  const batchColumns = {
+    organisation_id: batch.author.organisation,
+    version: batch.version,
+    deleted_at: null,
+  }
   await batch.client.query({
     name: 'write-people',
     text: `
       INSERT INTO registered (${columnList})
       SELECT ${columnList} FROM jsonb_populate_recordset(NULL::registered, $1::jsonb)
       ON CONFLICT (id) DO UPDATE SET ${updateList}`,
-    values: [storableJson(rows.map((row) => ({ ...row, ...own })))],
+    values: [toStorableJson(rows.map((row) => ({ ...row, ...batchColumns })))],
   })
 }

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { parcelRowId } from '../../../contract/id.ts'
+import { buildParcelRowId } from '../../../contract/id.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import { dayInLondon } from '../../../contract/rules/days.ts'
 import { countPortions } from '../../../contract/rules/parcels.ts'
@@ -29,16 +29,16 @@ const pickLargest = (rows: readonly Row[]): Row | undefined =>
  * no note.
  */
 const mergeRows = (winner: Row, rows: readonly Row[], primary: string): Row => {
-  const any = (field: 'wellbeing_resources' | 'packed' | 'handed_over' | 'not_in') =>
+  const isSetInAny = (field: 'wellbeing_resources' | 'packed' | 'handed_over' | 'not_in') =>
     rows.some((row) => row[field])
   return {
     ...winner,
-    id: parcelRowId(winner.parcel, primary),
+    id: buildParcelRowId(winner.parcel, primary),
     registered: primary,
-    wellbeing_resources: any('wellbeing_resources'),
-    packed: any('packed'),
-    handed_over: any('handed_over'),
-    not_in: any('not_in'),
+    wellbeing_resources: isSetInAny('wellbeing_resources'),
+    packed: isSetInAny('packed'),
+    handed_over: isSetInAny('handed_over'),
+    not_in: isSetInAny('not_in'),
     note: winner.note ?? rows.find((row) => row.note !== null)?.note ?? null,
   }
 }
@@ -56,52 +56,60 @@ export const moveParcels = async (
   duplicates: string[],
 ): Promise<MovedParcel[]> => {
   const { tx, author, version } = batch
-  const ours = eq(given.organisation_id, author.organisation)
-  const found = await tx
+  const isOwnClub = eq(given.organisation_id, author.organisation)
+  const parcelRows = await tx
     .select({ row: given, date: parcelProvisions.date })
     .from(given)
     .innerJoin(parcelProvisions, eq(parcelProvisions.id, given.parcel_provision_id))
     .where(
       and(
-        ours,
+        isOwnClub,
         inArray(given.registered_id, [primary, ...duplicates]),
         isNull(given.deleted_at),
         eq(given.merged, false),
       ),
     )
   const today = dayInLondon()
-  const isUpcomingByParcel = new Map(found.map(({ row, date }) => [row.parcel_provision_id, date > today]))
-  const all = found.map(({ row }) => toParcelRow(row))
-  const moved: MovedParcel[] = []
+  const isUpcomingByParcel = new Map(
+    parcelRows.map(({ row, date }) => [row.parcel_provision_id, date > today]),
+  )
+  const wireRows = parcelRows.map(({ row }) => toParcelRow(row))
+  const movedParcels: MovedParcel[] = []
   for (const [parcel, isUpcoming] of isUpcomingByParcel) {
-    const rows = all.filter((row) => row.parcel === parcel)
-    const before = rows.find((row) => row.registered === primary) ?? null
-    const winner = isUpcoming || !before ? pickLargest(rows) : before
-    const others = rows.filter((row) => row.registered !== primary)
-    if (!winner || others.length === 0) continue
-    const mark = (marked: readonly Row[], change: { merged: true } | { hidden: true }) => {
+    const rows = wireRows.filter((row) => row.parcel === parcel)
+    const rowBefore = rows.find((row) => row.registered === primary) ?? null
+    const winner = isUpcoming || !rowBefore ? pickLargest(rows) : rowBefore
+    const duplicateRows = rows.filter((row) => row.registered !== primary)
+    if (!winner || duplicateRows.length === 0) continue
+    const markRows = (marked: readonly Row[], change: { merged: true } | { hidden: true }) => {
       const people = marked.map((row) => row.registered)
       if (people.length === 0) return
       return tx
         .update(given)
         .set({ ...change, version })
-        .where(and(ours, eq(given.parcel_provision_id, parcel), inArray(given.registered_id, people)))
+        .where(and(isOwnClub, eq(given.parcel_provision_id, parcel), inArray(given.registered_id, people)))
     }
     if (!isUpcoming)
-      await mark(
-        others.filter((row) => row !== winner),
+      await markRows(
+        duplicateRows.filter((row) => row !== winner),
         { merged: true },
       )
-    if (winner === before && !isUpcoming) continue
-    const joined = isUpcoming ? rows : [winner]
-    const after = mergeRows(winner, joined, primary)
-    await writeChange(batch, { table: 'parcel_rows', id: after.id, row: after })
-    await hideWithSession(batch, after.id)
-    const movedConflicts = await moveConflicts(batch, joined, winner, after.id)
-    moved.push({ parcel, from: winner.registered, before, after, asked: movedConflicts })
-    await mark(isUpcoming ? others : [winner], { hidden: true })
+    if (winner === rowBefore && !isUpcoming) continue
+    const mergedRows = isUpcoming ? rows : [winner]
+    const rowAfter = mergeRows(winner, mergedRows, primary)
+    await writeChange(batch, { table: 'parcel_rows', id: rowAfter.id, row: rowAfter })
+    await hideWithSession(batch, rowAfter.id)
+    const movedConflicts = await moveConflicts(batch, mergedRows, winner, rowAfter.id)
+    movedParcels.push({
+      parcel,
+      from: winner.registered,
+      before: rowBefore,
+      after: rowAfter,
+      asked: movedConflicts,
+    })
+    await markRows(isUpcoming ? duplicateRows : [winner], { hidden: true })
   }
-  return moved
+  return movedParcels
 }
 
 /** Clears the merged mark of people whose merge was undone, so that each row counts for its own person. */
@@ -122,7 +130,7 @@ export const clearMergedMarks = async (
     .returning({ parcel: given.parcel_provision_id, registered: given.registered_id })
   return rows.map(({ parcel, registered }) => ({
     table: 'parcel_rows',
-    id: parcelRowId(parcel, registered),
+    id: buildParcelRowId(parcel, registered),
   }))
 }
 
@@ -136,25 +144,33 @@ const moveConflicts = async (
   winner: Row,
   newRecord: string,
 ): Promise<MovedParcel['asked']> => {
-  const its = and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.table, 'parcel_rows'))
+  const isParcelConflict = and(
+    eq(conflicts.organisation_id, author.organisation),
+    eq(conflicts.table, 'parcel_rows'),
+  )
   const ids = rows.map((row) => row.id)
-  const open = await tx
+  const openConflicts = await tx
     .select({ id: conflicts.id, record: conflicts.record, theirs: conflicts.theirs })
     .from(conflicts)
     .where(
-      and(its, inArray(conflicts.record, ids), isNull(conflicts.resolved_at), isNull(conflicts.deleted_at)),
+      and(
+        isParcelConflict,
+        inArray(conflicts.record, ids),
+        isNull(conflicts.resolved_at),
+        isNull(conflicts.deleted_at),
+      ),
     )
   const movedConflicts: MovedParcel['asked'] = []
-  for (const { id, record, theirs: otherSide } of open) {
-    const answered = record !== winner.id
-    const change = answered
+  for (const { id, record, theirs: otherSide } of openConflicts) {
+    const isResolved = record !== winner.id
+    const change = isResolved
       ? { resolved_at: now, resolved_value: (otherSide as { value: unknown }).value }
       : { record: newRecord }
     await tx
       .update(conflicts)
       .set({ ...change, version })
-      .where(and(its, eq(conflicts.id, id)))
-    movedConflicts.push({ id, record, answered })
+      .where(and(isParcelConflict, eq(conflicts.id, id)))
+    movedConflicts.push({ id, record, answered: isResolved })
   }
   return movedConflicts
 }
@@ -166,18 +182,18 @@ export const moveVolunteers = async (
   duplicates: string[],
 ): Promise<MovedVolunteers[]> => {
   const { tx, author, version } = batch
-  const ours = eq(parcelProvisions.organisation_id, author.organisation)
-  const found = await tx
+  const isOwnClub = eq(parcelProvisions.organisation_id, author.organisation)
+  const parcels = await tx
     .select({ parcel: parcelProvisions.id, before: parcelProvisions.volunteers })
     .from(parcelProvisions)
-    .where(and(ours, sql`${parcelProvisions.volunteers} && ${sql.param(duplicates)}::uuid[]`))
-  for (const { parcel, before } of found)
+    .where(and(isOwnClub, sql`${parcelProvisions.volunteers} && ${sql.param(duplicates)}::uuid[]`))
+  for (const { parcel, before } of parcels)
     await tx
       .update(parcelProvisions)
       .set({
         volunteers: [...new Set(before.map((id) => (duplicates.includes(id) ? primary : id)))],
         version,
       })
-      .where(and(ours, eq(parcelProvisions.id, parcel)))
-  return found
+      .where(and(isOwnClub, eq(parcelProvisions.id, parcel)))
+  return parcels
 }

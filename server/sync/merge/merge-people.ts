@@ -17,17 +17,17 @@ import {
 import { hasHealthFacts } from '../../../contract/rules/person.ts'
 import { aliases, conflicts, merges } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { authorName } from '../author.ts'
+import { getAuthorName } from '../author.ts'
 import { recordConflict, renewConflicts } from '../judge/conflicts.ts'
-import { applied, inConflict, type Judge, type Outcome, ref, rejected } from '../push/outcome.ts'
+import { type Judge, type Outcome, toApplied, toConflict, toRef, toRejected } from '../push/outcome.ts'
 import { loadRows, writeChange } from '../tables.ts'
 import { moveParcels, moveVolunteers } from './merge-parcels.ts'
 import { moveAttendance, moveTickConflicts } from './merge-ticks.ts'
-import type { Changed, Changes, MovedQuestion, Person } from './merge-trail.ts'
+import type { Changed, Changes, MovedConflict, Person } from './merge-trail.ts'
 import { moveDepartures } from './move-departures.ts'
 
-const notValid = (field: 'primary' | 'dedupe' | 'choose') =>
-  rejected('invalid', [], { [field]: ['This value is not valid.'] })
+const rejectField = (field: 'primary' | 'dedupe' | 'choose') =>
+  toRejected('invalid', [], { [field]: ['This value is not valid.'] })
 
 const isFlag = (value: unknown): boolean => value === true || value === false
 
@@ -38,25 +38,26 @@ const isFlag = (value: unknown): boolean => value === true || value === false
  */
 const takeOverFields = (primary: Person, duplicate: Person, mergedIds: readonly string[]) => {
   const current = primary as Record<string, unknown>
-  const other = duplicate as Record<string, unknown>
+  const duplicateFields = duplicate as Record<string, unknown>
   const changes: FieldChanges = {}
   for (const field of scalarFields) {
-    if (field === 'soft_archived' || field === 'is_adult' || isSameValue(other[field], null)) continue
+    if (field === 'soft_archived' || field === 'is_adult' || isSameValue(duplicateFields[field], null))
+      continue
     // Set a flag that is set in either record.
-    const isRaisedFlag = isCheckboxField(field) && current[field] === false && other[field] === true
-    changes[field] = { base: isRaisedFlag ? false : null, value: other[field] }
+    const isRaisedFlag = isCheckboxField(field) && current[field] === false && duplicateFields[field] === true
+    changes[field] = { base: isRaisedFlag ? false : null, value: duplicateFields[field] }
   }
   // Remove links between records of the same person.
   for (const field of setFields)
     changes[field] = {
-      add: (other[field] as string[]).filter((id) => !mergedIds.includes(id)),
+      add: (duplicateFields[field] as string[]).filter((id) => !mergedIds.includes(id)),
       remove: mergedIds,
     }
   const { values, conflicts } = mergeFields(current, changes)
   const takenFields = Object.entries(values).filter(([field, value]) => !isSameValue(current[field], value))
   // Treat a pending registration as reviewed if it matches a person in the register.
   const isReviewed = primary.held_registration !== null && !duplicate.soft_archived
-  const next = applyDerivedFacts({
+  const merged = applyDerivedFacts({
     ...current,
     ...values,
     ...(isReviewed && { soft_archived: false }),
@@ -66,16 +67,16 @@ const takeOverFields = (primary: Person, duplicate: Person, mergedIds: readonly 
     ({ field, mine }) =>
       isHealthField(field) &&
       (isFlag(mine) || mine !== '') &&
-      !isSameValue(next[field as keyof Person], mine),
+      !isSameValue(merged[field as keyof Person], mine),
   )
   // Use the older date, because no user has confirmed the facts of both records together.
   if (disputed.length || hasHealthFacts(Object.fromEntries(takenFields)))
-    next.health_confirmed = olderDay(primary.health_confirmed, duplicate.health_confirmed)
-  return { next, disputed }
+    merged.health_confirmed = getOlderDay(primary.health_confirmed, duplicate.health_confirmed)
+  return { next: merged, disputed }
 }
 
 /** Returns the older of two days. An unknown day (null) counts as the oldest. */
-function olderDay(a: string | null, b: string | null): string | null {
+function getOlderDay(a: string | null, b: string | null): string | null {
   if (a === null || b === null) return null
   return a < b ? a : b
 }
@@ -94,20 +95,20 @@ const moveFamily = async (
     'registered',
     found.map(({ id }) => id),
   )
-  const changed: Changed[] = []
+  const changedPeople: Changed[] = []
   for (const { row: before } of rows.values()) {
     if (before.id === primary || duplicates.includes(before.id)) continue
     const family = before.family_entries.map((id) => (duplicates.includes(id) ? primary : id))
-    const after = { ...before, family_entries: [...new Set(family)].filter((id) => id !== before.id) }
-    await writeChange(batch, { table: 'registered', id: before.id, row: after })
-    changed.push({ id: before.id, before, after })
+    const rowAfter = { ...before, family_entries: [...new Set(family)].filter((id) => id !== before.id) }
+    await writeChange(batch, { table: 'registered', id: before.id, row: rowAfter })
+    changedPeople.push({ id: before.id, before, after: rowAfter })
   }
-  return changed
+  return changedPeople
 }
 
 /** Finds the fields of a person that have an open conflict. */
-const disputedFields = async ({ tx, author }: Batch, person: string): Promise<string[]> => {
-  const found = await tx
+const findDisputedFields = async ({ tx, author }: Batch, person: string): Promise<string[]> => {
+  const fieldRows = await tx
     .selectDistinct({ field: conflicts.field })
     .from(conflicts)
     .where(
@@ -118,12 +119,12 @@ const disputedFields = async ({ tx, author }: Batch, person: string): Promise<st
         isNull(conflicts.resolved_at),
       ),
     )
-  return found.flatMap(({ field }) => field ?? [])
+  return fieldRows.flatMap(({ field }) => field ?? [])
 }
 
 /** Loads the conflicts about these people before the duplicates' conflicts move to the remaining person. */
-const loadConflicts = async ({ tx, author }: Batch, people: readonly string[]): Promise<MovedQuestion[]> => {
-  const found = await tx
+const loadConflicts = async ({ tx, author }: Batch, people: readonly string[]): Promise<MovedConflict[]> => {
+  const conflictRows = await tx
     .select({
       id: conflicts.id,
       of: conflicts.record,
@@ -133,7 +134,7 @@ const loadConflicts = async ({ tx, author }: Batch, people: readonly string[]): 
     })
     .from(conflicts)
     .where(and(eq(conflicts.organisation_id, author.organisation), inArray(conflicts.record, [...people])))
-  return found.map(({ id, of: record, mine, resolved, deleted }) => ({
+  return conflictRows.map(({ id, of: record, mine, resolved, deleted }) => ({
     id,
     of: record,
     value: (mine as ConflictRow['mine']).value ?? null,
@@ -143,15 +144,15 @@ const loadConflicts = async ({ tx, author }: Batch, people: readonly string[]): 
 
 export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, madeAt): Promise<Outcome> => {
   const duplicates = [...new Set(args.duplicates)]
-  if (duplicates.includes(args.primary)) return notValid('dedupe')
+  if (duplicates.includes(args.primary)) return rejectField('dedupe')
   const rows = await loadRows(batch.tx, 'registered', [args.primary, ...duplicates])
   const storedPrimary = rows.get(args.primary)
-  if (!storedPrimary || storedPrimary.deleted) return notValid('primary')
-  if (duplicates.some((id) => rows.get(id)?.deleted !== false)) return notValid('dedupe')
+  if (!storedPrimary || storedPrimary.deleted) return rejectField('primary')
+  if (duplicates.some((id) => rows.get(id)?.deleted !== false)) return rejectField('dedupe')
   const chosen = Object.entries(args.choose ?? {}) as [ScalarField, string][]
-  if (chosen.some(([, id]) => !duplicates.includes(id))) return notValid('choose')
-  const touched = [args.primary, ...duplicates].map((id) => ref('registered', id))
-  const questions = await loadConflicts(batch, [args.primary, ...duplicates])
+  if (chosen.some(([, id]) => !duplicates.includes(id))) return rejectField('choose')
+  const touched = [args.primary, ...duplicates].map((id) => toRef('registered', id))
+  const conflictsBefore = await loadConflicts(batch, [args.primary, ...duplicates])
   const disputes: string[] = []
   let primary = storedPrimary.row
   for (const id of duplicates) {
@@ -159,7 +160,12 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
     const { next, disputed } = takeOverFields(primary, duplicate, [args.primary, ...duplicates])
     primary = applyFoodChange(next, primary, batch.now)
     for (const { field, mine: ownSide, theirs: otherSide } of disputed) {
-      const side = (value: unknown) => ({ value, by: authorName(batch.author), device: null, at: madeAt })
+      const buildSide = (value: unknown) => ({
+        value,
+        by: getAuthorName(batch.author),
+        device: null,
+        at: madeAt,
+      })
       disputes.push(
         await recordConflict(batch, {
           kind: 'field',
@@ -167,8 +173,8 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
           record: args.primary,
           field,
           base: null,
-          mine: side(ownSide),
-          theirs: side(otherSide),
+          mine: buildSide(ownSide),
+          theirs: buildSide(otherSide),
         }),
       )
     }
@@ -180,20 +186,20 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
   for (const [field, id] of chosen) primary = { ...primary, [field]: rows.get(id)?.row[field] }
   // Point aliases of the duplicates to the remaining person. They are people who were merged into a duplicate
   // before.
-  const merged = and(
+  const isDuplicateAlias = and(
     eq(aliases.organisation_id, batch.author.organisation),
     inArray(aliases.target, duplicates),
   )
   const followers = await batch.tx
     .select({ id: aliases.id, target: aliases.target })
     .from(aliases)
-    .where(merged)
-  await batch.tx.update(aliases).set({ target: args.primary }).where(merged)
+    .where(isDuplicateAlias)
+  await batch.tx.update(aliases).set({ target: args.primary }).where(isDuplicateAlias)
   const family = await moveFamily(batch, args.primary, duplicates)
   const ticks = await moveAttendance(batch, args.primary, duplicates)
   const parcels = await moveParcels(batch, args.primary, duplicates)
   const volunteers = await moveVolunteers(batch, args.primary, duplicates)
-  const left = await moveDepartures(batch, args.primary, duplicates)
+  const movedDepartures = await moveDepartures(batch, args.primary, duplicates)
   const movedConflicts = await moveTickConflicts(batch, args.primary, duplicates, ticks)
   await batch.tx
     .update(conflicts)
@@ -204,11 +210,11 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
   await writeChange(batch, { table: 'registered', id: args.primary, row: primary })
   for (const id of duplicates) await writeChange(batch, { table: 'registered', id, row: null })
   // Update the moved conflicts to the remaining person's values, because they show the duplicate's values.
-  for (const field of await disputedFields(batch, args.primary)) {
+  for (const field of await findDisputedFields(batch, args.primary)) {
     const value = (primary as Record<string, unknown>)[field]
     await renewConflicts(batch, args.primary, field, {
       value,
-      by: authorName(batch.author),
+      by: getAuthorName(batch.author),
       device: null,
       at: madeAt,
     })
@@ -224,12 +230,12 @@ export const judgePeopleMerge: Judge<'registered.merge'> = async (batch, args, m
       ticks,
       parcels,
       volunteers,
-      departures: left,
+      departures: movedDepartures,
       asked: movedConflicts,
       conflicts: disputes,
-      questions,
+      questions: conflictsBefore,
       followers,
     } satisfies Changes,
   })
-  return disputes.length ? inConflict(disputes, touched) : applied(touched)
+  return disputes.length ? toConflict(disputes, touched) : toApplied(touched)
 }

@@ -1,8 +1,8 @@
 import type { Change, Ref, Rows } from '../../../contract/rows.ts'
 import { type FieldChanges, isSameValue, mergeFields } from '../../../contract/rules/merge.ts'
 import type { Batch } from '../author.ts'
-import { findLastChange, mySide, recordConflict, renewConflicts } from '../judge/conflicts.ts'
-import { applied, inConflict, type Outcome, rejected } from '../push/outcome.ts'
+import { buildOwnSide, findLastChange, recordConflict, renewConflicts } from '../judge/conflicts.ts'
+import { type Outcome, toApplied, toConflict, toRejected } from '../push/outcome.ts'
 import { loadRows, writeChange } from '../tables.ts'
 import { type WaitingChange, waitForReturn } from '../waiting/waiting-changes.ts'
 
@@ -27,44 +27,45 @@ type Merge<T extends MergedTable> = {
  * Merges a change into a record (three-way merge). Safe fields are applied, and each disputed field opens a
  * conflict.
  */
-export const mergeRecord = async <T extends MergedTable>(batch: Batch, m: Merge<T>): Promise<Outcome> => {
-  const { record } = m
-  if (m.waits) return inConflict([await waitForReturn(batch, record, m.waits, m.madeAt)], m.touched)
+export const mergeRecord = async <T extends MergedTable>(batch: Batch, merge: Merge<T>): Promise<Outcome> => {
+  const { record } = merge
+  if (merge.waits)
+    return toConflict([await waitForReturn(batch, record, merge.waits, merge.madeAt)], merge.touched)
   const stored = (await loadRows(batch.tx, record.table, [record.id])).get(record.id)
-  const row = (stored?.row ?? m.absent) as Rows[T] | undefined
-  if (!row) return rejected('not_found', m.touched)
+  const row = (stored?.row ?? merge.absent) as Rows[T] | undefined
+  if (!row) return toRejected('not_found', merge.touched)
   // Use empty values if no row is stored. Devices then send null as base, because the values are unknown.
   const current = stored ? (row as Record<string, unknown>) : {}
-  const { values, conflicts } = mergeFields(current, m.set as FieldChanges)
+  const { values, conflicts } = mergeFields(current, merge.set as FieldChanges)
   const merged = { ...row, ...values }
-  const next = m.derive ? m.derive(merged, row) : merged
-  const refused = m.check(next)
+  const nextRow = merge.derive ? merge.derive(merged, row) : merged
+  const refused = merge.check(nextRow)
   if (refused) return refused
-  if (JSON.stringify(next) !== JSON.stringify(row) || !stored) {
-    await writeChange(batch, { table: record.table, id: record.id, row: next } as Change)
+  if (JSON.stringify(nextRow) !== JSON.stringify(row) || !stored) {
+    await writeChange(batch, { table: record.table, id: record.id, row: nextRow } as Change)
   }
-  const touched = [...m.touched]
+  const touched = [...merge.touched]
   for (const [field, value] of Object.entries(values)) {
     if (isSameValue(current[field], value)) continue
-    const side = mySide(batch, value, m.madeAt)
+    const side = buildOwnSide(batch, value, merge.madeAt)
     batch.written.set(`${record.id} ${field}`, side)
     touched.push(...(await renewConflicts(batch, record.id, field, side)))
   }
-  if (conflicts.length === 0) return applied(touched)
+  if (conflicts.length === 0) return toApplied(touched)
   const ids: string[] = []
-  for (const c of conflicts) {
-    const written = batch.written.get(`${record.id} ${c.field}`)
-    const isCurrent = written && isSameValue(written.value, c.theirs)
-    const recorded = await recordConflict(batch, {
+  for (const conflict of conflicts) {
+    const written = batch.written.get(`${record.id} ${conflict.field}`)
+    const isCurrent = written && isSameValue(written.value, conflict.theirs)
+    const conflictId = await recordConflict(batch, {
       kind: 'field',
       table: record.table,
       record: record.id,
-      field: c.field,
-      base: c.base ?? null,
-      mine: mySide(batch, c.mine, m.madeAt),
-      theirs: isCurrent ? written : await findLastChange(batch.tx, record, c.theirs, c.field),
+      field: conflict.field,
+      base: conflict.base ?? null,
+      mine: buildOwnSide(batch, conflict.mine, merge.madeAt),
+      theirs: isCurrent ? written : await findLastChange(batch.tx, record, conflict.theirs, conflict.field),
     })
-    ids.push(recorded)
+    ids.push(conflictId)
   }
-  return inConflict(ids, touched)
+  return toConflict(ids, touched)
 }

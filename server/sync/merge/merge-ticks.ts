@@ -1,8 +1,8 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { attendanceId } from '../../../contract/id.ts'
+import { buildAttendanceId } from '../../../contract/id.ts'
 import { attendance, conflicts, sessions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import type { MovedTick, MovedTickQuestion } from './merge-trail.ts'
+import type { MovedTick, MovedTickConflict } from './merge-trail.ts'
 
 /**
  * Moves the duplicates' attendance to the remaining person, with the highest state of each session. Removed
@@ -50,30 +50,32 @@ export const moveTickConflicts = async (
   primary: string,
   duplicates: string[],
   ticks: readonly MovedTick[],
-): Promise<MovedTickQuestion[]> => {
+): Promise<MovedTickConflict[]> => {
   const { tx, author, version, now } = batch
-  const { rows: open } = await tx.execute<Pick<MovedTickQuestion, 'id' | 'session' | 'of' | 'before'>>(sql`
+  const { rows: openConflicts } = await tx.execute<
+    Pick<MovedTickConflict, 'id' | 'session' | 'of' | 'before'>
+  >(sql`
     SELECT c.id, a.session_id AS session, a.registered_id AS of, p.state AS before
     FROM ${conflicts} c
     JOIN ${attendance} a ON c.record = a.session_id || ':' || a.registered_id
     LEFT JOIN ${attendance} p ON p.session_id = a.session_id AND p.registered_id = ${primary}
     WHERE c.organisation_id = ${author.organisation} AND c.kind = 'opposite' AND c.resolved_at IS NULL
       AND c.deleted_at IS NULL AND a.registered_id = ANY(${sql.param(duplicates)}::uuid[])`)
-  const movedConflicts: MovedTickQuestion[] = []
-  for (const { id, session, of: personId, before: state } of open) {
-    const moved = ticks.find((tick) => tick.session === session)
-    const before = moved ? moved.before : state
-    const isResolved = before === 'attending'
-    const its = and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.id, id))
+  const movedConflicts: MovedTickConflict[] = []
+  for (const { id, session, of: personId, before: state } of openConflicts) {
+    const movedTick = ticks.find((tick) => tick.session === session)
+    const stateBefore = movedTick ? movedTick.before : state
+    const isResolved = stateBefore === 'attending'
+    const isConflict = and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.id, id))
     const change = isResolved
-      ? { resolved_at: now, resolved_value: before }
-      : { record: attendanceId(session, primary) }
+      ? { resolved_at: now, resolved_value: stateBefore }
+      : { record: buildAttendanceId(session, primary) }
     await tx
       .update(conflicts)
       .set({ ...change, version })
-      .where(its)
+      .where(isConflict)
     if (!isResolved) await markContested(batch, session, primary)
-    movedConflicts.push({ id, session, of: personId, before, answered: isResolved })
+    movedConflicts.push({ id, session, of: personId, before: stateBefore, answered: isResolved })
   }
   return movedConflicts
 }

@@ -18,7 +18,7 @@ export type MovedTick = { session: string; before: AttendanceState | null; after
  * A conflict about a duplicate's attendance, moved to the remaining person or resolved by the merge
  * (`answered`). `before` is the remaining person's own state in that session.
  */
-export type MovedTickQuestion = {
+export type MovedTickConflict = {
   id: string
   session: string
   of: string
@@ -30,25 +30,31 @@ export type MovedTickQuestion = {
  * A conflict about one of the merged people at the time of the merge. The merge changed the record only for
  * conflicts about a duplicate.
  */
-export type MovedQuestion = { id: string; of: string; value: unknown; open: boolean }
+export type MovedConflict = { id: string; of: string; value: unknown; open: boolean }
 
 /**
  * Ids of a change after the merge. `named` is the id for which the change was made. `of` is the person of
  * this merge that `named` represents.
  */
 type Named = { named: string; of: string }
-export type FieldSince = { kind: 'field'; field: ScalarField; base: unknown; value: unknown; from: unknown }
+export type LaterFieldEdit = {
+  kind: 'field'
+  field: ScalarField
+  base: unknown
+  value: unknown
+  from: unknown
+}
 /**
  * An edit of a list, with the list before (`from`) and after (`to`). The optional items are additions that
  * the merged person already had, from another record or for another id.
  */
-export type ListSince = { kind: 'list'; field: SetField; from: string[]; to: string[]; said?: string[] }
+export type LaterListEdit = { kind: 'list'; field: SetField; from: string[]; to: string[]; said?: string[] }
 /**
  * A conflict that a change opened. `shared` is true if the conflict existed before and is about another
  * person too.
  */
-export type QuestionSince = { kind: 'question'; id: string; value: unknown; shared: boolean }
-export type TickSince = {
+export type LaterConflict = { kind: 'question'; id: string; value: unknown; shared: boolean }
+export type LaterTick = {
   kind: 'tick'
   session: string
   from: AttendanceState
@@ -60,15 +66,15 @@ export type TickSince = {
  * A person's link to a relative, with the ids used when the link was made or removed (`gone`). `own` is true
  * if the relative's current record was already linked.
  */
-export type LinkSince = { kind: 'link'; person: string; relative: string; own: boolean; gone?: boolean }
+export type LaterLink = { kind: 'link'; person: string; relative: string; own: boolean; gone?: boolean }
 
 /**
  * A change made for a duplicate's id after the merge, and applied to the remaining person. For the remaining
  * person's own id, only links and changes without effect are recorded. Their value was only in a duplicate's
  * record and leaves with that record.
  */
-export type Since = FieldSince | ListSince | QuestionSince | TickSince | LinkSince
-export type NamedSince<S extends Since = Since> = S & Named
+export type LaterChange = LaterFieldEdit | LaterListEdit | LaterConflict | LaterTick | LaterLink
+export type NamedLaterChange<S extends LaterChange = LaterChange> = S & Named
 
 /**
  * A duplicate's parcel that replaced the remaining person's own parcel, if there was one. `from` is the
@@ -106,13 +112,13 @@ export type Changes = {
   volunteers?: MovedVolunteers[]
   /** Missing for merges made before departures were recorded. */
   departures?: MovedDeparture[]
-  asked?: MovedTickQuestion[]
+  asked?: MovedTickConflict[]
   /** Conflicts that the merge itself opened: health facts that differ. */
   conflicts: string[]
-  questions?: MovedQuestion[]
+  questions?: MovedConflict[]
   /** Ids that pointed to a duplicate before, and point to the remaining person now. */
   followers?: { id: string; target: string }[]
-  since?: NamedSince[]
+  since?: NamedLaterChange[]
 }
 
 /** Number of days during which a merge can be undone, the same as the retention of removed people. */
@@ -140,21 +146,21 @@ export const findMergedId = (
 
 /** Loads the merges into a person that can still be undone, newest first. */
 export const loadMerges = async (batch: Batch, primary: string) => {
-  const found = await batch.tx
+  const mergeRows = await batch.tx
     .select()
     .from(merges)
     .where(isUndoableMerge(batch, primary))
     .orderBy(desc(merges.made), desc(merges.id))
-  return found.map((merge) => ({ ...merge, changes: merge.changes as Changes }))
+  return mergeRows.map((merge) => ({ ...merge, changes: merge.changes as Changes }))
 }
 
 /** Loads the newest merge into a person that can still be undone. */
 export const loadLastMerge = async (batch: Batch, primary: string) => (await loadMerges(batch, primary))[0]
 
 /** Finds the people that remain from a merge that can still be undone. */
-export const findPrimaries = async (batch: Batch, people: readonly string[]): Promise<Set<string>> => {
+export const findMergeTargets = async (batch: Batch, people: readonly string[]): Promise<Set<string>> => {
   if (people.length === 0) return new Set()
-  const found = await batch.tx
+  const targetRows = await batch.tx
     .selectDistinct({ id: merges.primary_id })
     .from(merges)
     .where(
@@ -164,28 +170,31 @@ export const findPrimaries = async (batch: Batch, people: readonly string[]): Pr
         gt(merges.made, sql`now() - make_interval(days => ${MERGE_UNDO_DAYS})`),
       ),
     )
-  return new Set(found.map(({ id }) => id))
+  return new Set(targetRows.map(({ id }) => id))
 }
 
 /**
  * Records later changes that were made for an id, in the newest merge that contains the id. The id is
  * `primary` or a person merged into `primary`.
  */
-export const recordSinceMerge = async (
+export const recordLaterChanges = async (
   batch: Batch,
   primary: string,
   named: string,
-  done: readonly Since[],
+  laterChanges: readonly LaterChange[],
 ): Promise<void> => {
-  if (done.length === 0) return
+  if (laterChanges.length === 0) return
   const merge = (await loadMerges(batch, primary)).find((one) => findMergedId(one, named))
   const mergedId = merge && findMergedId(merge, named)
   if (!merge || !mergedId) return
   const { changes } = merge
-  const since = [...(changes.since ?? []), ...done.map((one) => ({ ...one, named, of: mergedId }))]
+  const allLaterChanges = [
+    ...(changes.since ?? []),
+    ...laterChanges.map((one) => ({ ...one, named, of: mergedId })),
+  ]
   await batch.tx
     .update(merges)
-    .set({ changes: { ...changes, since } satisfies Changes })
+    .set({ changes: { ...changes, since: allLaterChanges } satisfies Changes })
     .where(eq(merges.id, merge.id))
 }
 
@@ -201,13 +210,16 @@ export type NamedEdit = { set: FieldChanges; added: readonly { relative: string;
 const findAdditions = ({ set, added }: NamedEdit, field: string, before: Person) => {
   const change = set[field]
   const add = change && isSetChange(change) ? (change.add ?? []) : []
-  const had = before[field as SetField] as readonly string[]
-  const all =
+  const oldItems = before[field as SetField] as readonly string[]
+  const addedItems =
     field === 'family_entries'
       ? added.filter(({ target }) => target !== before.id)
       : add.map((item) => ({ relative: item, target: item }))
-  const items = all.map(({ relative }) => relative)
-  return { items, said: all.filter(({ target }) => had.includes(target)).map(({ relative }) => relative) }
+  const items = addedItems.map(({ relative }) => relative)
+  return {
+    items,
+    said: addedItems.filter(({ target }) => oldItems.includes(target)).map(({ relative }) => relative),
+  }
 }
 
 /**
@@ -221,17 +233,17 @@ export const recordEdit = async (
   edit: NamedEdit,
   editConflicts: { conflicts: readonly string[]; known: readonly string[] },
 ): Promise<void> => {
-  const after = (await loadRows(batch.tx, 'registered', [before.id])).get(before.id)?.row
-  if (!after) return
-  const [fieldsBefore, fieldsAfter] = [before, after] as Record<string, unknown>[]
-  const done: Since[] = []
+  const personAfter = (await loadRows(batch.tx, 'registered', [before.id])).get(before.id)?.row
+  if (!personAfter) return
+  const [fieldsBefore, fieldsAfter] = [before, personAfter] as Record<string, unknown>[]
+  const laterChanges: LaterChange[] = []
   for (const [field, change] of Object.entries(edit.set)) {
     if (isSetChange(change)) {
       const [from, now] = [fieldsBefore?.[field], fieldsAfter?.[field]] as string[][]
       const { items, said: repeatedItems } = findAdditions(edit, field, before)
       // Record relatives with the ids in the edit, because their own merge may be undone before this merge.
       const newItems = [...new Set([...(from ?? []).filter((id) => now?.includes(id)), ...items])]
-      done.push({
+      laterChanges.push({
         kind: 'list',
         field: field as SetField,
         from: from ?? [],
@@ -241,7 +253,7 @@ export const recordEdit = async (
     }
     // Record the field only if its value is stored. Otherwise the change has become a conflict.
     else if (isSameValue(fieldsAfter?.[field], change.value))
-      done.push({
+      laterChanges.push({
         kind: 'field',
         field: field as ScalarField,
         base: change.base ?? null,
@@ -250,13 +262,13 @@ export const recordEdit = async (
       })
   }
   for (const { row } of (await loadRows(batch.tx, 'conflicts', editConflicts.conflicts)).values())
-    done.push({
+    laterChanges.push({
       kind: 'question',
       id: row.id,
       value: row.mine.value,
       shared: editConflicts.known.includes(row.id),
     })
-  await recordSinceMerge(batch, before.id, named, done)
+  await recordLaterChanges(batch, before.id, named, laterChanges)
 }
 
 /**
@@ -265,12 +277,20 @@ export const recordEdit = async (
  */
 export const recordRepeatedFacts = async (batch: Batch, before: Person, edit: NamedEdit): Promise<void> => {
   const fields = before as Record<string, unknown>
-  const done = Object.entries(edit.set).flatMap(([field, change]): Since[] => {
+  const laterChanges = Object.entries(edit.set).flatMap(([field, change]): LaterChange[] => {
     if (isSetChange(change)) {
       const { said: repeatedItems } = findAdditions(edit, field, before)
-      const from = fields[field] as string[]
+      const currentItems = fields[field] as string[]
       return repeatedItems.length
-        ? [{ kind: 'list', field: field as SetField, from, to: from, said: repeatedItems }]
+        ? [
+            {
+              kind: 'list',
+              field: field as SetField,
+              from: currentItems,
+              to: currentItems,
+              said: repeatedItems,
+            },
+          ]
         : []
     }
     const { value, base = null } = change
@@ -279,5 +299,5 @@ export const recordRepeatedFacts = async (batch: Batch, before: Person, edit: Na
       return []
     return [{ kind: 'field', field: field as ScalarField, base, value, from: value }]
   })
-  await recordSinceMerge(batch, before.id, before.id, done)
+  await recordLaterChanges(batch, before.id, before.id, laterChanges)
 }

@@ -1,10 +1,10 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { departureId } from '../../../contract/id.ts'
+import { buildDepartureId } from '../../../contract/id.ts'
 import type { Ref } from '../../../contract/rows.ts'
 import { aliases, conflicts, departures, sessions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { toDepartureRow } from '../departure-table.ts'
-import { ref } from '../push/outcome.ts'
+import { toRef } from '../push/outcome.ts'
 import { writeChange } from '../tables.ts'
 import type { Changes, MovedDeparture } from './merge-trail.ts'
 
@@ -15,8 +15,8 @@ export const hideDepartures = async ({ tx, version }: Batch, session: string): P
 
 /** Shows the departures of a restored session, except for people who were merged in the meantime. */
 export const showDepartures = async (batch: Batch, session: string): Promise<void> => {
-  const its = and(eq(departures.session_id, session), isNotMerged(batch))
-  await batch.tx.update(departures).set({ hidden: false, version: batch.version }).where(its)
+  const isUnmergedRow = and(eq(departures.session_id, session), isNotMerged(batch))
+  await batch.tx.update(departures).set({ hidden: false, version: batch.version }).where(isUnmergedRow)
 }
 
 const isNotMerged = ({ author }: Batch) =>
@@ -27,22 +27,22 @@ const isNotMerged = ({ author }: Batch) =>
  * Copies a session's departures to the live session of the same date, unless the person already has a row in
  * that session.
  */
-export const joinDepartures = async (batch: Batch, session: string, twin: string): Promise<void> => {
+export const joinDepartures = async (batch: Batch, session: string, liveId: string): Promise<void> => {
   const { tx, version } = batch
   const { rows } = await tx.execute<{ person: string }>(sql`
     INSERT INTO ${departures}
       (session_id, registered_id, organisation_id, version, collector, unlisted, at, by, device_id)
-    SELECT ${twin}, registered_id, organisation_id, ${version}, collector, unlisted, at, by, device_id
+    SELECT ${liveId}, registered_id, organisation_id, ${version}, collector, unlisted, at, by, device_id
     FROM ${departures} WHERE session_id = ${session} AND ${isNotMerged(batch)}
     ON CONFLICT (session_id, registered_id) DO NOTHING
     RETURNING registered_id AS person`)
   for (const { person } of rows)
-    await moveConflicts(batch, departureId(session, person), departureId(twin, person))
+    await moveConflicts(batch, buildDepartureId(session, person), buildDepartureId(liveId, person))
   // Resolve the conflicts that are still open about this session with the row in the live session.
   await tx.execute(sql`
     UPDATE ${conflicts} c SET resolved_at = now(), version = ${version},
       resolved_value = (SELECT to_jsonb(d.collector) FROM ${departures} d
-        WHERE d.session_id = ${twin} AND d.registered_id::text = split_part(c.record, ':', 2))
+        WHERE d.session_id = ${liveId} AND d.registered_id::text = split_part(c.record, ':', 2))
     WHERE c.organisation_id = ${batch.author.organisation} AND c.table_name = 'departures'
       AND split_part(c.record, ':', 1) = ${session} AND c.resolved_at IS NULL AND c.deleted_at IS NULL`)
 }
@@ -53,19 +53,19 @@ const moveConflicts = async (
   oldRecord: string,
   newRecord: string,
 ): Promise<MovedDeparture['asked']> => {
-  const open = and(
+  const isOpen = and(
     eq(conflicts.organisation_id, author.organisation),
     eq(conflicts.table, 'departures'),
     eq(conflicts.record, oldRecord),
     isNull(conflicts.resolved_at),
     isNull(conflicts.deleted_at),
   )
-  const moved = await tx
+  const movedRows = await tx
     .update(conflicts)
     .set({ record: newRecord, version })
-    .where(open)
+    .where(isOpen)
     .returning({ id: conflicts.id })
-  return moved.map(({ id }) => ({ id, record: oldRecord }))
+  return movedRows.map(({ id }) => ({ id, record: oldRecord }))
 }
 
 /**
@@ -77,31 +77,33 @@ export const moveDepartures = async (
   primary: string,
   duplicates: readonly string[],
 ): Promise<MovedDeparture[]> => {
-  const found = await batch.tx
+  const rows = await batch.tx
     .select()
     .from(departures)
     .where(inArray(departures.registered_id, [primary, ...duplicates]))
-  const has = new Set(found.flatMap((row) => (row.registered_id === primary ? row.session_id : [])))
-  const moved: MovedDeparture[] = []
-  for (const stored of found.toSorted((a, b) => (a.at < b.at ? 1 : -1))) {
-    const { session_id: session, registered_id: from, collector } = stored
-    if (collector === null || has.has(session)) continue
-    has.add(session)
-    const id = departureId(session, primary)
-    const row = { ...toDepartureRow(stored), id, registered: primary }
+  const sessionsWithRow = new Set(
+    rows.flatMap((row) => (row.registered_id === primary ? row.session_id : [])),
+  )
+  const movedDepartures: MovedDeparture[] = []
+  for (const departure of rows.toSorted((a, b) => (a.at < b.at ? 1 : -1))) {
+    const { session_id: session, registered_id: from, collector } = departure
+    if (collector === null || sessionsWithRow.has(session)) continue
+    sessionsWithRow.add(session)
+    const id = buildDepartureId(session, primary)
+    const row = { ...toDepartureRow(departure), id, registered: primary }
     await writeChange(batch, { table: 'departures', id, row })
-    moved.push({
+    movedDepartures.push({
       session,
       from,
       collector,
-      asked: await moveConflicts(batch, departureId(session, from), id),
+      asked: await moveConflicts(batch, buildDepartureId(session, from), id),
     })
   }
   await batch.tx
     .update(departures)
     .set({ hidden: true, version: batch.version })
     .where(and(inArray(departures.registered_id, [...duplicates]), eq(departures.hidden, false)))
-  return moved
+  return movedDepartures
 }
 
 /**
@@ -117,26 +119,26 @@ export const unmergeDepartures = async (
   const { tx, author, version } = batch
   const touched: Ref[] = []
   for (const { session, from, collector, asked: movedConflicts } of moved) {
-    const id = departureId(session, primary)
-    const its = and(
+    const id = buildDepartureId(session, primary)
+    const isMovedRow = and(
       eq(departures.session_id, session),
       eq(departures.registered_id, primary),
       eq(departures.collector, collector),
     )
-    await tx.update(departures).set({ collector: null, at: batch.now, version }).where(its)
-    for (const { id: question, record } of movedConflicts)
+    await tx.update(departures).set({ collector: null, at: batch.now, version }).where(isMovedRow)
+    for (const { id: conflictId, record } of movedConflicts)
       await tx
         .update(conflicts)
         .set({ record, version })
         .where(
           and(
             eq(conflicts.organisation_id, author.organisation),
-            eq(conflicts.id, question),
+            eq(conflicts.id, conflictId),
             eq(conflicts.record, id),
           ),
         )
-    touched.push(ref('departures', id), ref('departures', departureId(session, from)))
-    touched.push(...movedConflicts.map((one) => ref('conflicts', one.id)))
+    touched.push(toRef('departures', id), toRef('departures', buildDepartureId(session, from)))
+    touched.push(...movedConflicts.map((one) => toRef('conflicts', one.id)))
   }
   await tx.execute(sql`
     UPDATE ${departures} d SET hidden = false, version = ${version} FROM ${sessions} s

@@ -17,18 +17,18 @@ const query = (text: string, values: unknown[] = []) =>
 describe('merged families', () => {
   it('moves a packed parcel to the remaining person, and back on undo [DUP-31]', async () => {
     const { a, b, people, adding, setting, set, families, merge, undo } = await createParcelFixture(api)
-    const [primary = '', double = ''] = people
-    await set(a, adding(double))
-    expect((await merge(primary, double)).status).toBe(204)
-    expect(await set(b, setting(double, { packed: [false, true], num_meals: [4, 6] }))).toMatchObject({
+    const [primary = '', duplicate = ''] = people
+    await set(a, adding(duplicate))
+    expect((await merge(primary, duplicate)).status).toBe(204)
+    expect(await set(b, setting(duplicate, { packed: [false, true], num_meals: [4, 6] }))).toMatchObject({
       status: 'applied',
       rows: [{ row: null }, { row: { registered: primary, packed: true } }],
     })
     expect([...(await families()).keys()]).toEqual([primary])
     expect((await undo(primary)).status).toBe(204)
     const all = await families()
-    expect([...all.keys()]).toEqual([double])
-    expect(all.get(double)).toMatchObject({ packed: true, num_meals: 6, adults: 1 })
+    expect([...all.keys()]).toEqual([duplicate])
+    expect(all.get(duplicate)).toMatchObject({ packed: true, num_meals: 6, adults: 1 })
   })
 
   it('keeps both parcels if both people had one, until the undo [DUP-31]', async () => {
@@ -48,28 +48,28 @@ describe('merged families', () => {
     await set(a, adding(double, { num_meals: 5 }))
     await set(a, adding(other))
     await set(a, setting(primary, { packed: [false, true] }))
-    const totals = async () =>
+    const readTotals = async () =>
       (
         await query(
           `SELECT number_of_parcels, number_of_portions, unique_families_served FROM parcel_numbers(ARRAY[$1]::uuid[], NULL, NULL, NULL, '2027-01-01')`,
           [organisation],
         )
       ).rows
-    const [before, counted] = [await families(), await totals()]
+    const [before, counted] = [await families(), await readTotals()]
     await merge(primary, double)
     const merged = await families()
     expect(merged.size).toBe(3)
     expect(merged.get(primary)).toEqual(before.get(primary))
     expect(merged.get(double)).toEqual({ ...before.get(double), merged: true })
-    expect(await totals()).toEqual(counted)
+    expect(await readTotals()).toEqual(counted)
     await undo(primary)
     expect(await families()).toEqual(before)
     await merge(primary, double)
     await set(a, setting(primary, { children: [2, 7] }))
     await undo(primary)
-    const after = await families()
-    expect([after.get(primary)?.children, after.get(primary)?.num_meals]).toEqual([7, 2])
-    expect(after.get(double)).toEqual(before.get(double))
+    const familiesAfter = await families()
+    expect([familiesAfter.get(primary)?.children, familiesAfter.get(primary)?.num_meals]).toEqual([7, 2])
+    expect(familiesAfter.get(double)).toEqual(before.get(double))
   })
 
   it('keeps the parcel with the most portions in an upcoming session [DUP-31]', async () => {
@@ -93,61 +93,64 @@ describe('merged families', () => {
     await set(a, adding(double, { num_meals: 5 }))
     await set(a, adding(other))
     await set(a, setting(primary, { packed: [false, true] }))
-    const before = await families()
+    const familiesBefore = await families()
     await merge(primary, double)
     const merged = await families()
     expect(merged.size).toBe(2)
     expect(merged.get(primary)).toMatchObject({ num_meals: 5, packed: true })
     await undo(primary)
-    expect(await families()).toEqual(before)
+    expect(await families()).toEqual(familiesBefore)
   })
 
   it('restores both parcels if the session was deleted and restored in between [DUP-31]', async () => {
     const { a, people, parcel, adding, set, families, merge, undo } = await createParcelFixture(api)
-    const [primary = '', double = ''] = people
+    const [primary = '', duplicate = ''] = people
     await set(a, adding(primary))
-    await set(a, adding(double))
-    const seen = (await a.push()).version - 1
-    await merge(primary, double)
-    await a.push(a.mutation('parcel.delete', { id: parcel, seen }))
-    const late = a.mutation('parcel.update', { id: parcel, set: { average_meals: { base: null, value: 3 } } })
-    await a.push(late)
+    await set(a, adding(duplicate))
+    const seenVersion = (await a.push()).version - 1
+    await merge(primary, duplicate)
+    await a.push(a.mutation('parcel.delete', { id: parcel, seen: seenVersion }))
+    const lateUpdate = a.mutation('parcel.update', {
+      id: parcel,
+      set: { average_meals: { base: null, value: 3 } },
+    })
+    await a.push(lateUpdate)
     const [question] = await readOpenConflicts(a)
     await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
-    expect([...(await families()).keys()].sort()).toEqual([primary, double].sort())
+    expect([...(await families()).keys()].sort()).toEqual([primary, duplicate].sort())
     await undo(primary)
-    expect([...(await families()).keys()].sort()).toEqual([primary, double].sort())
+    expect([...(await families()).keys()].sort()).toEqual([primary, duplicate].sort())
   })
 
   it('moves a parcel conflict to the remaining person, and back on undo [DUP-31]', async () => {
     const { a, b, people, parcel, adding, setting, set, merge, undo, families } =
       await createParcelFixture(api)
-    const [primary = '', double = ''] = people
-    await set(a, adding(double))
-    await set(a, setting(double, { num_meals: [4, 6] }))
-    await set(b, setting(double, { num_meals: [4, 3] }))
-    await merge(primary, double)
-    const [question] = await readOpenConflicts(a)
-    expect(question?.record).toBe(`${parcel}:${primary}`)
-    await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 3 }))
+    const [primary = '', duplicate = ''] = people
+    await set(a, adding(duplicate))
+    await set(a, setting(duplicate, { num_meals: [4, 6] }))
+    await set(b, setting(duplicate, { num_meals: [4, 3] }))
+    await merge(primary, duplicate)
+    const [conflict] = await readOpenConflicts(a)
+    expect(conflict?.record).toBe(`${parcel}:${primary}`)
+    await a.push(a.mutation('conflict.resolve', { id: conflict?.id, value: 3 }))
     expect((await families()).get(primary)?.num_meals).toBe(3)
     await undo(primary)
-    expect((await families()).get(double)?.num_meals).toBe(3)
+    expect((await families()).get(duplicate)?.num_meals).toBe(3)
     expect(await readOpenConflicts(a)).toEqual([])
   })
 
   it('replaces a volunteer by the remaining person until the undo [DUP-31]', async () => {
     const { id: organisation, a, people, parcel, merge, undo } = await createParcelFixture(api)
-    const [primary = '', double = '', other = ''] = people
+    const [primary = '', duplicate = '', other = ''] = people
     await query('UPDATE parcel_provisions SET volunteers = $1 WHERE organisation_id = $2', [
-      [double, other, primary],
+      [duplicate, other, primary],
       organisation,
     ])
-    const helpers = async () => (await a.pullAll()).rows.get(`parcel_provisions/${parcel}`)?.row
-    await merge(primary, double)
-    expect(await helpers()).toMatchObject({ volunteers: [primary, other] })
+    const readParcel = async () => (await a.pullAll()).rows.get(`parcel_provisions/${parcel}`)?.row
+    await merge(primary, duplicate)
+    expect(await readParcel()).toMatchObject({ volunteers: [primary, other] })
     await undo(primary)
-    expect(await helpers()).toMatchObject({ volunteers: [double, other, primary] })
+    expect(await readParcel()).toMatchObject({ volunteers: [duplicate, other, primary] })
   })
 })
 
@@ -159,17 +162,17 @@ describe('families that leave the register', () => {
     await a.push(a.mutation('registered.delete', { id: ann }))
     expect((await families()).get(ann)).toMatchObject({ num_meals: 4 })
     expect(await set(b, setting(ann, { packed: [false, true] }))).toMatchObject({ status: 'conflict' })
-    const [question] = await readOpenConflicts(a)
-    expect(question).toMatchObject({ kind: 'deleted', table: 'registered', record: ann })
-    expect(question?.mine.value).toMatchObject({
+    const [conflict] = await readOpenConflicts(a)
+    expect(conflict).toMatchObject({ kind: 'deleted', table: 'registered', record: ann })
+    expect(conflict?.mine.value).toMatchObject({
       args: { rows: { [`${parcel}:${ann}`]: { packed: { base: false, value: true } } } },
     })
-    await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
+    await a.push(a.mutation('conflict.resolve', { id: conflict?.id, value: 'restore' }))
     expect((await families()).get(ann)).toMatchObject({ packed: true })
     // A removed person can still be removed from a session.
     await a.push(a.mutation('registered.delete', { id: ann }))
-    const out = a.mutation('parcel_row.remove', { parcel, registered: ann })
-    expect((await a.push(out)).results[0]).toMatchObject({ status: 'applied' })
+    const removal = a.mutation('parcel_row.remove', { parcel, registered: ann })
+    expect((await a.push(removal)).results[0]).toMatchObject({ status: 'applied' })
     expect((await families()).size).toBe(0)
   })
 
@@ -177,9 +180,9 @@ describe('families that leave the register', () => {
     const { a, b, people, adding, setting, set } = await createParcelFixture(api)
     const [ann = ''] = people
     await set(a, adding(ann))
-    const seen = (await a.push()).version
+    const seenVersion = (await a.push()).version
     await set(b, setting(ann, { packed: [false, true] }))
-    const [result] = (await a.push(a.mutation('registered.delete', { id: ann, seen }))).results
+    const [result] = (await a.push(a.mutation('registered.delete', { id: ann, seen: seenVersion }))).results
     expect(result).toMatchObject({ status: 'conflict' })
   })
 
@@ -208,8 +211,9 @@ describe('families that leave the register', () => {
   it('deletes tombstones once no tablet and no conflict needs them', async () => {
     const { id: organisation, a, b, people, parcel, adding, setting, set } = await createParcelFixture(api)
     const [ann = '', bea = ''] = people
-    for (const one of [ann, bea]) await set(a, adding(one))
-    for (const one of [ann, bea]) await a.push(a.mutation('parcel_row.remove', { parcel, registered: one }))
+    for (const person of [ann, bea]) await set(a, adding(person))
+    for (const person of [ann, bea])
+      await a.push(a.mutation('parcel_row.remove', { parcel, registered: person }))
     await set(b, setting(bea, { packed: [false, true] }))
     const deletedParcel = newId()
     await a.push(a.mutation('parcel.create', { id: deletedParcel, date: '2026-08-21', holiday: 'July/Aug' }))
@@ -222,9 +226,11 @@ describe('families that leave the register', () => {
         [organisation],
       )
     await runRetention(api.db, new AbortController().signal)
-    const left = async (table: string) =>
+    const countRows = async (table: string) =>
       (await query(`SELECT FROM ${table} WHERE organisation_id = $1`, [organisation])).rowCount
-    expect([await left('parcel_provision_registered'), await left('parcel_provisions')]).toEqual([1, 1])
+    expect([await countRows('parcel_provision_registered'), await countRows('parcel_provisions')]).toEqual([
+      1, 1,
+    ])
   })
 })
 

@@ -10,7 +10,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const note = (id: string, value: string, base: string | null = null) => ({
+const buildNoteChange = (id: string, value: string, base: string | null = null) => ({
   id,
   set: { medical_conditions: { base, value } },
 })
@@ -24,11 +24,24 @@ const createThreeRecords = async () => {
   const merge = (primary: string, duplicate: string) =>
     send(a, 'registered.merge', { primary, duplicates: [duplicate] })
   const undo = (primary: string) => send(a, 'registered.unmerge', { primary })
-  const person = async (id: string) =>
+  const readPerson = async (id: string) =>
     (await late.pullAll()).rows.get(`registered/${id}`)?.row as RegisteredRow | undefined
-  const attendance = async (id: string) =>
+  const readAttendance = async (id: string) =>
     (await late.pullAll()).rows.get(`attendance/${session}:${id}`)?.row as AttendanceRow | undefined
-  return { a, late, first, second, last, tick, session, send, merge, undo, person, attendance }
+  return {
+    a,
+    late,
+    first,
+    second,
+    last,
+    tick,
+    session,
+    send,
+    merge,
+    undo,
+    person: readPerson,
+    attendance: readAttendance,
+  }
 }
 
 it('undoes the last of two chained merges first', async () => {
@@ -37,7 +50,7 @@ it('undoes the last of two chained merges first', async () => {
   await merge(last, second)
   expect(await undo(second)).toMatchObject({ status: 'rejected', code: 'not_found' })
   expect(await undo(last)).toMatchObject({ status: 'applied' })
-  await send(late, 'registered.update', note(first, 'bee'))
+  await send(late, 'registered.update', buildNoteChange(first, 'bee'))
   expect(await person(second)).toMatchObject({ medical_conditions: 'bee' })
   expect(await person(last)).toMatchObject({ medical_conditions: null })
   await undo(second)
@@ -49,7 +62,7 @@ it('returns notes for the first of three records merge by merge [invariant 5]', 
   const { a, late, first, second, last, send, merge, undo, person } = await createThreeRecords()
   await merge(second, first)
   await merge(last, second)
-  await send(late, 'registered.update', note(first, 'bee'))
+  await send(late, 'registered.update', buildNoteChange(first, 'bee'))
   await send(a, 'registered.update', { id: last, set: { allergens: { add: ['nuts'] } } })
   await undo(last)
   expect(await person(second)).toMatchObject({ medical_conditions: 'bee', allergens: ['nuts'] })
@@ -61,15 +74,16 @@ it('returns notes for the first of three records merge by merge [invariant 5]', 
 
 it('returns a conflict about the first of three records [invariant 5]', async () => {
   const { a, late, first, second, last, send, merge, undo, person } = await createThreeRecords()
-  await send(a, 'registered.update', note(last, 'asthma'))
+  await send(a, 'registered.update', buildNoteChange(last, 'asthma'))
   await merge(second, first)
   await merge(last, second)
-  await send(late, 'registered.update', note(first, 'bee'))
-  const records = async () => (await readOpenConflicts(a)).map(({ record, mine }) => [record, mine.value])
-  expect(await records()).toEqual([[last, 'bee']])
+  await send(late, 'registered.update', buildNoteChange(first, 'bee'))
+  const readConflicts = async () =>
+    (await readOpenConflicts(a)).map(({ record, mine }) => [record, mine.value])
+  expect(await readConflicts()).toEqual([[last, 'bee']])
   await undo(last)
   // The conflict is gone, because only another person's note contradicted the value.
-  expect(await records()).toEqual([])
+  expect(await readConflicts()).toEqual([])
   expect(await person(second)).toMatchObject({ medical_conditions: 'bee' })
   await undo(second)
   expect(await person(first)).toMatchObject({ medical_conditions: 'bee' })
@@ -115,8 +129,8 @@ it('returns opposite ticks of two merged people with their conflict', async () =
   await undo(first)
   expect(await attendance(first)).toMatchObject({ state: 'attending', contested: false })
   expect(await attendance(second)).toMatchObject({ state: 'registered', contested: true })
-  const [question] = await readOpenConflicts(a)
-  await send(a, 'conflict.resolve', { id: question?.id, value: 'registered', seen: question?.version })
+  const [conflict] = await readOpenConflicts(a)
+  await send(a, 'conflict.resolve', { id: conflict?.id, value: 'registered', seen: conflict?.version })
   expect(await attendance(second)).toMatchObject({ state: 'registered', contested: false })
   expect(await attendance(first)).toMatchObject({ state: 'attending', contested: false })
 })

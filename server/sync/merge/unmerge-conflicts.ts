@@ -5,10 +5,10 @@ import type { Ref, Rows } from '../../../contract/rows.ts'
 import { isSameValue } from '../../../contract/rules/merge.ts'
 import { conflicts } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { findLastChange, mySide, renewConflicts, writeConflict } from '../judge/conflicts.ts'
-import { ref } from '../push/outcome.ts'
+import { buildOwnSide, findLastChange, renewConflicts, writeConflict } from '../judge/conflicts.ts'
+import { toRef } from '../push/outcome.ts'
 import { loadRows } from '../tables.ts'
-import { type Changes, type Person, recordSinceMerge } from './merge-trail.ts'
+import { type Changes, type Person, recordLaterChanges } from './merge-trail.ts'
 import type { ProposedConflict, SeparatedPeople } from './unmerge-fields.ts'
 
 type Question = Rows['conflicts']
@@ -38,19 +38,19 @@ type ConflictShares = {
 
 const findOwners = ({ questions = [], since = [] }: Changes, primary: string) => {
   const owners = new Map<string, ConflictOwner>()
-  const own = new Map(
+  const isOpenById = new Map(
     questions.filter(({ of: personId }) => personId === primary).map(({ id, open }) => [id, open]),
   )
   for (const { id, of: personId, value, open } of questions)
     if (personId !== primary) owners.set(id, { of: personId, named: personId, value, open, shared: false })
-  for (const one of since) {
-    if (one.kind !== 'question') continue
-    const { id, of: personId, named, value } = one
-    const before = owners.get(id)
-    const shared = before?.of === personId ? before.shared : one.shared
+  for (const change of since) {
+    if (change.kind !== 'question') continue
+    const { id, of: personId, named, value } = change
+    const earlierOwner = owners.get(id)
+    const shared = earlierOwner?.of === personId ? earlierOwner.shared : change.shared
     owners.set(id, { of: personId, named, value, open: true, shared })
   }
-  return { owners, own }
+  return { owners, own: isOpenById }
 }
 
 /**
@@ -65,40 +65,40 @@ export const shareConflicts = async (
 ): Promise<ConflictShares> => {
   const { owners, own } = findOwners(changes, primary)
   const shares: ConflictShares = { back: [], copies: [], lost: [], decided: new Set(), removed: [] }
-  const about = and(
+  const isAboutPerson = and(
     eq(conflicts.organisation_id, batch.author.organisation),
     eq(conflicts.table, 'registered'),
     eq(conflicts.record, primary),
   )
-  const found = await batch.tx.select({ id: conflicts.id }).from(conflicts).where(about)
+  const idRows = await batch.tx.select({ id: conflicts.id }).from(conflicts).where(isAboutPerson)
   const rows = await loadRows(
     batch.tx,
     'conflicts',
-    found.map(({ id }) => id),
+    idRows.map(({ id }) => id),
   )
   for (const { row: question, deleted } of rows.values()) {
     const { id, kind, field } = question
-    const health = kind === 'field' && isHealthField(field)
+    const isHealth = kind === 'field' && isHealthField(field)
     const owner = owners.get(id)
     if (deleted) continue
-    const ours = { of: primary, named: primary }
+    const remainingPerson = { of: primary, named: primary }
     const recordDecision = () => {
       shares.decided.add(field ?? '')
-      if (health) shares.lost.push({ question, side: question.theirs, to: ours, settled: false })
+      if (isHealth) shares.lost.push({ question, side: question.theirs, to: remainingPerson, settled: false })
     }
     if (changes.conflicts.includes(id)) {
       if (question.resolved_at) recordDecision()
     } else if (!owner) {
-      const lost = { question, side: question.mine, to: ours, settled: true }
-      if (question.resolved_at && health && own.get(id) !== false) shares.lost.push(lost)
+      const lostValue = { question, side: question.mine, to: remainingPerson, settled: true }
+      if (question.resolved_at && isHealth && own.get(id) !== false) shares.lost.push(lostValue)
       if (question.resolved_at || own.has(id)) continue
-      if (health)
+      if (isHealth)
         shares.copies.push({
           question,
           to: duplicates.map((duplicateId) => ({ of: duplicateId, named: duplicateId })),
         })
       if (kind === 'deleted') shares.removed.push(question)
-    } else if (question.resolved_at && owner.open && health) {
+    } else if (question.resolved_at && owner.open && isHealth) {
       recordDecision()
       const side = { ...question.mine, value: owner.value }
       shares.lost.push({ question, side, to: owner, settled: false })
@@ -106,7 +106,7 @@ export const shareConflicts = async (
       shares.back.push({ question, owner })
     // Copy a proposal that a user has continued for the remaining person, because it may be about either
     // person.
-    else if (health) shares.copies.push({ question, to: [owner] })
+    else if (isHealth) shares.copies.push({ question, to: [owner] })
   }
   return shares
 }
@@ -120,7 +120,7 @@ export const settleUndisputed = (
   shares: ConflictShares,
   { duplicates, given: returnedEdits }: SeparatedPeople,
 ): string[] => {
-  const settled: string[] = []
+  const closedIds: string[] = []
   const inOrder = shares.back.toSorted((a, b) => (a.question.id < b.question.id ? -1 : 1))
   shares.back = inOrder.filter(({ question: { id, kind, field, base, resolved_at }, owner }) => {
     const row = duplicates.find((person) => person.id === owner.of) as Record<string, unknown> | undefined
@@ -137,10 +137,10 @@ export const settleUndisputed = (
       from: row[field],
     })
     row[field] = value
-    settled.push(id)
+    closedIds.push(id)
     return false
   })
-  return settled
+  return closedIds
 }
 
 /** Finds the author of a disputed value. If the author is unknown, returns the user who undoes the merge. */
@@ -149,12 +149,14 @@ const findAuthorSide = async (
   { field, value, by: authorId }: ProposedConflict,
   madeAt: string,
 ): Promise<Side> => {
-  const last = await findLastChange(batch.tx, ref('registered', authorId), value, field)
-  return last.by === null ? { ...mySide(batch, value, madeAt), device: null } : { ...last, value }
+  const lastChange = await findLastChange(batch.tx, toRef('registered', authorId), value, field)
+  return lastChange.by === null
+    ? { ...buildOwnSide(batch, value, madeAt), device: null }
+    : { ...lastChange, value }
 }
 
 const loadOpenConflicts = async (batch: Batch, people: readonly string[]): Promise<Question[]> => {
-  const found = await batch.tx
+  const idRows = await batch.tx
     .select({ id: conflicts.id })
     .from(conflicts)
     .where(
@@ -167,7 +169,7 @@ const loadOpenConflicts = async (batch: Batch, people: readonly string[]): Promi
   const rows = await loadRows(
     batch.tx,
     'conflicts',
-    found.map(({ id }) => id),
+    idRows.map(({ id }) => id),
   )
   return [...rows.values()].filter((q) => !q.deleted && !q.row.resolved_at).map(({ row }) => row)
 }
@@ -192,17 +194,17 @@ export const returnConflicts = async (
       .where(and(eq(conflicts.organisation_id, organisation), eq(conflicts.id, id)))
     const { of: personId, named, value } = owner
     if (named !== personId)
-      await recordSinceMerge(batch, personId, named, [{ kind: 'question', id, value, shared: false }])
+      await recordLaterChanges(batch, personId, named, [{ kind: 'question', id, value, shared: false }])
   }
-  const open = await loadOpenConflicts(batch, [...people.keys()])
+  const openConflicts = await loadOpenConflicts(batch, [...people.keys()])
   const openedIds: string[] = []
   const openConflict = async (person: string, named: string, field: string, base: unknown, mine: Side) => {
-    const now = (people.get(person) as Record<string, unknown> | undefined)?.[field]
-    const isDuplicate = open.some(
+    const currentValue = (people.get(person) as Record<string, unknown> | undefined)?.[field]
+    const isDuplicate = openConflicts.some(
       (q) => q.record === person && q.field === field && isSameValue(q.mine.value, mine.value),
     )
-    if (isDuplicate || isSameValue(now, mine.value)) return
-    const otherSide = await findLastChange(batch.tx, ref('registered', person), now ?? null, field)
+    if (isDuplicate || isSameValue(currentValue, mine.value)) return
+    const otherSide = await findLastChange(batch.tx, toRef('registered', person), currentValue ?? null, field)
     const row: Question = {
       id: newId(),
       kind: 'field',
@@ -216,32 +218,40 @@ export const returnConflicts = async (
       resolved_value: null,
     }
     await writeConflict(batch, row)
-    open.push(row)
+    openConflicts.push(row)
     openedIds.push(row.id)
     // Record a value that was proposed for a person merged into this person before. The value returns to that
     // person when the earlier merge is undone.
-    const since = { kind: 'question', id: row.id, value: mine.value, shared: false } as const
-    if (named !== person) await recordSinceMerge(batch, person, named, [since])
+    const laterConflict = { kind: 'question', id: row.id, value: mine.value, shared: false } as const
+    if (named !== person) await recordLaterChanges(batch, person, named, [laterConflict])
   }
   for (const { question, to: subjects } of copies)
     for (const { of: personId, named } of subjects)
       await openConflict(personId, named, question.field ?? '', question.base, question.mine)
   for (const { question, side, to: subject, settled } of lost) {
-    const now = (people.get(subject.of) as Record<string, unknown> | undefined)?.[question.field ?? '']
-    if (settled && isSameValue(now, question.resolved_value)) continue
+    const currentValue = (people.get(subject.of) as Record<string, unknown> | undefined)?.[
+      question.field ?? ''
+    ]
+    if (settled && isSameValue(currentValue, question.resolved_value)) continue
     await openConflict(subject.of, subject.named, question.field ?? '', question.base, side)
   }
-  for (const one of asks)
-    await openConflict(one.person, one.named, one.field, one.base, await findAuthorSide(batch, one, madeAt))
+  for (const proposal of asks)
+    await openConflict(
+      proposal.person,
+      proposal.named,
+      proposal.field,
+      proposal.base,
+      await findAuthorSide(batch, proposal, madeAt),
+    )
   const renewed: Ref[] = []
-  for (const { record, field, theirs: otherSide } of open) {
-    const now = (people.get(record) as Record<string, unknown> | undefined)?.[field ?? '']
-    if (!field || isSameValue(otherSide.value, now)) continue
-    const side = await findLastChange(batch.tx, ref('registered', record), now ?? null, field)
+  for (const { record, field, theirs: otherSide } of openConflicts) {
+    const currentValue = (people.get(record) as Record<string, unknown> | undefined)?.[field ?? '']
+    if (!field || isSameValue(otherSide.value, currentValue)) continue
+    const side = await findLastChange(batch.tx, toRef('registered', record), currentValue ?? null, field)
     renewed.push(...(await renewConflicts(batch, record, field as ScalarField, side)))
   }
   return {
     asked: openedIds,
-    moved: [...back.map(({ question }) => ref('conflicts', question.id)), ...renewed],
+    moved: [...back.map(({ question }) => toRef('conflicts', question.id)), ...renewed],
   }
 }

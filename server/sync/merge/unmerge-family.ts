@@ -1,18 +1,18 @@
 import { eq } from 'drizzle-orm'
 import { registered } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { findLinkingIds, getLinksSinceMerge } from '../judge/linking-ids.ts'
+import { findLinkingIds, getLaterLinks } from '../judge/linking-ids.ts'
 import { loadAliases } from '../judge/require-record.ts'
 import { loadRows, type Stored, writeChange } from '../tables.ts'
 import {
   type Changes,
-  type LinkSince,
-  type ListSince,
-  type NamedSince,
+  type LaterLink,
+  type LaterListEdit,
+  type NamedLaterChange,
   type Person,
-  recordSinceMerge,
+  recordLaterChanges,
 } from './merge-trail.ts'
-import type { EditSince, MergeHistory } from './unmerge-fields.ts'
+import type { MergeHistory, NamedLaterEdit } from './unmerge-fields.ts'
 
 type StoredPeople = Map<string, Stored<'registered'>>
 type Merged = { primary_id: string; duplicates: string[]; changes: Changes }
@@ -26,16 +26,16 @@ export const writePerson = async (batch: Batch, row: Person, removed: boolean): 
   await batch.tx.update(registered).set(values).where(eq(registered.id, id))
 }
 
-const isFamily = (edit: EditSince): edit is NamedSince<ListSince> =>
+const isFamily = (edit: NamedLaterEdit): edit is NamedLaterChange<LaterListEdit> =>
   edit.kind === 'list' && edit.field === 'family_entries'
 
 /** Resolves the links that were made or removed after a merge to current ids. */
 const resolveLinks = async (batch: Batch, merge: Merged) => {
-  const links = getLinksSinceMerge(merge)
+  const links = getLaterLinks(merge)
   const ids = links.flatMap(({ person, relative }) => [person, relative])
   const aliases = ids.length ? await loadAliases(batch, ids) : new Map<string, string>()
-  const now = (id: string) => aliases.get(id) ?? id
-  return links.map((link) => ({ ...link, from: now(link.person), to: now(link.relative) }))
+  const getCurrentId = (id: string) => aliases.get(id) ?? id
+  return links.map((link) => ({ ...link, from: getCurrentId(link.person), to: getCurrentId(link.relative) }))
 }
 
 /** Finds the people who had a merged person as a relative, because of the merge itself or a later link. */
@@ -48,7 +48,7 @@ export const findRelatives = async (batch: Batch, merge: Merged): Promise<string
  * Maps lists of relatives from before and during a merge to the ids after its undo. A person merged by
  * another merge gets the id of the person that remained. A person merged by this merge gets their own id.
  */
-export const withCurrentFamily = async (
+export const mapToCurrentFamily = async (
   batch: Batch,
   { duplicates, changes: { followers = [] } }: Merged,
   joined: MergeHistory,
@@ -66,19 +66,24 @@ export const withCurrentFamily = async (
   const aliases = await loadAliases(batch, ids)
   for (const { id, target } of followers) aliases.set(id, target)
   for (const id of duplicates) aliases.delete(id)
-  const read = (list: readonly string[]) => [...new Set(list.map((id) => aliases.get(id) ?? id))]
-  const now = (row: Person) => ({
+  const toCurrentIds = (list: readonly string[]) => [...new Set(list.map((id) => aliases.get(id) ?? id))]
+  const toCurrentRow = (row: Person) => ({
     ...row,
-    family_entries: read(row.family_entries).filter((id) => id !== row.id),
+    family_entries: toCurrentIds(row.family_entries).filter((id) => id !== row.id),
   })
   return {
     ...joined,
-    was: now(joined.was),
-    left: now(joined.left),
-    duplicates: joined.duplicates.map(now),
+    was: toCurrentRow(joined.was),
+    left: toCurrentRow(joined.left),
+    duplicates: joined.duplicates.map(toCurrentRow),
     since: joined.since.map((edit) =>
       isFamily(edit)
-        ? { ...edit, from: read(edit.from), to: read(edit.to), said: read(edit.said ?? []) }
+        ? {
+            ...edit,
+            from: toCurrentIds(edit.from),
+            to: toCurrentIds(edit.to),
+            said: toCurrentIds(edit.said ?? []),
+          }
         : edit,
     ),
   }
@@ -100,22 +105,22 @@ export const restoreFamily = async (
   batch: Batch,
   merge: Merged,
   rows: StoredPeople,
-): Promise<LinkSince[]> => {
+): Promise<LaterLink[]> => {
   const { primary_id: primary, changes } = merge
   const links = await resolveLinks(batch, merge)
-  const linksFrom = (id: string) =>
+  const findLinksFrom = (id: string) =>
     links.filter(({ from }) => from === id).map((link) => ({ ...link, person: id }))
   const people = new Set([...changes.people.map(({ id }) => id), ...links.map(({ from }) => from)])
   for (const id of people) {
     const stored = (await loadRows(batch.tx, 'registered', [id])).get(id)
     if (!stored || isMergedPerson(merge, id) || !rows.get(id)?.row.family_entries.includes(primary)) continue
-    const linkingIds = findLinkingIds(merge, linksFrom(id), id)
-    const others = stored.row.family_entries.filter((one) => one !== primary)
-    const family_entries = [...new Set([...others, ...(linkingIds.size ? linkingIds : [primary])])]
+    const linkingIds = findLinkingIds(merge, findLinksFrom(id), id)
+    const otherRelatives = stored.row.family_entries.filter((one) => one !== primary)
+    const family_entries = [...new Set([...otherRelatives, ...(linkingIds.size ? linkingIds : [primary])])]
     await writePerson(batch, { ...stored.row, family_entries }, stored.deleted)
   }
-  const primaryLinks: LinkSince[] = []
-  const earlier = new Map<string, number>()
+  const primaryLinks: LaterLink[] = []
+  const linkCountByPerson = new Map<string, number>()
   for (const {
     from: personId,
     to: relativeId,
@@ -127,31 +132,33 @@ export const restoreFamily = async (
     own,
     gone: isRemoved,
   } of links) {
-    const linkCount = earlier.get(personId) ?? 0
-    earlier.set(personId, linkCount + 1)
-    const note: LinkSince = { kind, person, relative, own, ...(isRemoved && { gone: isRemoved }) }
+    const linkCount = linkCountByPerson.get(personId) ?? 0
+    linkCountByPerson.set(personId, linkCount + 1)
+    const link: LaterLink = { kind, person, relative, own, ...(isRemoved && { gone: isRemoved }) }
     const stored = (await loadRows(batch.tx, 'registered', [personId])).get(personId)
-    if (mergedId === primary) primaryLinks.push(note)
+    if (mergedId === primary) primaryLinks.push(link)
     else if (stored) {
       // Record the link on an earlier merge that still applies.
-      const had = findLinkingIds(merge, linksFrom(personId).slice(0, linkCount), personId).has(mergedId)
-      await recordSinceMerge(batch, mergedId, named, [{ ...note, own: had }])
+      const hadLink = findLinkingIds(merge, findLinksFrom(personId).slice(0, linkCount), personId).has(
+        mergedId,
+      )
+      await recordLaterChanges(batch, mergedId, named, [{ ...link, own: hadLink }])
     }
     if (!stored || isRemoved || personId === relativeId || !isMergedPerson(merge, personId)) continue
-    const before = stored.row.family_entries
-    const family_entries = [...new Set([...before, relativeId])]
+    const relativesBefore = stored.row.family_entries
+    const family_entries = [...new Set([...relativesBefore, relativeId])]
     await writePerson(batch, { ...stored.row, family_entries }, stored.deleted)
     // Record the link for its original person too, who may still be merged, so that the link follows the next
     // undo.
-    const repeatedItems = before.includes(relativeId) ? [relativeId] : []
-    const list: ListSince = {
+    const repeatedItems = relativesBefore.includes(relativeId) ? [relativeId] : []
+    const listEdit: LaterListEdit = {
       kind: 'list',
       field: 'family_entries',
-      from: before,
+      from: relativesBefore,
       to: family_entries,
       said: repeatedItems,
     }
-    if (person !== personId) await recordSinceMerge(batch, personId, person, [list])
+    if (person !== personId) await recordLaterChanges(batch, personId, person, [listEdit])
   }
   return primaryLinks
 }

@@ -6,10 +6,10 @@ import {
 } from '../../../contract/registered/registered-fields.ts'
 import { applyDerivedFacts } from '../../../contract/rules/derived-facts.ts'
 import { applySetChange, isSameValue, mergeFields } from '../../../contract/rules/merge.ts'
-import type { FieldSince, ListSince, NamedSince, Person } from './merge-trail.ts'
+import type { LaterFieldEdit, LaterListEdit, NamedLaterChange, Person } from './merge-trail.ts'
 
 type Fields = Record<string, unknown>
-export type EditSince = NamedSince<FieldSince> | NamedSince<ListSince>
+export type NamedLaterEdit = NamedLaterChange<LaterFieldEdit> | NamedLaterChange<LaterListEdit>
 
 /**
  * A value that a user must check, because it may be about this person. The value is not stored on the person.
@@ -32,7 +32,7 @@ export type MergeHistory = {
   now: Person
   /** The duplicates at the time of the merge. */
   duplicates: readonly Person[]
-  since: readonly EditSince[]
+  since: readonly NamedLaterEdit[]
   /** Health facts that a user has decided for the merged person. */
   decided: ReadonlySet<string>
 }
@@ -41,21 +41,21 @@ export type MergeHistory = {
 export type SeparatedPeople = {
   primary: Person
   duplicates: Person[]
-  given: EditSince[]
+  given: NamedLaterEdit[]
   asks: ProposedConflict[]
 }
 
-const without = (list: readonly string[], removedItems: readonly string[]) =>
+const excludeItems = (list: readonly string[], removedItems: readonly string[]) =>
   list.filter((x) => !removedItems.includes(x))
-const sameItems = (a: readonly string[], b: readonly string[]) =>
-  without(a, b).length === 0 && without(b, a).length === 0
+const hasSameItems = (a: readonly string[], b: readonly string[]) =>
+  excludeItems(a, b).length === 0 && excludeItems(b, a).length === 0
 
 /**
  * Removes the items that a merge added to a list, and adds the items that the merge removed. Other items
  * stay.
  */
 export const unmergeList = (was: readonly string[], left: readonly string[], now: readonly string[]) =>
-  applySetChange(now, { remove: without(left, was), add: without(was, left) })
+  applySetChange(now, { remove: excludeItems(left, was), add: excludeItems(was, left) })
 
 /**
  * Separates the fields of two merged people. Edits for a duplicate's id return to the duplicate, unless the
@@ -83,9 +83,9 @@ export const separatePeople = (joined: MergeHistory): SeparatedPeople => {
  * @param was the person at the time of the merge
  */
 const separateSupport = ({ since }: MergeHistory, row: Person, was: Person): Person => {
-  const isSaid = since.some((e) => e.kind === 'field' && e.field === 'accessing_wider_support')
-  const own = was.accessing_wider_support && was.accessing_wider_support_type === null
-  return applyDerivedFacts(isSaid ? row : { ...row, accessing_wider_support: own })
+  const isFlagEdited = since.some((e) => e.kind === 'field' && e.field === 'accessing_wider_support')
+  const hadOwnFlag = was.accessing_wider_support && was.accessing_wider_support_type === null
+  return applyDerivedFacts(isFlagEdited ? row : { ...row, accessing_wider_support: hadOwnFlag })
 }
 
 /** True if a health fact has content that must not be lost: a text, or a yes. */
@@ -98,37 +98,39 @@ const separateScalar = (
   duplicateRows: Map<string, Fields>,
   { given: returnedEdits, asks }: Pick<SeparatedPeople, 'given' | 'asks'>,
 ): void => {
-  const health = isHealthField(field)
-  const edits = since.filter((e): e is NamedSince<FieldSince> => e.kind === 'field' && e.field === field)
-  const back: NamedSince<FieldSince>[] = []
+  const isHealth = isHealthField(field)
+  const edits = since.filter(
+    (e): e is NamedLaterChange<LaterFieldEdit> => e.kind === 'field' && e.field === field,
+  )
+  const editsToReturn: NamedLaterChange<LaterFieldEdit>[] = []
   let value: unknown = now[field]
-  let changed = false
-  let repeatedEdit: NamedSince<FieldSince> | undefined
+  let isChanged = false
+  let repeatedEdit: NamedLaterChange<LaterFieldEdit> | undefined
   for (const edit of edits.toReversed()) {
     if (edit.of === was.id) {
-      if (!changed && isSameValue(value, edit.value)) repeatedEdit ??= edit
+      if (!isChanged && isSameValue(value, edit.value)) repeatedEdit ??= edit
       continue
     }
-    changed ||= !isSameValue(value, edit.value)
-    if (!changed) value = edit.from
-    if (!changed || health) back.unshift(edit)
+    isChanged ||= !isSameValue(value, edit.value)
+    if (!isChanged) value = edit.from
+    if (!isChanged || isHealth) editsToReturn.unshift(edit)
   }
   primary[field] = isSameValue(value, left[field]) ? was[field] : value
   if (repeatedEdit) returnRepeatedEdit(repeatedEdit, primary, { given: returnedEdits, asks })
   for (const [id, row] of duplicateRows) {
-    const mine = back.filter(({ of: mergedId }) => mergedId === id)
-    const [first, last] = [mine[0], mine.at(-1)]
+    const ownEdits = editsToReturn.filter(({ of: mergedId }) => mergedId === id)
+    const [first, last] = [ownEdits[0], ownEdits.at(-1)]
     if (!first || !last) continue
     const { conflicts } = mergeFields(row, { [field]: { base: first.base, value: last.value } })
     if (conflicts.length)
       asks.push({ person: id, named: last.named, field, value: last.value, base: first.base, by: last.named })
     else
-      for (const edit of mine) {
+      for (const edit of ownEdits) {
         returnedEdits.push({ ...edit, from: row[field] })
         row[field] = edit.value
       }
   }
-  if (!health) return
+  if (!isHealth) return
   const addConflict = (person: string, row: Fields, proposedValue: unknown, writerId: string) => {
     if (hasContent(proposedValue) && !isSameValue(proposedValue, row[field]))
       asks.push({ person, named: person, field, value: proposedValue, base: null, by: writerId })
@@ -138,7 +140,7 @@ const separateScalar = (
   if (!isSameValue(value, left[field]))
     for (const [id, row] of duplicateRows) addConflict(id, row, value, was.id)
   // Propose the remaining person's own value again, because a value about another person replaced it.
-  if (changed || decided.has(field)) addConflict(was.id, primary, was[field], was.id)
+  if (isChanged || decided.has(field)) addConflict(was.id, primary, was[field], was.id)
 }
 
 /**
@@ -146,7 +148,7 @@ const separateScalar = (
  * the value.
  */
 const returnRepeatedEdit = (
-  repeatedEdit: NamedSince<FieldSince>,
+  repeatedEdit: NamedLaterChange<LaterFieldEdit>,
   primary: Fields,
   { given: returnedEdits, asks }: Pick<SeparatedPeople, 'given' | 'asks'>,
 ): void => {
@@ -166,7 +168,9 @@ const separateLists = (
   { given: returnedEdits }: Pick<SeparatedPeople, 'given'>,
 ): void => {
   for (const field of setFields) {
-    const edits = since.filter((e): e is NamedSince<ListSince> => e.kind === 'list' && e.field === field)
+    const edits = since.filter(
+      (e): e is NamedLaterChange<LaterListEdit> => e.kind === 'list' && e.field === field,
+    )
     let value: readonly string[] = now[field]
     const repeatedItems: string[] = []
     for (const edit of edits.toReversed()) {
@@ -178,35 +182,35 @@ const separateLists = (
     for (const edit of edits) {
       const row = duplicateRows.get(edit.of)
       if (!row) continue
-      const before = row[field] as string[]
-      const add = without([...without(edit.to, edit.from), ...(edit.said ?? [])], [edit.of])
-      const after = applySetChange(before, { add, remove: without(edit.from, edit.to) })
+      const itemsBefore = row[field] as string[]
+      const add = excludeItems([...excludeItems(edit.to, edit.from), ...(edit.said ?? [])], [edit.of])
+      const itemsAfter = applySetChange(itemsBefore, { add, remove: excludeItems(edit.from, edit.to) })
       returnedEdits.push({
         ...edit,
-        from: before,
-        to: after,
-        said: add.filter((item) => before.includes(item)),
+        from: itemsBefore,
+        to: itemsAfter,
+        said: add.filter((item) => itemsBefore.includes(item)),
       })
-      row[field] = after
+      row[field] = itemsAfter
     }
     if (field !== 'allergens') primary[field] = unmergeList(was[field], left[field], value)
-    else if (sameItems(value, left[field])) primary[field] = was[field]
+    else if (hasSameItems(value, left[field])) primary[field] = was[field]
     else {
       // Give both people an allergy that was added after the merge, because it may be about either.
       primary[field] = value
-      const add = without(value, left[field])
+      const add = excludeItems(value, left[field])
       for (const row of duplicateRows.values()) row[field] = applySetChange(row[field] as string[], { add })
     }
     if (repeatedItems.length === 0) continue
     const before = primary[field] as string[]
     const after = applySetChange(before, { add: repeatedItems })
-    const again = repeatedItems.filter((item) => before.includes(item))
+    const alreadyPresent = repeatedItems.filter((item) => before.includes(item))
     returnedEdits.push({
       kind: 'list',
       field,
       from: before,
       to: after,
-      said: again,
+      said: alreadyPresent,
       named: was.id,
       of: was.id,
     })

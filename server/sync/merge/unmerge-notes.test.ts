@@ -10,12 +10,12 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const edit = (id: string, field: string, value: unknown, base: unknown = null) => ({
+const buildEdit = (id: string, field: string, value: unknown, base: unknown = null) => ({
   id,
   set: { [field]: { base, value } },
 })
-const note = (id: string, value: string, base: string | null = null) =>
-  edit(id, 'medical_conditions', value, base)
+const buildNoteEdit = (id: string, value: string, base: string | null = null) =>
+  buildEdit(id, 'medical_conditions', value, base)
 
 /**
  * Creates a child who seems to be registered twice. The tablet `late` has not pulled any change, the tablet
@@ -30,7 +30,7 @@ const createTwoRecords = async () => {
     a.push(a.mutation('registered.merge', { primary: into, duplicates }))
   const undo = async (personId = primary) =>
     (await a.push(a.mutation('registered.unmerge', { primary: personId }))).results[0]
-  const person = async (id: string) =>
+  const readPerson = async (id: string) =>
     (await late.pullAll()).rows.get(`registered/${id}`)?.row as RegisteredRow | undefined
   /** Returns the open conflicts about a person, each with its field, proposed value and current value. */
   const getConflicts = async (id: string) =>
@@ -38,9 +38,9 @@ const createTwoRecords = async () => {
       .filter(({ record }) => record === id)
       .map(({ field, mine, theirs: otherSide }) => [field, mine.value, otherSide.value])
   const decide = async (id: string, proposed: unknown, value: unknown) => {
-    const question = (await readOpenConflicts(a)).find((q) => q.record === id && q.mine.value === proposed)
+    const conflict = (await readOpenConflicts(a)).find((q) => q.record === id && q.mine.value === proposed)
     return (
-      await a.push(a.mutation('conflict.resolve', { id: question?.id, value, seen: question?.version }))
+      await a.push(a.mutation('conflict.resolve', { id: conflict?.id, value, seen: conflict?.version }))
     ).results[0]
   }
   return {
@@ -55,7 +55,7 @@ const createTwoRecords = async () => {
     update,
     merge,
     undo,
-    person,
+    person: readPerson,
     asked: getConflicts,
     decide,
   }
@@ -64,9 +64,9 @@ const createTwoRecords = async () => {
 describe('conflicts about a duplicate', () => {
   it('returns a duplicate’s conflict with the duplicate’s value [invariant 5]', async () => {
     const { a, late, primary, duplicate, update, merge, undo, asked: getConflicts } = await createTwoRecords()
-    await update(a, note(primary, 'asthma'))
-    await update(a, note(duplicate, 'nut'))
-    await update(late, note(duplicate, 'bee'))
+    await update(a, buildNoteEdit(primary, 'asthma'))
+    await update(a, buildNoteEdit(duplicate, 'nut'))
+    await update(late, buildNoteEdit(duplicate, 'bee'))
     await merge()
     expect(await undo()).toMatchObject({ status: 'applied' })
     expect(await getConflicts(duplicate)).toEqual([['medical_conditions', 'bee', 'nut']])
@@ -85,10 +85,10 @@ describe('conflicts about a duplicate', () => {
       asked: getConflicts,
       person,
     } = await createTwoRecords()
-    await update(a, note(primary, 'asthma'))
-    await update(a, note(duplicate, 'nut'))
+    await update(a, buildNoteEdit(primary, 'asthma'))
+    await update(a, buildNoteEdit(duplicate, 'nut'))
     await merge()
-    expect(await update(late, note(duplicate, 'bee'))).toMatchObject({ status: 'conflict' })
+    expect(await update(late, buildNoteEdit(duplicate, 'bee'))).toMatchObject({ status: 'conflict' })
     await undo()
     expect(await getConflicts(duplicate)).toEqual([['medical_conditions', 'bee', 'nut']])
     expect(await getConflicts(primary)).toEqual([])
@@ -108,7 +108,7 @@ describe('allergies and support', () => {
       asked: getConflicts,
       person,
     } = await createTwoRecords()
-    await update(a, edit(primary, 'has_dietary_requirements', false))
+    await update(a, buildEdit(primary, 'has_dietary_requirements', false))
     await update(a, {
       id: duplicate,
       set: { has_dietary_requirements: { base: null, value: true }, allergens: { add: ['nuts'] } },
@@ -123,29 +123,29 @@ describe('allergies and support', () => {
   })
 
   it('separates support with the type that it came with [PER-103]', async () => {
-    const support = (person?: RegisteredRow) => [
+    const getSupport = (person?: RegisteredRow) => [
       person?.accessing_wider_support,
       person?.accessing_wider_support_type,
     ]
-    const type = (id: string, value: string | null, base: string | null = null) =>
-      edit(id, 'accessing_wider_support_type', value, base)
+    const buildTypeEdit = (id: string, value: string | null, base: string | null = null) =>
+      buildEdit(id, 'accessing_wider_support_type', value, base)
     {
       const { a, primary, duplicate, update, merge, undo, person } = await createTwoRecords()
       await merge()
-      await update(a, type(duplicate, 'yes_single'))
+      await update(a, buildTypeEdit(duplicate, 'yes_single'))
       await undo()
-      expect(support(await person(primary))).toEqual([false, null])
-      expect(support(await person(duplicate))).toEqual([true, 'yes_single'])
+      expect(getSupport(await person(primary))).toEqual([false, null])
+      expect(getSupport(await person(duplicate))).toEqual([true, 'yes_single'])
     }
     {
       const { a, primary, duplicate, update, merge, undo, person } = await createTwoRecords()
-      await update(a, edit(primary, 'accessing_wider_support', true, false))
-      await update(a, type(duplicate, 'yes_single'))
+      await update(a, buildEdit(primary, 'accessing_wider_support', true, false))
+      await update(a, buildTypeEdit(duplicate, 'yes_single'))
       await merge()
-      await update(a, type(duplicate, null, 'yes_single'))
+      await update(a, buildTypeEdit(duplicate, null, 'yes_single'))
       await undo()
-      expect(support(await person(primary))).toEqual([true, null])
-      expect(support(await person(duplicate))).toEqual([false, null])
+      expect(getSupport(await person(primary))).toEqual([true, null])
+      expect(getSupport(await person(duplicate))).toEqual([false, null])
     }
   })
 })
@@ -163,14 +163,14 @@ describe('edits made for the duplicate after the merge', () => {
       asked: getConflicts,
       person,
     } = await createTwoRecords()
-    await update(a, note(primary, 'asthma'))
+    await update(a, buildNoteEdit(primary, 'asthma'))
     await merge()
     const yes = { has_medical_conditions: { base: null, value: true } }
     const bee = { medical_conditions: { base: null, value: 'bee' } }
     expect(await update(late, { id: duplicate, set: { ...yes, ...bee } })).toMatchObject({
       status: 'conflict',
     })
-    expect(await update(late, note(duplicate, 'wasp'))).toMatchObject({ status: 'conflict' })
+    expect(await update(late, buildNoteEdit(duplicate, 'wasp'))).toMatchObject({ status: 'conflict' })
     await undo()
     expect(await person(duplicate)).toMatchObject({ has_medical_conditions: true, medical_conditions: 'bee' })
     // The first of the two notes applies, and the second is a conflict.
@@ -181,10 +181,10 @@ describe('edits made for the duplicate after the merge', () => {
 
   it('closes a conflict if the duplicate already has the note [invariant 5]', async () => {
     const { a, late, primary, duplicate, update, merge, undo, asked: getConflicts } = await createTwoRecords()
-    await update(a, note(primary, 'asthma'))
-    await update(a, note(duplicate, 'nut'))
+    await update(a, buildNoteEdit(primary, 'asthma'))
+    await update(a, buildNoteEdit(duplicate, 'nut'))
     await merge()
-    await update(late, note(duplicate, 'nut'))
+    await update(late, buildNoteEdit(duplicate, 'nut'))
     await undo()
     expect([...(await getConflicts(primary)), ...(await getConflicts(duplicate))]).toEqual([])
   })
@@ -201,8 +201,8 @@ describe('edits made for the duplicate after the merge', () => {
       person,
     } = await createTwoRecords()
     await merge()
-    await update(late, note(duplicate, 'bee'))
-    await update(late, edit(duplicate, 'town', 'Bala'))
+    await update(late, buildNoteEdit(duplicate, 'bee'))
+    await update(late, buildEdit(duplicate, 'town', 'Bala'))
     await late.push(
       late.mutation('registered.update', { id: duplicate, set: { allergens: { add: ['nuts'] } } }),
     )
@@ -218,9 +218,9 @@ describe('edits made for the duplicate after the merge', () => {
 
   it('leaves a stale note with both people if both had it [invariant 5]', async () => {
     const { a, late, primary, duplicate, update, merge, undo, person } = await createTwoRecords()
-    await update(a, note(primary, 'asthma'))
+    await update(a, buildNoteEdit(primary, 'asthma'))
     await merge()
-    expect(await update(late, note(duplicate, 'asthma'))).toMatchObject({ status: 'applied' })
+    expect(await update(late, buildNoteEdit(duplicate, 'asthma'))).toMatchObject({ status: 'applied' })
     await undo()
     expect(await person(primary)).toMatchObject({ medical_conditions: 'asthma' })
     expect(await person(duplicate)).toMatchObject({ medical_conditions: 'asthma' })
@@ -239,10 +239,10 @@ describe('edits made for the duplicate after the merge', () => {
       person,
     } = await createTwoRecords()
     await merge()
-    await update(late, edit(duplicate, 'town', 'Bala'))
-    await update(late, note(duplicate, 'bee'))
-    await update(a, edit(primary, 'town', 'Barmouth', 'Bala'))
-    await update(a, note(primary, 'bee and wasp', 'bee'))
+    await update(late, buildEdit(duplicate, 'town', 'Bala'))
+    await update(late, buildNoteEdit(duplicate, 'bee'))
+    await update(a, buildEdit(primary, 'town', 'Barmouth', 'Bala'))
+    await update(a, buildNoteEdit(primary, 'bee and wasp', 'bee'))
     await undo()
     expect(await person(primary)).toMatchObject({ town: 'Barmouth', medical_conditions: 'bee and wasp' })
     expect(await person(duplicate)).toMatchObject({ town: null, medical_conditions: 'bee' })
@@ -263,8 +263,8 @@ describe('notes and decisions about the merged person', () => {
       person,
     } = await createTwoRecords()
     await merge()
-    await update(a, note(primary, 'bee'))
-    await update(a, edit(primary, 'has_medical_conditions', true))
+    await update(a, buildNoteEdit(primary, 'bee'))
+    await update(a, buildEdit(primary, 'has_medical_conditions', true))
     await a.push(a.mutation('registered.update', { id: primary, set: { allergens: { add: ['milk'] } } }))
     expect(await undo()).toMatchObject({ status: 'conflict' })
     expect(await person(primary)).toMatchObject({ medical_conditions: 'bee', allergens: ['milk'] })
@@ -288,10 +288,10 @@ describe('notes and decisions about the merged person', () => {
       decide,
       person,
     } = await createTwoRecords()
-    await update(a, note(primary, 'asthma'))
-    await update(a, note(duplicate, 'nut'))
+    await update(a, buildNoteEdit(primary, 'asthma'))
+    await update(a, buildNoteEdit(duplicate, 'nut'))
     await merge()
-    await update(late, note(duplicate, 'bee'))
+    await update(late, buildNoteEdit(duplicate, 'bee'))
     expect(await decide(primary, 'bee', 'asthma')).toMatchObject({ status: 'applied' })
     expect(await decide(primary, 'nut', 'nut')).toMatchObject({ status: 'applied' })
     await undo()
@@ -303,9 +303,9 @@ describe('notes and decisions about the merged person', () => {
 
   it('reopens a conflict that the merge resolved [invariant 5]', async () => {
     const { a, late, primary, duplicate, update, merge, undo, asked: getConflicts } = await createTwoRecords()
-    await update(a, note(primary, 'asthma'))
-    await update(a, note(duplicate, 'nut'))
-    await update(late, note(duplicate, 'asthma'))
+    await update(a, buildNoteEdit(primary, 'asthma'))
+    await update(a, buildNoteEdit(duplicate, 'nut'))
+    await update(late, buildNoteEdit(duplicate, 'asthma'))
     await merge()
     await undo()
     expect(await getConflicts(duplicate)).toEqual([['medical_conditions', 'asthma', 'nut']])
@@ -313,10 +313,10 @@ describe('notes and decisions about the merged person', () => {
 
   it('opens conflicts for both if one proposal was about both [invariant 5]', async () => {
     const { a, late, primary, duplicate, update, merge, undo, asked: getConflicts } = await createTwoRecords()
-    await update(a, note(primary, 'asthma'))
+    await update(a, buildNoteEdit(primary, 'asthma'))
     await merge()
-    await update(late, note(primary, 'bee'))
-    await update(late, note(duplicate, 'bee and wasp', 'bee'))
+    await update(late, buildNoteEdit(primary, 'bee'))
+    await update(late, buildNoteEdit(duplicate, 'bee and wasp', 'bee'))
     await undo()
     expect(await getConflicts(primary)).toEqual([['medical_conditions', 'bee and wasp', 'asthma']])
     expect(await getConflicts(duplicate)).toEqual([['medical_conditions', 'bee and wasp', null]])
@@ -326,11 +326,11 @@ describe('notes and decisions about the merged person', () => {
 describe('other changes after the merge', () => {
   it('stores a note with the duplicate if the remaining person was removed [invariant 5]', async () => {
     const { a, late, primary, duplicate, update, merge, undo, person } = await createTwoRecords()
-    await update(a, edit(primary, 'town', 'Bala'))
-    await update(a, edit(duplicate, 'school', 'Ysgol y Bryn'))
+    await update(a, buildEdit(primary, 'town', 'Bala'))
+    await update(a, buildEdit(duplicate, 'school', 'Ysgol y Bryn'))
     await merge()
     await a.push(a.mutation('registered.delete', { id: primary }))
-    await update(late, note(duplicate, 'bee'))
+    await update(late, buildNoteEdit(duplicate, 'bee'))
     await undo()
     expect(await person(duplicate)).toMatchObject({ medical_conditions: 'bee', school: 'Ysgol y Bryn' })
     expect(await person(primary)).toBeFalsy()
@@ -349,8 +349,8 @@ describe('other changes after the merge', () => {
       asked: getConflicts,
       person,
     } = await createTwoRecords()
-    await update(a, edit(primary, 'parcel_dietary_requirements', 'Halal'))
-    await update(a, edit(duplicate, 'parcel_dietary_requirements', 'No nuts'))
+    await update(a, buildEdit(primary, 'parcel_dietary_requirements', 'Halal'))
+    await update(a, buildEdit(duplicate, 'parcel_dietary_requirements', 'No nuts'))
     await merge()
     expect(await getConflicts(primary)).toEqual([['parcel_dietary_requirements', 'No nuts', 'Halal']])
     await undo()
@@ -361,11 +361,11 @@ describe('other changes after the merge', () => {
   it('keeps a relative added after the merge next to the restored relative', async () => {
     const { a, club, primary, duplicate, third, merge, undo, person } = await createTwoRecords()
     const [new_one = ''] = await club.people(1)
-    const family = (add: string[]) =>
+    const addRelatives = (add: string[]) =>
       a.push(a.mutation('registered.update', { id: third, set: { family_entries: { add } } }))
-    await family([duplicate])
+    await addRelatives([duplicate])
     await merge()
-    await family([new_one])
+    await addRelatives([new_one])
     await undo()
     expect((await person(third))?.family_entries.toSorted()).toEqual([duplicate, new_one].toSorted())
     expect((await person(primary))?.family_entries).toEqual([])
@@ -375,7 +375,7 @@ describe('other changes after the merge', () => {
     const { a, primary, duplicate, person } = await createTwoRecords()
     await a.push(
       a.mutation('registered.merge', { primary, duplicates: [duplicate] }),
-      a.mutation('registered.update', note(duplicate, 'bee')),
+      a.mutation('registered.update', buildNoteEdit(duplicate, 'bee')),
       a.mutation('registered.unmerge', { primary }),
     )
     expect(await person(duplicate)).toMatchObject({ medical_conditions: 'bee' })

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { parcelRowId } from '../../../contract/id.ts'
+import { buildParcelRowId } from '../../../contract/id.ts'
 import { parcelRowFields } from '../../../contract/mutations/parcel-mutations.ts'
 import type { Ref, Rows } from '../../../contract/rows.ts'
 import { isSameValue } from '../../../contract/rules/merge.ts'
@@ -9,16 +9,16 @@ import { hideWithSession } from '../judge/parcel-restore.ts'
 import { clearMergedMarks } from '../merge/merge-parcels.ts'
 import type { Changes, MovedParcel } from '../merge/merge-trail.ts'
 import { toParcelRow } from '../parcel-tables.ts'
-import { ref } from '../push/outcome.ts'
+import { toRef } from '../push/outcome.ts'
 import { loadRows, writeChange } from '../tables.ts'
 
 type Row = Rows['parcel_rows']
 
 /** Returns `row` with the values of the fields that changed after a merge wrote `after`. */
-const withChangedSince = (row: Row, after: Row, now: Row): Row => {
+const applyLaterChanges = (row: Row, after: Row, current: Row): Row => {
   const fields = Object.keys(parcelRowFields) as (keyof typeof parcelRowFields)[]
-  const changed = fields.filter((field) => !isSameValue(now[field], after[field]))
-  return { ...row, ...Object.fromEntries(changed.map((field) => [field, now[field]])) }
+  const changedFields = fields.filter((field) => !isSameValue(current[field], after[field]))
+  return { ...row, ...Object.fromEntries(changedFields.map((field) => [field, current[field]])) }
 }
 
 /**
@@ -33,41 +33,47 @@ export const unmergeParcels = async (
   { parcels = [] }: Changes,
 ): Promise<Ref[]> => {
   const touched: Ref[] = []
-  for (const moved of parcels) {
-    const id = parcelRowId(moved.parcel, primary)
-    const own = parcelRowId(moved.parcel, moved.from)
-    const stored = await loadStoredRows(batch, moved.parcel, [primary, moved.from])
-    const [now, duplicateRow] = [stored.get(primary), stored.get(moved.from)]
-    touched.push(ref('parcel_rows', id), ref('parcel_rows', own))
+  for (const movedParcel of parcels) {
+    const id = buildParcelRowId(movedParcel.parcel, primary)
+    const duplicateRowId = buildParcelRowId(movedParcel.parcel, movedParcel.from)
+    const storedRows = await loadStoredRows(batch, movedParcel.parcel, [primary, movedParcel.from])
+    const [storedRow, duplicateRow] = [storedRows.get(primary), storedRows.get(movedParcel.from)]
+    touched.push(toRef('parcel_rows', id), toRef('parcel_rows', duplicateRowId))
     const write = async (key: string, row: Row | null) => {
       await writeChange(batch, { table: 'parcel_rows', id: key, row })
       if (row) await hideWithSession(batch, key)
     }
-    const removed = !now || now.deleted_at !== null
-    const present = now && toParcelRow(now)
-    if (moved.before) {
+    const isRemoved = !storedRow || storedRow.deleted_at !== null
+    const currentRow = storedRow && toParcelRow(storedRow)
+    if (movedParcel.before) {
       // Do not restore a family that was removed after the merge.
-      if (!removed && present) await write(id, withChangedSince(moved.before, moved.after, present))
+      if (!isRemoved && currentRow)
+        await write(id, applyLaterChanges(movedParcel.before, movedParcel.after, currentRow))
     } else {
       await write(id, null)
-      if (removed) await write(own, null)
-      else if (duplicateRow && present)
-        await write(own, withChangedSince(toParcelRow(duplicateRow), moved.after, present))
+      if (isRemoved) await write(duplicateRowId, null)
+      else if (duplicateRow && currentRow)
+        await write(
+          duplicateRowId,
+          applyLaterChanges(toParcelRow(duplicateRow), movedParcel.after, currentRow),
+        )
     }
-    touched.push(...(await restoreConflicts(batch, moved)))
+    touched.push(...(await restoreConflicts(batch, movedParcel)))
   }
   await showRows(batch, duplicates)
   const unmarkedRefs = await clearMergedMarks(batch, duplicates)
   return [
     ...touched,
     ...unmarkedRefs,
-    ...duplicates.flatMap((id) => parcels.map((one) => ref('parcel_rows', parcelRowId(one.parcel, id)))),
+    ...duplicates.flatMap((id) =>
+      parcels.map((one) => toRef('parcel_rows', buildParcelRowId(one.parcel, id))),
+    ),
   ]
 }
 
 const loadStoredRows = async ({ tx }: Batch, parcel: string, people: readonly string[]) => {
-  const its = and(eq(given.parcel_provision_id, parcel), inArray(given.registered_id, [...people]))
-  return new Map((await tx.select().from(given).where(its)).map((row) => [row.registered_id, row]))
+  const isInParcel = and(eq(given.parcel_provision_id, parcel), inArray(given.registered_id, [...people]))
+  return new Map((await tx.select().from(given).where(isInParcel)).map((row) => [row.registered_id, row]))
 }
 
 /**
@@ -100,7 +106,7 @@ const restoreConflicts = async (
           isNull(conflicts.deleted_at),
         ),
       )
-  return movedConflicts.map(({ id }) => ref('conflicts', id))
+  return movedConflicts.map(({ id }) => toRef('conflicts', id))
 }
 
 /**
@@ -113,31 +119,31 @@ export const unmergeVolunteers = async (
   duplicates: readonly string[],
   { volunteers = [] }: Changes,
 ): Promise<Ref[]> => {
-  const stored = await loadRows(
+  const storedParcels = await loadRows(
     batch.tx,
     'parcel_provisions',
     volunteers.map(({ parcel }) => parcel),
   )
   const touched: Ref[] = []
   for (const { parcel, before } of volunteers) {
-    const row = stored.get(parcel)?.row
+    const row = storedParcels.get(parcel)?.row
     if (!row?.volunteers.includes(primary)) continue
     const mergedVolunteers = before.filter((id) => duplicates.includes(id))
-    const back = row.volunteers.flatMap((id) => {
+    const restoredVolunteers = row.volunteers.flatMap((id) => {
       if (id !== primary) return id
       return before.includes(primary) ? [primary, ...mergedVolunteers] : mergedVolunteers
     })
     await batch.tx
       .update(parcelProvisions)
-      .set({ volunteers: sortLike(before, back), version: batch.version })
+      .set({ volunteers: sortLike(before, restoredVolunteers), version: batch.version })
       .where(eq(parcelProvisions.id, parcel))
-    touched.push(ref('parcel_provisions', parcel))
+    touched.push(toRef('parcel_provisions', parcel))
   }
   return touched
 }
 
 /** Sorts items in their previous order, with new items last. */
-const sortLike = (before: readonly string[], now: readonly string[]): string[] => [
-  ...before.filter((id) => now.includes(id)),
-  ...now.filter((id) => !before.includes(id)),
+const sortLike = (before: readonly string[], items: readonly string[]): string[] => [
+  ...before.filter((id) => items.includes(id)),
+  ...items.filter((id) => !before.includes(id)),
 ]

@@ -6,20 +6,20 @@ import { aliases, conflicts, merges } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { recordMergedRelatives } from '../judge/family-links.ts'
 import { resolveAlias } from '../judge/require-record.ts'
-import { applied, inConflict, type Judge, ref, rejected } from '../push/outcome.ts'
+import { type Judge, toApplied, toConflict, toRef, toRejected } from '../push/outcome.ts'
 import { loadRows, type Stored, writeChange } from '../tables.ts'
 import {
-  type FieldSince,
-  type ListSince,
+  type LaterChange,
+  type LaterFieldEdit,
+  type LaterListEdit,
   loadLastMerge,
-  type NamedSince,
+  type NamedLaterChange,
   type Person,
-  recordSinceMerge,
-  type Since,
+  recordLaterChanges,
 } from './merge-trail.ts'
 import { unmergeDepartures } from './move-departures.ts'
 import { returnConflicts, settleUndisputed, shareConflicts } from './unmerge-conflicts.ts'
-import { findRelatives, restoreFamily, withCurrentFamily, writePerson } from './unmerge-family.ts'
+import { findRelatives, mapToCurrentFamily, restoreFamily, writePerson } from './unmerge-family.ts'
 import { type SeparatedPeople, separatePeople } from './unmerge-fields.ts'
 import { unmergeParcels, unmergeVolunteers } from './unmerge-parcels.ts'
 import { unmergeTicks } from './unmerge-ticks.ts'
@@ -31,14 +31,14 @@ type StoredPeople = Map<string, Stored<'registered'>>
 /** Undoes the last merge into a person. Chained merges are undone newest first. */
 export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { primary }, madeAt) => {
   const merge = await loadLastMerge(batch, primary)
-  const touched = [ref('registered', primary)]
-  if (!merge || (await resolveAlias(batch, primary)) !== primary) return rejected('not_found', touched)
+  const touched = [toRef('registered', primary)]
+  if (!merge || (await resolveAlias(batch, primary)) !== primary) return toRejected('not_found', touched)
   const { changes, duplicates } = merge
   const ids = [primary, ...(await findRelatives(batch, merge)), ...duplicates]
   const rows = await loadRows(batch.tx, 'registered', [...new Set(ids)])
   const shares = await shareConflicts(batch, primary, duplicates, changes)
   const separated = await buildSeparatedPeople(batch, merge, rows, shares.decided)
-  const settled = separated ? settleUndisputed(shares, separated) : []
+  const closedIds = separated ? settleUndisputed(shares, separated) : []
 
   const withCurrentFood = (row: Person) => applyFoodChange(row, rows.get(row.id)?.row ?? row, batch.now)
   if (separated)
@@ -49,16 +49,16 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
   const links = await restoreFamily(batch, merge, rows)
   for (const row of separated?.duplicates ?? [])
     await recordMergedRelatives(batch, rows.get(row.id)?.row ?? row)
-  const seen = await unmergeTicks(batch, primary, duplicates, changes)
-  seen.push(...(await unmergeParcels(batch, primary, duplicates, changes)))
-  seen.push(...(await unmergeVolunteers(batch, primary, duplicates, changes)))
-  seen.push(...(await unmergeDepartures(batch, primary, duplicates, changes)))
+  const otherRefs = await unmergeTicks(batch, primary, duplicates, changes)
+  otherRefs.push(...(await unmergeParcels(batch, primary, duplicates, changes)))
+  otherRefs.push(...(await unmergeVolunteers(batch, primary, duplicates, changes)))
+  otherRefs.push(...(await unmergeDepartures(batch, primary, duplicates, changes)))
   await batch.tx
     .update(conflicts)
     .set({ deleted_at: batch.now, version: batch.version })
-    .where(and(inArray(conflicts.id, [...changes.conflicts, ...settled]), isNull(conflicts.resolved_at)))
+    .where(and(inArray(conflicts.id, [...changes.conflicts, ...closedIds]), isNull(conflicts.resolved_at)))
   await batch.tx.delete(merges).where(eq(merges.id, merge.id))
-  await recordSinceMerge(batch, primary, primary, links)
+  await recordLaterChanges(batch, primary, primary, links)
 
   const people = new Map(
     separated && [separated.primary, ...separated.duplicates].map((row) => [row.id, row]),
@@ -71,15 +71,15 @@ export const judgePeopleUnmerge: Judge<'registered.unmerge'> = async (batch, { p
     madeAt,
   )
   for (const { named, of: mergedId, ...edit } of separated?.given ?? []) {
-    const note = named === mergedId ? toRepeatedEdit(edit) : edit
-    if (note) await recordSinceMerge(batch, mergedId, named, [note])
+    const laterChange = named === mergedId ? toRepeatedEdit(edit) : edit
+    if (laterChange) await recordLaterChanges(batch, mergedId, named, [laterChange])
   }
   for (const { id } of shares.removed) await splitWaitingChanges(batch, id, primary, madeAt)
   for (const { question, owner } of shares.back)
     if (question.kind === 'deleted') await splitWaitingChanges(batch, question.id, owner.of, madeAt)
 
-  const all = [...touched, ...duplicates.map((id) => ref('registered', id)), ...seen, ...moved]
-  return openedConflicts.length ? inConflict(openedConflicts, all) : applied(all)
+  const allRefs = [...touched, ...duplicates.map((id) => toRef('registered', id)), ...otherRefs, ...moved]
+  return openedConflicts.length ? toConflict(openedConflicts, allRefs) : toApplied(allRefs)
 }
 
 /** Builds the separated people. Returns undefined if the remaining person has been erased. */
@@ -91,20 +91,20 @@ const buildSeparatedPeople = async (
 ): Promise<SeparatedPeople | undefined> => {
   const { primary_id, duplicates, changes } = merge
   const primary = changes.people.find(({ id }) => id === primary_id)
-  const now = rows.get(primary_id)?.row
-  if (!primary || !now || isErased(now)) return undefined
+  const remainingPerson = rows.get(primary_id)?.row
+  if (!primary || !remainingPerson || isErased(remainingPerson)) return undefined
   const storedDuplicates = duplicates.flatMap((id) => rows.get(id)?.row ?? []).filter((row) => !isErased(row))
-  const since = (changes.since ?? []).filter(
-    (one): one is Extract<NamedSince, { kind: 'field' | 'list' }> =>
+  const laterEdits = (changes.since ?? []).filter(
+    (one): one is Extract<NamedLaterChange, { kind: 'field' | 'list' }> =>
       one.kind === 'field' || one.kind === 'list',
   )
   return separatePeople(
-    await withCurrentFamily(batch, merge, {
+    await mapToCurrentFamily(batch, merge, {
       was: primary.before,
       left: primary.after,
-      now,
+      now: remainingPerson,
       duplicates: storedDuplicates,
-      since,
+      since: laterEdits,
       decided,
     }),
   )
@@ -114,7 +114,7 @@ const buildSeparatedPeople = async (
  * Returns the part of an edit that repeats an existing value for a person's own id. An earlier merge needs
  * this part too.
  */
-const toRepeatedEdit = (edit: FieldSince | ListSince): Since | undefined => {
+const toRepeatedEdit = (edit: LaterFieldEdit | LaterListEdit): LaterChange | undefined => {
   if (edit.kind === 'field') return isSameValue(edit.from, edit.value) ? edit : undefined
   return edit.said?.length ? { ...edit, from: edit.to } : undefined
 }
@@ -124,11 +124,11 @@ const restoreAliases = async (
   batch: Batch,
   { primary_id, duplicates, changes: { followers = [] } }: Merge,
 ): Promise<void> => {
-  const ours = eq(aliases.organisation_id, batch.author.organisation)
-  await batch.tx.delete(aliases).where(and(ours, inArray(aliases.id, duplicates)))
+  const isOwnClub = eq(aliases.organisation_id, batch.author.organisation)
+  await batch.tx.delete(aliases).where(and(isOwnClub, inArray(aliases.id, duplicates)))
   for (const { id, target } of followers)
     await batch.tx
       .update(aliases)
       .set({ target })
-      .where(and(ours, eq(aliases.id, id), eq(aliases.target, primary_id)))
+      .where(and(isOwnClub, eq(aliases.id, id), eq(aliases.target, primary_id)))
 }

@@ -21,29 +21,29 @@ const personIndex = fc.nat({ max: 2 })
  * Generator of a note edit, on the current tablet or on the stale tablet. `seen` is true if the edit is based
  * on the note that the tablet shows, otherwise it is based on no note.
  */
-const edit = fc.record({
+const editGenerator = fc.record({
   do: fc.constant('edit' as const),
   late: fc.boolean(),
   who: personIndex,
   seen: fc.boolean(),
 })
-const decide = fc.record({
+const decisionGenerator = fc.record({
   do: fc.constant('decide' as const),
   which: fc.nat({ max: 3 }),
   mine: fc.boolean(),
 })
-const story = fc.record({
-  before: fc.array(edit, { maxLength: 4 }),
+const storyGenerator = fc.record({
+  before: fc.array(editGenerator, { maxLength: 4 }),
   /**
    * True if the second record is merged into the first and the third into the second. False if both are
    * merged into the first.
    */
   chain: fc.boolean(),
-  between: fc.array(fc.oneof(edit, decide), { maxLength: 3 }),
-  during: fc.array(fc.oneof({ weight: 3, arbitrary: edit }, decide), { maxLength: 6 }),
+  between: fc.array(fc.oneof(editGenerator, decisionGenerator), { maxLength: 3 }),
+  during: fc.array(fc.oneof({ weight: 3, arbitrary: editGenerator }, decisionGenerator), { maxLength: 6 }),
 })
 type Generated<A> = A extends fc.Arbitrary<infer V> ? V : never
-type Step = Generated<typeof edit> | Generated<typeof decide>
+type Step = Generated<typeof editGenerator> | Generated<typeof decisionGenerator>
 
 const splitMarks = (text: unknown): string[] => (typeof text === 'string' ? text.split(' ') : [])
 
@@ -56,7 +56,7 @@ const findLostNotes = async ({
   chain,
   between,
   during,
-}: Generated<typeof story>): Promise<string[]> => {
+}: Generated<typeof storyGenerator>): Promise<string[]> => {
   const { a, b: late, people } = await createSyncFixture(api)
   const written = new Map<string, string>()
   const letGo = new Set<string>()
@@ -67,7 +67,7 @@ const findLostNotes = async ({
     ((await a.pullAll()).rows.get(`registered/${id}`)?.row as RegisteredRow | undefined)
       ?.medical_conditions ?? null
   /** Reads the note that an edit is based on. */
-  async function loadBase({ seen, late: isStale }: Generated<typeof edit>, id: string) {
+  async function loadBase({ seen, late: isStale }: Generated<typeof editGenerator>, id: string) {
     if (!seen) return null
     return isStale ? (stale.get(id) ?? null) : loadNote(findCurrentId(id))
   }
@@ -125,8 +125,8 @@ it(
   'never loses a child’s note in random merges, decisions and undos [invariant 5]',
   async () => {
     await fc.assert(
-      fc.asyncProperty(story, async (drawn) => {
-        expect(await findLostNotes(drawn)).toEqual([])
+      fc.asyncProperty(storyGenerator, async (generatedStory) => {
+        expect(await findLostNotes(generatedStory)).toEqual([])
       }),
       { numRuns: RUNS, seed: Number(SEED) },
     )

@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** Creates a club with people and a second group. The tablet `late` has not pulled any merge. */
-const club = async (count = 4) => {
+const createClubFixture = async (count = 4) => {
   const { a, b: late, people, session, tick, club } = await createSyncFixture(api, count)
   const group = newId()
   await api.db.network((_tx, client) =>
@@ -43,7 +43,7 @@ const asthma = {
 
 for (const whose of ['duplicate', 'primary'] as const)
   it(`stores facts of the ${whose} with both if entered for the other [invariant 5]`, async () => {
-    const { a, late, people, group, edit, merge, undo, person } = await club()
+    const { a, late, people, group, edit, merge, undo, person } = await createClubFixture()
     const [primary = '', duplicate = '', relative = ''] = people
     const [owner, other] = whose === 'duplicate' ? [duplicate, primary] : [primary, duplicate]
     const facts = {
@@ -72,7 +72,7 @@ for (const whose of ['duplicate', 'primary'] as const)
 
 for (const state of ['attending', 'registered'] as const)
   it(`leaves “${state}” ticked for both people with both [invariant 5]`, async () => {
-    const { a, late, people, tick, send, merge, undo, state: loadState } = await club()
+    const { a, late, people, tick, send, merge, undo, state: loadState } = await createClubFixture()
     for (const [owner, primary, duplicate] of [
       [people[1], people[0], people[1]],
       [people[2], people[2], people[3]],
@@ -86,7 +86,7 @@ for (const state of ['attending', 'registered'] as const)
   })
 
 it('returns repeated facts of three merged people merge by merge [invariant 5]', async () => {
-  const { a, late, people, tick, send, edit, merge, undo, person, state } = await club()
+  const { a, late, people, tick, send, edit, merge, undo, person, state } = await createClubFixture()
   const [first = '', second = '', last = ''] = people
   const facts = {
     ...asthma,
@@ -110,7 +110,7 @@ it('returns repeated facts of three merged people merge by merge [invariant 5]',
 })
 
 it('leaves repeated facts with the remaining person after two undos [invariant 5]', async () => {
-  const { a, late, people, edit, merge, undo, person } = await club()
+  const { a, late, people, edit, merge, undo, person } = await createClubFixture()
   const [primary = '', one = '', two = ''] = people
   await edit(a, one, { ...asthma, allergens: { add: ['nuts'] } })
   await merge(primary, one)
@@ -123,7 +123,7 @@ it('leaves repeated facts with the remaining person after two undos [invariant 5
 })
 
 it('does not restore a repeated fact that was removed for the same id', async () => {
-  const { a, late, people, tick, send, edit, merge, undo, person, state } = await club()
+  const { a, late, people, tick, send, edit, merge, undo, person, state } = await createClubFixture()
   const [primary = '', duplicate = ''] = people
   await edit(a, duplicate, { allergens: { add: ['nuts'] } })
   await send(a, 'attendance.set', tick(duplicate, 'attending'))
@@ -141,7 +141,7 @@ it('returns a relative named by a merged id to the right person', async () => {
     [0, 2],
     [2, 0],
   ]) {
-    const { late, people, edit, merge, undo, person } = await club()
+    const { late, people, edit, merge, undo, person } = await createClubFixture()
     const [a = '', e = '', d = '', b = ''] = people
     await merge(a, e)
     await merge(d, b)
@@ -154,7 +154,7 @@ it('returns a relative named by a merged id to the right person', async () => {
 })
 
 it('returns relatives named by merged ids merge by merge', async () => {
-  const { late, people, edit, merge, undo, person } = await club()
+  const { late, people, edit, merge, undo, person } = await createClubFixture()
   const [a = '', b = '', c = '', d = ''] = people
   await edit(late, c, { family_entries: { add: [b, d] } })
   await merge(a, d)
@@ -166,13 +166,13 @@ it('returns relatives named by merged ids merge by merge', async () => {
 })
 
 it('links two people again after every merge between them is undone', async () => {
-  const { late, people, edit, merge, undo, person } = await club()
+  const { late, people, edit, merge, undo, person } = await createClubFixture()
   const [a = '', b = '', d = '', e = ''] = people
   await merge(b, a)
   await merge(b, d)
   await merge(b, e)
   await edit(late, d, { family_entries: { add: [e] } })
-  for (let left = 3; left > 0; left--) await undo(b)
+  for (let remainingUndos = 3; remainingUndos > 0; remainingUndos--) await undo(b)
   const families = await Promise.all([a, b, d, e].map(async (id) => (await person(id)).family_entries))
   expect(families).toEqual([[], [], [e], []])
 })

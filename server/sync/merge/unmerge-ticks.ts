@@ -1,15 +1,15 @@
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
-import { attendanceId } from '../../../contract/id.ts'
+import { buildAttendanceId } from '../../../contract/id.ts'
 import type { AttendanceState, Ref } from '../../../contract/rows.ts'
 import { attendance, conflicts, sessions } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { ref } from '../push/outcome.ts'
+import { toRef } from '../push/outcome.ts'
 import {
   type Changes,
-  type MovedTickQuestion,
-  type NamedSince,
-  recordSinceMerge,
-  type TickSince,
+  type LaterTick,
+  type MovedTickConflict,
+  type NamedLaterChange,
+  recordLaterChanges,
 } from './merge-trail.ts'
 
 /**
@@ -25,43 +25,43 @@ export const unmergeTicks = async (
 ): Promise<Ref[]> => {
   const decided = new Map<string, { value: AttendanceState; before: AttendanceState }>()
   const touched: Ref[] = []
-  for (const question of movedConflicts) {
-    const value = await returnConflict(batch, question)
-    if (value) decided.set(question.session, { value, before: question.before ?? 'none' })
-    touched.push(ref('conflicts', question.id))
+  for (const movedConflict of movedConflicts) {
+    const value = await returnConflict(batch, movedConflict)
+    if (value) decided.set(movedConflict.session, { value, before: movedConflict.before ?? 'none' })
+    touched.push(toRef('conflicts', movedConflict.id))
   }
-  const named = since.filter((one): one is NamedSince<TickSince> => one.kind === 'tick')
-  for (const session of new Set([...ticks, ...movedConflicts, ...named].map((tick) => tick.session))) {
-    const now = await loadState(batch, session, primary)
-    let state: AttendanceState = now ?? 'none'
-    const back = new Map<string, NamedSince<TickSince>>()
-    for (const tick of named.filter((one) => one.session === session).toReversed()) {
+  const laterTicks = since.filter((one): one is NamedLaterChange<LaterTick> => one.kind === 'tick')
+  for (const session of new Set([...ticks, ...movedConflicts, ...laterTicks].map((tick) => tick.session))) {
+    const currentState = await loadState(batch, session, primary)
+    let state: AttendanceState = currentState ?? 'none'
+    const returnedTicks = new Map<string, NamedLaterChange<LaterTick>>()
+    for (const tick of laterTicks.filter((one) => one.session === session).toReversed()) {
       if (tick.to !== state) break
       state = tick.from
-      if (!back.has(tick.of)) back.set(tick.of, tick)
+      if (!returnedTicks.has(tick.of)) returnedTicks.set(tick.of, tick)
     }
-    const moved = ticks.find((tick) => tick.session === session && tick.after === state)
-    if (moved) state = moved.before ?? 'none'
+    const movedTick = ticks.find((tick) => tick.session === session && tick.after === state)
+    if (movedTick) state = movedTick.before ?? 'none'
     // Use the state from before the decision if the decision was about a duplicate.
     else if (decided.get(session)?.value === state) state = decided.get(session)?.before ?? 'none'
     // Keep a tick that was made for the remaining person's own id, although a duplicate's tick had the same
     // state.
-    const own = back.get(primary)
-    if (own && own.to === state) await recordSinceMerge(batch, primary, primary, [own])
-    if (own) state = own.to
-    for (const tick of back.values())
+    const ownTick = returnedTicks.get(primary)
+    if (ownTick && ownTick.to === state) await recordLaterChanges(batch, primary, primary, [ownTick])
+    if (ownTick) state = ownTick.to
+    for (const tick of returnedTicks.values())
       if (tick.of !== primary) touched.push(...(await returnTick(batch, primary, tick)))
-    if (now === undefined) continue
+    if (currentState === undefined) continue
     await batch.tx
       .update(attendance)
       .set({
         state,
         version: batch.version,
-        ...(state !== now && { changed: batch.now }),
-        contested: await hasOpenConflict(batch, attendanceId(session, primary)),
+        ...(state !== currentState && { changed: batch.now }),
+        contested: await hasOpenConflict(batch, buildAttendanceId(session, primary)),
       })
       .where(and(eq(attendance.session_id, session), eq(attendance.registered_id, primary)))
-    touched.push(ref('attendance', attendanceId(session, primary)))
+    touched.push(toRef('attendance', buildAttendanceId(session, primary)))
   }
   // Show the ticks again, except in a session that was deleted in the meantime.
   await batch.tx.execute(sql`
@@ -78,17 +78,17 @@ export const unmergeTicks = async (
  */
 const returnConflict = async (
   { tx, author, version }: Batch,
-  { id, session, of: personId, answered }: MovedTickQuestion,
+  { id, session, of: personId, answered }: MovedTickConflict,
 ): Promise<AttendanceState | undefined> => {
-  const its = and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.id, id))
-  const open = answered ? { resolved_at: null, resolved_value: null } : {}
-  const [question] = await tx
+  const isConflict = and(eq(conflicts.organisation_id, author.organisation), eq(conflicts.id, id))
+  const reopening = answered ? { resolved_at: null, resolved_value: null } : {}
+  const [conflict] = await tx
     .update(conflicts)
-    .set({ record: attendanceId(session, personId), version, ...open })
-    .where(its)
+    .set({ record: buildAttendanceId(session, personId), version, ...reopening })
+    .where(isConflict)
     .returning({ resolved: conflicts.resolved_at, value: conflicts.resolved_value })
-  if (!question?.resolved) return undefined
-  const state = question.value as AttendanceState
+  if (!conflict?.resolved) return undefined
+  const state = conflict.value as AttendanceState
   await tx
     .update(attendance)
     .set({ state, contested: false, version })
@@ -110,24 +110,24 @@ const loadState = async (
 
 /** True if there is an open conflict about the person's attendance. */
 const hasOpenConflict = async ({ tx, author }: Batch, record: string): Promise<boolean> => {
-  const open = and(
+  const isOpen = and(
     eq(conflicts.organisation_id, author.organisation),
     eq(conflicts.record, record),
     eq(conflicts.kind, 'opposite'),
     isNull(conflicts.resolved_at),
     isNull(conflicts.deleted_at),
   )
-  return (await tx.$count(conflicts, open)) > 0
+  return (await tx.$count(conflicts, isOpen)) > 0
 }
 
 /** Writes a tick to the person for which it was made, and moves the conflict that the tick caused. */
 const returnTick = async (
   batch: Batch,
   primary: string,
-  { session, of: personId, named, to: newState, question }: NamedSince<TickSince>,
+  { session, of: personId, named, to: newState, question }: NamedLaterChange<LaterTick>,
 ): Promise<Ref[]> => {
   const { tx, author, version } = batch
-  const record = attendanceId(session, personId)
+  const record = buildAttendanceId(session, personId)
   const oldState = (await loadState(batch, session, personId)) ?? 'none'
   if (question)
     await tx
@@ -137,7 +137,7 @@ const returnTick = async (
         and(
           eq(conflicts.organisation_id, author.organisation),
           inArray(conflicts.id, [question]),
-          eq(conflicts.record, attendanceId(session, primary)),
+          eq(conflicts.record, buildAttendanceId(session, primary)),
         ),
       )
   const contested = await hasOpenConflict(batch, record)
@@ -152,8 +152,8 @@ const returnTick = async (
       changed = excluded.changed`)
   // Record the tick for an earlier merge into this person, even if the tick changed nothing.
   if (named !== personId || oldState === newState)
-    await recordSinceMerge(batch, personId, named, [
+    await recordLaterChanges(batch, personId, named, [
       { kind: 'tick', session, from: oldState, to: newState, question },
     ])
-  return [ref('attendance', record), ...(question ? [ref('conflicts', question)] : [])]
+  return [toRef('attendance', record), ...(question ? [toRef('conflicts', question)] : [])]
 }

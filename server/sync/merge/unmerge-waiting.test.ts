@@ -12,10 +12,12 @@ afterAll(() => api.close())
 
 type Device = ReturnType<typeof createTestDevice>
 
-const note = (value: string, base: string | null = null) => ({ medical_conditions: { base, value } })
+const buildNoteChange = (value: string, base: string | null = null) => ({
+  medical_conditions: { base, value },
+})
 
 /** Creates two records of one person and three tablets. */
-const twoRecords = async () => {
+const createTwoRecords = async () => {
   const fixture = await createSyncFixture(api, 2)
   const c = createTestDevice(api, fixture.one.token)
   const [primary = '', duplicate = ''] = fixture.people
@@ -27,7 +29,7 @@ const twoRecords = async () => {
     device.push(device.mutation('conflict.resolve', { id, value, ...(seen !== undefined && { seen }) }))
   const merge = () => a.push(a.mutation('registered.merge', { primary, duplicates: [duplicate] }))
   const unmerge = () => a.push(a.mutation('registered.unmerge', { primary }))
-  const medical = async (id: string) =>
+  const readMedical = async (id: string) =>
     ((await a.pullAll()).rows.get(`registered/${id}`)?.row as Rows['registered'] | null)?.medical_conditions
   const loadConflicts = async (id: string) =>
     (await readOpenConflicts(a)).filter(({ record }) => record === id)
@@ -41,7 +43,7 @@ const twoRecords = async () => {
     decide,
     merge,
     unmerge,
-    medical,
+    medical: readMedical,
     questionsOf: loadConflicts,
   }
 }
@@ -60,14 +62,14 @@ it('separates waiting notes about the remaining person and a duplicate [DUP-31]'
     unmerge,
     medical,
     questionsOf: loadConflicts,
-  } = await twoRecords()
+  } = await createTwoRecords()
   await remove(duplicate)
   const school = await edit(b, duplicate, { school: { base: null, value: 'Ysgol Glanrafon' } })
   const other = await edit(c, duplicate, { email: { base: null, value: 'nia@example.org' } })
   await decide(a, other?.conflicts?.[0], 'restore')
   await merge()
   await remove(primary)
-  const primaryEdit = await edit(b, primary, note('Carries an EpiPen'))
+  const primaryEdit = await edit(b, primary, buildNoteChange('Carries an EpiPen'))
   expect(primaryEdit?.conflicts).toEqual(school?.conflicts)
   await unmerge()
   const { rows } = await a.pullAll()
@@ -97,9 +99,9 @@ it("returns a duplicate's chosen text if the remaining person was removed [DUP-3
     unmerge,
     medical,
     questionsOf: loadConflicts,
-  } = await twoRecords()
-  await edit(a, duplicate, note('Asthma'))
-  const disputed = await edit(b, duplicate, note('Hay fever'))
+  } = await createTwoRecords()
+  await edit(a, duplicate, buildNoteChange('Asthma'))
+  const disputed = await edit(b, duplicate, buildNoteChange('Hay fever'))
   await merge()
   const [conflict] = await loadConflicts(primary)
   await remove(primary)

@@ -16,19 +16,19 @@ import { loadWaitingChanges, popWaitingChanges, type WaitingChange } from '../wa
  */
 export const splitWaitingChanges = async (
   batch: Batch,
-  question: string,
+  conflictId: string,
   person: string,
   madeAt: string,
 ): Promise<void> => {
   const owners = await Promise.all(
-    (await loadWaitingChanges(batch, question)).map((change) => findOwner(batch, change)),
+    (await loadWaitingChanges(batch, conflictId)).map((change) => findOwner(batch, change)),
   )
   if (owners.every((owner) => owner === person)) return
-  const changes = await popWaitingChanges(batch, question)
+  const changes = await popWaitingChanges(batch, conflictId)
   await batch.tx
     .update(conflicts)
     .set({ deleted_at: batch.now, version: batch.version })
-    .where(and(eq(conflicts.organisation_id, batch.author.organisation), eq(conflicts.id, question)))
+    .where(and(eq(conflicts.organisation_id, batch.author.organisation), eq(conflicts.id, conflictId)))
   await replayChanges(batch, changes, madeAt, judgeConflictResolve)
 }
 

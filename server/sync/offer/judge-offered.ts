@@ -10,9 +10,9 @@ import { isTransient } from '../../db/transient.ts'
 import type { Batch } from '../author.ts'
 import { restoreDepartureTime } from '../departure-table.ts'
 import { judge, parseMutation } from '../judge/judge.ts'
-import { applied, type Outcome } from '../push/outcome.ts'
+import { type Outcome, toApplied } from '../push/outcome.ts'
 import { loadRows, type Stored } from '../tables.ts'
-import { findLaterApproval, withoutPendingState } from './offered-families.ts'
+import { dropPendingState, findLaterApproval } from './offered-families.ts'
 import {
   buildChanges,
   type ChangedTable,
@@ -21,20 +21,24 @@ import {
   splitByField,
 } from './offered-rows.ts'
 
-import { type Answer, type Offered, REFUSED, SAME } from './read-offered.ts'
+import { type ParsedUpload, REFUSED, SAME, type UploadResult } from './read-offered.ts'
 import { findLiveGroups, renameGroup, restoreGroup, restorePerson } from './restore-offered.ts'
 
 /**
  * Applies an uploaded row in a savepoint, so that a row that causes a server error does not affect the other
  * rows.
  */
-export const judgeInSavepoint = async (batch: Batch, offered: Offered, from: number): Promise<Answer> => {
-  if (isSame(offered, from)) return SAME
+export const applyInSavepoint = async (
+  batch: Batch,
+  upload: ParsedUpload,
+  backupVersion: number,
+): Promise<UploadResult> => {
+  if (isSame(upload, backupVersion)) return SAME
   await batch.client.query('SAVEPOINT offered')
   try {
-    const answer = await judgeOffered(batch, offered, from)
+    const result = await applyUpload(batch, upload, backupVersion)
     await batch.client.query('RELEASE SAVEPOINT offered')
-    return answer
+    return result
   } catch (error) {
     if (isTransient(error)) throw error
     await batch.client.query('ROLLBACK TO SAVEPOINT offered')
@@ -42,66 +46,81 @@ export const judgeInSavepoint = async (batch: Batch, offered: Offered, from: num
   }
 }
 
-const isSame = ({ table, row, stored }: Offered, from: number): boolean => {
+const isSame = ({ table, row, stored }: ParsedUpload, backupVersion: number): boolean => {
   if (row === null) return !stored || stored.deleted
   if (table === 'groups') return stored?.deleted === false && stored.row.name === (row as Rows['groups']).name
   if (table === 'conflicts') return stored !== undefined
-  if (isOtherDay({ table, row, stored } as Offered)) return false
-  return buildChanges(table, row, stored, from).length === 0
+  if (isOtherDay({ table, row, stored } as ParsedUpload)) return false
+  return buildChanges(table, row, stored, backupVersion).length === 0
 }
 
 /** True if the stored session has another day. The two are then different sessions. */
-const isOtherDay = ({ table, row, stored }: Offered): boolean => {
+const isOtherDay = ({ table, row, stored }: ParsedUpload): boolean => {
   if (table === 'parcel_provisions') return stored !== undefined && stored.row.date !== row?.date
   return table === 'sessions' && row !== null && isOtherSession(row, stored)
 }
 
-const judgeOffered = async (batch: Batch, offered: Offered, from: number): Promise<Answer> => {
-  const { table, row, stored } = offered
-  if (row === null) return recordOfferedRemoval(batch, offered)
+const applyUpload = async (
+  batch: Batch,
+  upload: ParsedUpload,
+  backupVersion: number,
+): Promise<UploadResult> => {
+  const { table, row, stored } = upload
+  if (row === null) return recordUploadedRemoval(batch, upload)
   if (table === 'groups')
     return stored
-      ? renameGroup(batch, row as Rows['groups'], stored as Stored<'groups'>, from)
+      ? renameGroup(batch, row as Rows['groups'], stored as Stored<'groups'>, backupVersion)
       : restoreGroup(batch, row as Rows['groups'])
   if (table === 'registered') {
     if (!stored) return restorePerson(batch, row as Rows['registered'])
     if (isErased((stored as Stored<'registered'>).row)) return REFUSED
   }
-  if (isOtherDay(offered)) return REFUSED
-  if (table === 'registered') return judgePerson(batch, offered as Offered<'registered'>, from)
-  return judgeChanges(batch, offered, from)
+  if (isOtherDay(upload)) return REFUSED
+  if (table === 'registered') return judgePerson(batch, upload as ParsedUpload<'registered'>, backupVersion)
+  return judgeChanges(batch, upload, backupVersion)
 }
 
-const judgeChanges = async (batch: Batch, offered: Offered<ChangedTable>, from: number): Promise<Answer> => {
-  const { table, row, stored } = offered
-  const answers: Answer[] = []
-  for (const change of row ? buildChanges(table, row, stored, from) : [])
-    answers.push(await judgeChange(batch, offered, await withKnownLinks(batch, change), from))
+const judgeChanges = async (
+  batch: Batch,
+  upload: ParsedUpload<ChangedTable>,
+  backupVersion: number,
+): Promise<UploadResult> => {
+  const { table, row, stored } = upload
+  const results: UploadResult[] = []
+  for (const change of row ? buildChanges(table, row, stored, backupVersion) : [])
+    results.push(await judgeChange(batch, upload, await dropUnknownLinks(batch, change), backupVersion))
   if (table === 'departures') await restoreDepartureTime(batch, row as Rows['departures'])
-  return combineAnswers(answers)
+  return combineResults(results)
 }
 
 /**
  * Applies an uploaded person. If the person's family was approved after the backup, approves the family
  * first.
  */
-const judgePerson = async (batch: Batch, offered: Offered<'registered'>, from: number): Promise<Answer> => {
-  const { id, row, stored } = offered
-  if (!row || !stored) return judgeChanges(batch, offered, from)
+const judgePerson = async (
+  batch: Batch,
+  upload: ParsedUpload<'registered'>,
+  backupVersion: number,
+): Promise<UploadResult> => {
+  const { id, row, stored } = upload
+  if (!row || !stored) return judgeChanges(batch, upload, backupVersion)
   const registration = findLaterApproval(row, stored)
-  const uploaded = { ...offered, row: withoutPendingState(row, stored) }
-  if (!registration) return judgeChanges(batch, uploaded, from)
+  const uploaded = { ...upload, row: dropPendingState(row, stored) }
+  if (!registration) return judgeChanges(batch, uploaded, backupVersion)
   const [name, { version: v }] = ['registration.take', getDefinition('registration.take')] as const
   const approval = await judgeOne(batch, { name, v, args: { id: registration } })
-  const now = (await loadRows(batch.tx, 'registered', [id])).get(id)
-  return combineAnswers([approval, await judgeChanges(batch, { ...uploaded, stored: now }, from)])
+  const storedPerson = (await loadRows(batch.tx, 'registered', [id])).get(id)
+  return combineResults([
+    approval,
+    await judgeChanges(batch, { ...uploaded, stored: storedPerson }, backupVersion),
+  ])
 }
 
 /** Combines the results of several changes of one row. The result that needs the most attention applies. */
-const combineAnswers = (answers: readonly Answer[]): Answer => {
-  const has = (status: OfferStatus) => answers.some((answer) => answer.status === status)
+const combineResults = (results: readonly UploadResult[]): UploadResult => {
+  const has = (status: OfferStatus) => results.some((answer) => answer.status === status)
   const status = (['conflict', 'taken', 'refused'] as const).find(has) ?? 'same'
-  return { status, outcomes: answers.flatMap(({ outcomes }) => outcomes) }
+  return { status, outcomes: results.flatMap(({ outcomes }) => outcomes) }
 }
 
 /**
@@ -110,19 +129,24 @@ const combineAnswers = (answers: readonly Answer[]): Answer => {
  */
 const judgeChange = async (
   batch: Batch,
-  offered: Offered,
+  upload: ParsedUpload,
   change: OfferedChange,
-  from: number,
-): Promise<Answer> => {
-  const { left: remaining, asked: hasConflict } = await removeProposedValues(batch, offered, change, from)
-  const before: Answer = { status: hasConflict ? 'conflict' : 'same', outcomes: [] }
-  if (!remaining) return before
-  const fullAnswer = await judgeOne(batch, remaining)
-  const parts = fullAnswer.status === 'refused' ? splitByField(remaining) : []
-  if (parts.length < 2) return combineAnswers([before, fullAnswer])
-  const answers = [before]
-  for (const part of parts) answers.push(await judgeOne(batch, part))
-  return combineAnswers(answers)
+  backupVersion: number,
+): Promise<UploadResult> => {
+  const { left: remaining, asked: hasConflict } = await removeProposedValues(
+    batch,
+    upload,
+    change,
+    backupVersion,
+  )
+  const proposedResult: UploadResult = { status: hasConflict ? 'conflict' : 'same', outcomes: [] }
+  if (!remaining) return proposedResult
+  const fullResult = await judgeOne(batch, remaining)
+  const parts = fullResult.status === 'refused' ? splitByField(remaining) : []
+  if (parts.length < 2) return combineResults([proposedResult, fullResult])
+  const results = [proposedResult]
+  for (const part of parts) results.push(await judgeOne(batch, part))
+  return combineResults(results)
 }
 
 function toOfferStatus(status: Outcome['status']): OfferStatus {
@@ -130,15 +154,15 @@ function toOfferStatus(status: Outcome['status']): OfferStatus {
   return status === 'conflict' ? 'conflict' : 'refused'
 }
 
-const judgeOne = async (batch: Batch, { name, v, args }: OfferedChange): Promise<Answer> => {
+const judgeOne = async (batch: Batch, { name, v, args }: OfferedChange): Promise<UploadResult> => {
   const envelope = { id: newId(), seq: 0, name, v, args, made_at: batch.now }
-  const understood = parseMutation(envelope, batch.author)
-  const outcome = 'name' in understood ? await judge(batch, understood, batch.now) : understood
+  const parsed = parseMutation(envelope, batch.author)
+  const outcome = 'name' in parsed ? await judge(batch, parsed, batch.now) : parsed
   return { status: toOfferStatus(outcome.status), outcomes: [{ args: { mutation: name, ...args }, outcome }] }
 }
 
 /** Removes links to deleted groups and missing relatives, so that the person's other fields are applied. */
-const withKnownLinks = async (batch: Batch, change: OfferedChange): Promise<OfferedChange> => {
+const dropUnknownLinks = async (batch: Batch, change: OfferedChange): Promise<OfferedChange> => {
   if (change.name !== 'registered.update') return change
   const { set } = change.args as { set: Record<string, { add?: string[] }> }
   const existingIds = {
@@ -162,25 +186,26 @@ const withKnownLinks = async (batch: Batch, change: OfferedChange): Promise<Offe
  */
 const removeProposedValues = async (
   { tx, author }: Batch,
-  { table, id, stored }: Offered,
+  { table, id, stored }: ParsedUpload,
   change: OfferedChange,
-  from: number,
+  backupVersion: number,
 ): Promise<{ left: OfferedChange | null; asked: boolean }> => {
   const { args } = change
   const record = table !== 'conflicts' ? id : String(args.id ?? `${args.parcel}:${args.registered}`)
-  const questions = await tx
+  const conflictRows = await tx
     .select({ kind: conflicts.kind, field: conflicts.field, mine: conflicts.mine })
     .from(conflicts)
     .where(
       and(
         eq(conflicts.organisation_id, author.organisation),
         eq(conflicts.record, record),
-        gt(conflicts.version, from),
+        gt(conflicts.version, backupVersion),
       ),
     )
   const isProposed = (value: unknown, field: string | null) =>
-    questions.some((q) => q.field === field && isSameValue((q.mine as { value: unknown }).value, value))
-  if (stored?.deleted && questions.some(({ kind }) => kind === 'deleted')) return { left: null, asked: true }
+    conflictRows.some((q) => q.field === field && isSameValue((q.mine as { value: unknown }).value, value))
+  if (stored?.deleted && conflictRows.some(({ kind }) => kind === 'deleted'))
+    return { left: null, asked: true }
   if (change.name === 'departure.set')
     return isProposed(change.args.collector, 'collector')
       ? { left: null, asked: true }
@@ -189,10 +214,15 @@ const removeProposedValues = async (
     return isProposed(change.args.state, null) ? { left: null, asked: true } : { left: change, asked: false }
   const { set } = change.args as { set?: Record<string, { value?: unknown }> }
   if (!set) return { left: change, asked: false }
-  const open = Object.entries(set).filter(([field, one]) => !('value' in one && isProposed(one.value, field)))
-  const hasConflict = open.length < Object.keys(set).length
-  if (open.length === 0) return { left: null, asked: hasConflict }
-  return { left: { ...change, args: { ...change.args, set: Object.fromEntries(open) } }, asked: hasConflict }
+  const remaining = Object.entries(set).filter(
+    ([field, one]) => !('value' in one && isProposed(one.value, field)),
+  )
+  const hasConflict = remaining.length < Object.keys(set).length
+  if (remaining.length === 0) return { left: null, asked: hasConflict }
+  return {
+    left: { ...change, args: { ...change.args, set: Object.fromEntries(remaining) } },
+    asked: hasConflict,
+  }
 }
 
 const REVIEWED_TABLES = ['registered', 'sessions', 'parcel_provisions']
@@ -201,7 +231,7 @@ const REVIEWED_TABLES = ['registered', 'sessions', 'parcel_provisions']
  * Records that the device had seen the removal of a record that exists on the server. The coordinators decide
  * which state applies.
  */
-const recordOfferedRemoval = async (batch: Batch, { table, id }: Offered): Promise<Answer> => {
+const recordUploadedRemoval = async (batch: Batch, { table, id }: ParsedUpload): Promise<UploadResult> => {
   const { organisation: organisation_id, device, user } = batch.author
   if (REVIEWED_TABLES.includes(table)) {
     await batch.tx
@@ -209,6 +239,6 @@ const recordOfferedRemoval = async (batch: Batch, { table, id }: Offered): Promi
       .values({ organisation_id, table, record: id, device_id: device ?? '', user_id: user.id })
       .onConflictDoNothing()
   }
-  const outcome = applied([{ table, id }])
+  const outcome = toApplied([{ table, id }])
   return { status: 'removed', outcomes: [{ args: { id, removed: true }, outcome }] }
 }

@@ -13,26 +13,27 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const sql = async (text: string, values: unknown[] = []) =>
+const runSql = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
 /** Simulates the restore of a backup: a new epoch, and the club's version in the backup. */
 const restoreBackup = async (club: string, days = 0): Promise<{ before: string; version: number }> => {
-  const [row] = await sql('SELECT epoch FROM network')
-  await sql('UPDATE network SET epoch = gen_random_uuid(), restored_at = now() - make_interval(days => $1)', [
-    days,
-  ])
+  const [row] = await runSql('SELECT epoch FROM network')
+  await runSql(
+    'UPDATE network SET epoch = gen_random_uuid(), restored_at = now() - make_interval(days => $1)',
+    [days],
+  )
   // Give the sign-ins a later date, because a restore also ends earlier sign-ins, which this test does not
   // check.
-  await sql("UPDATE sign_ins SET created = now() + interval '1 second'")
-  const [backup] = await sql(
+  await runSql("UPDATE sign_ins SET created = now() + interval '1 second'")
+  const [backup] = await runSql(
     'UPDATE versions SET restored_version = version WHERE organisation_id = $1 RETURNING version',
     [club],
   )
   return { before: row.epoch, version: backup.version }
 }
 
-const child = (values: Partial<Rows['registered']> = {}): Rows['registered'] => ({
+const buildChild = (values: Partial<Rows['registered']> = {}): Rows['registered'] => ({
   ...personDefaults,
   id: newId(),
   first_name: 'Mali',
@@ -44,7 +45,7 @@ const child = (values: Partial<Rows['registered']> = {}): Rows['registered'] => 
   ...values,
 })
 
-const tablet = async (kind: Parameters<TestApi['user']>[1] = {}, facts = {}) => {
+const createTablet = async (kind: Parameters<TestApi['user']>[1] = {}, facts = {}) => {
   const club = await api.club('Club', facts)
   const user = await api.user(club.id, kind)
   const device = createTestDevice(api, user.token)
@@ -70,37 +71,44 @@ const tablet = async (kind: Parameters<TestApi['user']>[1] = {}, facts = {}) => 
   return { club, user, device, before, version, send, offer, person, asAnother }
 }
 
-const loadPerson = async (id: string) => (await sql('SELECT * FROM registered WHERE id = $1', [id]))[0]
+const loadPerson = async (id: string) => (await runSql('SELECT * FROM registered WHERE id = $1', [id]))[0]
 const loadConflicts = (record: string) =>
-  sql('SELECT kind, field, mine, theirs, resolved_at FROM conflicts WHERE record = $1 ORDER BY field', [
+  runSql('SELECT kind, field, mine, theirs, resolved_at FROM conflicts WHERE record = $1 ORDER BY field', [
     record,
   ])
 const loadAuditTrail = (record: string) =>
-  sql("SELECT status, args, user_id, device_id FROM mutations WHERE record = $1 AND name = 'offer'", [record])
+  runSql("SELECT status, args, user_id, device_id FROM mutations WHERE record = $1 AND name = 'offer'", [
+    record,
+  ])
 
 describe('rows that the backup did not have', () => {
   it('returns the backup’s version after a restore', async () => {
-    const { club, device, user, version } = await tablet()
-    const [one = ''] = await club.people(1)
+    const { club, device, user, version } = await createTablet()
+    const [personId = ''] = await club.people(1)
     const pull = await api.call(user.token, 'GET', '/sync/pull')
     expect((pull.body as PullReply).restored_version).toBe(version)
     const change = device.mutation('registered.update', {
-      id: one,
+      id: personId,
       set: { town: { base: null, value: 'Leeds' } },
     })
     expect((await device.push(change)).restored_version).toBe(version)
     const session = newId()
     const args = { id: session, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
     await device.push(device.mutation('session.create', args))
-    const tick = device.mutation('attendance.set', { session, registered: one, seen: 0, state: 'attending' })
+    const tick = device.mutation('attendance.set', {
+      session,
+      registered: personId,
+      seen: 0,
+      state: 'attending',
+    })
     expect((await device.push(tick)).restored_version).toBe(version)
     const untouched = await api.user((await api.club()).id)
     expect((await api.call(untouched.token, 'GET', '/sync/pull')).body).not.toHaveProperty('restored_version')
   })
 
   it('restores a child missing from the backup with every fact, once', async () => {
-    const { club, user, device, offer, person, asAnother } = await tablet()
-    const mali = child({
+    const { club, user, device, offer, person, asAnother } = await createTablet()
+    const mali = buildChild({
       has_medical_conditions: true,
       medical_conditions: 'PEANUT ANAPHYLAXIS',
       allergens: ['peanuts'],
@@ -126,9 +134,9 @@ describe('rows that the backup did not have', () => {
   })
 
   it('opens one conflict for a differing value and fills empty ones', async () => {
-    const { club, offer, person, asAnother, user } = await tablet()
+    const { club, offer, person, asAnother, user } = await createTablet()
     const [id = ''] = await club.people(1, { medical_conditions: 'Asthma', has_medical_conditions: true })
-    const uploaded = child({
+    const uploaded = buildChild({
       id,
       first_name: 'First0',
       last_name: 'Last0',
@@ -148,7 +156,7 @@ describe('rows that the backup did not have', () => {
     ])
     expect((await asAnother([person(uploaded)])).results).toMatchObject([{ status: 'conflict' }])
     expect(await loadConflicts(id)).toHaveLength(1)
-    const [open] = await sql('SELECT id FROM conflicts WHERE record = $1', [id])
+    const [open] = await runSql('SELECT id FROM conflicts WHERE record = $1', [id])
     const device = createTestDevice(api, user.token)
     await device.push(device.mutation('conflict.resolve', { id: open.id, value: 'Asthma' }))
     await asAnother([person(uploaded)])
@@ -156,10 +164,10 @@ describe('rows that the backup did not have', () => {
   })
 
   it('restores sessions, ticks, holidays and checklist and contests a differing tick', async () => {
-    const { club, offer } = await tablet()
+    const { club, offer } = await createTablet()
     const [here = ''] = await club.people(1)
     const session = newId()
-    const mali = child()
+    const mali = buildChild()
     const row = {
       id: session,
       date: '2026-08-06',
@@ -192,12 +200,12 @@ describe('rows that the backup did not have', () => {
       'taken',
       'refused',
     ])
-    expect(await sql('SELECT activities_other FROM sessions WHERE id = $1', [session])).toEqual([
+    expect(await runSql('SELECT activities_other FROM sessions WHERE id = $1', [session])).toEqual([
       { activities_other: 'Kites' },
     ])
     const again = await offer([tick(here, 'attending')], { device_id: newId() })
     expect(again).toMatchObject([{ status: 'conflict' }])
-    expect(await sql('SELECT contested FROM attendance WHERE registered_id = $1', [here])).toEqual([
+    expect(await runSql('SELECT contested FROM attendance WHERE registered_id = $1', [here])).toEqual([
       { contested: true },
     ])
   })
@@ -210,8 +218,8 @@ describe('rows that the backup did not have', () => {
     const session = newId()
     const day = { date: '2026-08-06', holiday: 'July/Aug', year: 2026, group: club.group }
     await device.push(device.mutation('session.create', { id: session, ...day }))
-    const set = { session, registered: here, seen: 0, state: 'registered' }
-    await device.push(device.mutation('attendance.set', set))
+    const tick = { session, registered: here, seen: 0, state: 'registered' }
+    await device.push(device.mutation('attendance.set', tick))
     const { before, version } = await restoreBackup(club.id)
     const row = { id: `${session}:${here}`, session, registered: here, state: 'attending', contested: false }
     const send = async (rows: object[]) => {
@@ -228,24 +236,31 @@ describe('rows that the backup did not have', () => {
       },
     ])
     expect(results.map(({ status }) => status)).toEqual(['taken', 'taken'])
-    expect(await sql('SELECT state, contested FROM attendance WHERE registered_id = $1', [here])).toEqual([
+    expect(await runSql('SELECT state, contested FROM attendance WHERE registered_id = $1', [here])).toEqual([
       { state: 'attending', contested: false },
     ])
-    expect(await sql('SELECT name FROM groups WHERE id = $1', [club.group])).toEqual([{ name: 'Older ones' }])
+    expect(await runSql('SELECT name FROM groups WHERE id = $1', [club.group])).toEqual([
+      { name: 'Older ones' },
+    ])
     // A group name given after the restore is newer.
-    const other = { id: club.group, name: 'Younger ones', is_default: true }
-    expect(await send([{ table: 'groups', id: club.group, row: other, version: version + 3 }])).toMatchObject(
-      [{ status: 'refused' }],
-    )
+    const newerGroup = { id: club.group, name: 'Younger ones', is_default: true }
+    expect(
+      await send([{ table: 'groups', id: club.group, row: newerGroup, version: version + 3 }]),
+    ).toMatchObject([{ status: 'refused' }])
   })
 })
 
 describe('removed and erased records', () => {
   it('lets coordinators confirm or reject the removal of a record', async () => {
-    const { club, offer, user } = await tablet()
+    const { club, offer, user } = await createTablet()
     const [one = '', two = '', three = ''] = await club.people(3)
-    const removedRow = (id: string) => ({ table: 'registered', id, row: null })
-    const results = await offer([removedRow(one), removedRow(two), removedRow(three), removedRow(newId())])
+    const buildRemovedRow = (id: string) => ({ table: 'registered', id, row: null })
+    const results = await offer([
+      buildRemovedRow(one),
+      buildRemovedRow(two),
+      buildRemovedRow(three),
+      buildRemovedRow(newId()),
+    ])
     expect(results.map(({ status }) => status)).toEqual(['removed', 'removed', 'removed', 'same'])
     expect(results[0]?.row).toMatchObject({ id: one })
     const core = await api.user(club.id, { user_type: 'core' })
@@ -259,37 +274,39 @@ describe('removed and erased records', () => {
     expect(await loadRemovals()).toEqual({ people: [], sessions: [] })
     expect((await loadPerson(one)).deleted_at).not.toBeNull()
     expect((await loadPerson(three)).deleted_at).toBeNull()
-    await offer([removedRow(three)], { device_id: newId() })
+    await offer([buildRemovedRow(three)], { device_id: newId() })
     expect((await loadRemovals()).people).toEqual([])
   })
 
   it('deletes an undecided removal after its retention period', async () => {
-    const { club, offer } = await tablet()
+    const { club, offer } = await createTablet()
     const [old = '', late = ''] = await club.people(2)
     await offer([old, late].map((id) => ({ table: 'registered', id, row: null })))
-    await sql("UPDATE offered_removals SET offered = now() - interval '201 days' WHERE record = $1", [old])
+    await runSql("UPDATE offered_removals SET offered = now() - interval '201 days' WHERE record = $1", [old])
     await pruneTombstones(api.db, new AbortController().signal)
-    const left = await sql('SELECT record FROM offered_removals WHERE organisation_id = $1', [club.id])
-    expect(left).toEqual([{ record: late }])
+    const remaining = await runSql('SELECT record FROM offered_removals WHERE organisation_id = $1', [
+      club.id,
+    ])
+    expect(remaining).toEqual([{ record: late }])
   })
 
   it('does not restore an erased person and erases uploaded facts', async () => {
-    const { club, offer, person } = await tablet()
-    const mali = child({ has_medical_conditions: true, medical_conditions: 'PEANUT ANAPHYLAXIS' })
+    const { club, offer, person } = await createTablet()
+    const mali = buildChild({ has_medical_conditions: true, medical_conditions: 'PEANUT ANAPHYLAXIS' })
     await offer([person(mali)])
-    await sql("UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1", [mali.id])
+    await runSql("UPDATE registered SET deleted_at = now() - interval '31 days' WHERE id = $1", [mali.id])
     await erasePeople(api.db, new AbortController().signal)
     expect(JSON.stringify(await loadAuditTrail(mali.id))).not.toContain('PEANUT')
     expect(await offer([person(mali)])).toMatchObject([{ status: 'refused', row: null }])
-    const all = await sql('SELECT args FROM mutations WHERE organisation_id = $1', [club.id])
+    const all = await runSql('SELECT args FROM mutations WHERE organisation_id = $1', [club.id])
     expect(JSON.stringify(all)).not.toContain('PEANUT')
   })
 
   it('opens a conflict for a person removed after the restore', async () => {
-    const { club, offer, person, asAnother } = await tablet()
+    const { club, offer, person, asAnother } = await createTablet()
     const [id = ''] = await club.people(1)
-    await sql('UPDATE registered SET deleted_at = now() WHERE id = $1', [id])
-    const uploaded = child({ id, first_name: 'First0', last_name: 'Last0' })
+    await runSql('UPDATE registered SET deleted_at = now() WHERE id = $1', [id])
+    const uploaded = buildChild({ id, first_name: 'First0', last_name: 'Last0' })
     expect(await offer([person(uploaded)])).toMatchObject([{ status: 'conflict', row: null }])
     await asAnother([person(uploaded)])
     expect(await loadConflicts(id)).toMatchObject([{ kind: 'deleted' }])
@@ -298,88 +315,93 @@ describe('removed and erased records', () => {
 
 describe('conflicts and refused uploads', () => {
   it('opens a conflict again that the backup did not have', async () => {
-    const { club, offer } = await tablet()
+    const { club, offer } = await createTablet()
     const [id = ''] = await club.people(1, {
       dietary_requirements: 'No nuts',
       has_dietary_requirements: true,
     })
-    const side = (value: string) => ({ value, by: 'Nia Rees', device: null, at: '2026-08-01T09:00:00.000Z' })
-    const question = newId()
+    const buildSide = (value: string) => ({
+      value,
+      by: 'Nia Rees',
+      device: null,
+      at: '2026-08-01T09:00:00.000Z',
+    })
+    const conflictId = newId()
     const row = {
-      id: question,
+      id: conflictId,
       kind: 'field',
       table: 'registered',
       record: id,
       field: 'dietary_requirements',
       base: 'None',
-      mine: side('No milk'),
-      theirs: side('No nuts'),
+      mine: buildSide('No milk'),
+      theirs: buildSide('No nuts'),
       resolved_at: null,
       resolved_value: null,
     }
-    expect(await offer([{ table: 'conflicts', id: question, row }])).toMatchObject([{ status: 'conflict' }])
+    expect(await offer([{ table: 'conflicts', id: conflictId, row }])).toMatchObject([{ status: 'conflict' }])
     expect(await loadConflicts(id)).toMatchObject([
       { mine: { value: 'No milk' }, theirs: { value: 'No nuts' } },
     ])
   })
 
   it('refuses only the rows that are invalid or not allowed', async () => {
-    const { offer, person, version, asAnother, club } = await tablet()
-    const good = child()
+    const { offer, person, version, asAnother, club } = await createTablet()
+    const good = buildChild()
     const results = await offer([
-      person({ ...child(), first_name: 'x'.repeat(500) }),
-      person({ ...child(), gender: 'none of them' } as never),
-      { table: 'registered', id: newId(), row: child() },
-      { ...person(child()), version },
+      person({ ...buildChild(), first_name: 'x'.repeat(500) }),
+      person({ ...buildChild(), gender: 'none of them' } as never),
+      { table: 'registered', id: newId(), row: buildChild() },
+      { ...person(buildChild()), version },
       { table: 'registered', id: 'no id', row: null },
       { table: 'options', id: 'genders:x', row: {} },
       person(good),
     ])
     expect(results.map(({ status }) => status)).toEqual([...Array(6).fill('refused'), 'taken'])
-    const leader = await asAnother([person(child())], { user_type: 'safeguarding_leader' })
+    const leader = await asAnother([person(buildChild())], { user_type: 'safeguarding_leader' })
     expect(leader.results).toMatchObject([{ status: 'refused', row: null }])
     const other = await api.club()
     const [otherPerson = ''] = await other.people(1)
-    expect(await offer([person(child({ id: otherPerson }))])).toMatchObject([
+    expect(await offer([person(buildChild({ id: otherPerson }))])).toMatchObject([
       { status: 'refused', row: null },
     ])
     expect((await loadPerson(otherPerson)).organisation_id).toBe(other.id)
-    expect(await sql('SELECT 1 FROM registered WHERE organisation_id = $1', [club.id])).toHaveLength(1)
+    expect(await runSql('SELECT 1 FROM registered WHERE organisation_id = $1', [club.id])).toHaveLength(1)
   })
 
   it('accepts 1,000 rows from an earlier epoch within 100 days', async () => {
-    const { offer, person, send, club } = await tablet()
-    const [{ epoch }] = (await sql('SELECT epoch FROM network')) as [{ epoch: string }]
-    expect(await offer([person(child())], { epoch })).toMatchObject([{ status: 'refused' }])
+    const { offer, person, send, club } = await createTablet()
+    const [{ epoch }] = (await runSql('SELECT epoch FROM network')) as [{ epoch: string }]
+    expect(await offer([person(buildChild())], { epoch })).toMatchObject([{ status: 'refused' }])
     expect((await send(Array(1001).fill({ table: 'registered', id: newId(), row: null }))).status).toBe(413)
     expect((await send([], { epoch: 'none' })).status).toBe(400)
     await restoreBackup(club.id, 101)
-    expect(await offer([person(child())])).toMatchObject([{ status: 'refused' }])
+    expect(await offer([person(buildChild())])).toMatchObject([{ status: 'refused' }])
     await restoreBackup(club.id)
-    await sql('UPDATE versions SET restored_version = NULL WHERE organisation_id = $1', [club.id])
-    expect(await offer([person(child())])).toMatchObject([{ status: 'refused' }])
+    await runSql('UPDATE versions SET restored_version = NULL WHERE organisation_id = $1', [club.id])
+    expect(await offer([person(buildChild())])).toMatchObject([{ status: 'refused' }])
   })
 
   it('returns 409 if the database was never restored', async () => {
-    const { send, person } = await tablet()
-    await sql('UPDATE network SET restored_at = NULL')
-    expect(await send([person(child())])).toMatchObject({ status: 409, body: { code: 'not_restored' } })
+    const { send, person } = await createTablet()
+    await runSql('UPDATE network SET restored_at = NULL')
+    expect(await send([person(buildChild())])).toMatchObject({ status: 409, body: { code: 'not_restored' } })
   })
 
   it('refuses another user’s device and rows of the user’s old club', async () => {
-    const { club, device, user, send, offer, person } = await tablet()
+    const { club, device, user, send, offer, person } = await createTablet()
     await offer([])
-    const other = await api.user(club.id)
-    expect((await send([], {}, other.token)).status).toBe(403)
-    await sql("UPDATE users SET club_since = now() - interval '1 day' WHERE id = $1", [user.id])
-    expect(await offer([person(child())])).toMatchObject([{ status: 'refused' }])
+    const otherUser = await api.user(club.id)
+    expect((await send([], {}, otherUser.token)).status).toBe(403)
+    await runSql("UPDATE users SET club_since = now() - interval '1 day' WHERE id = $1", [user.id])
+    expect(await offer([person(buildChild())])).toMatchObject([{ status: 'refused' }])
     expect(device.id).toBeTruthy()
   })
 })
 
 describe('parcels and departures', () => {
   it('restores parcels with families and opens conflicts for differing numbers', async () => {
-    const { club, user, offer } = await tablet()
+    const { club, user, offer } = await createTablet()
     const [ann = '', bea = ''] = await club.people(2)
     const parcel = newId()
     const session = {
@@ -429,19 +451,19 @@ describe('parcels and departures', () => {
   })
 
   it('restores a departure and opens a conflict for another name [B-HAL-04]', async () => {
-    const { club, offer, asAnother } = await tablet()
+    const { club, offer, asAnother } = await createTablet()
     const [ann = ''] = await club.people(1)
     const session = newId()
     const id = `${session}:${ann}`
     const leftAt = '2026-08-05T14:05:00.000Z'
-    const left = (collector: string) => {
+    const buildDeparture = (collector: string) => {
       const row = { id, session, registered: ann, at: leftAt, collector, by: 'Gwen Hall', unlisted: true }
       return { table: 'departures', id, row }
     }
-    const [group] = await sql('SELECT id FROM groups WHERE organisation_id = $1', [club.id])
+    const [group] = await runSql('SELECT id FROM groups WHERE organisation_id = $1', [club.id])
     const day = { date: '2026-08-05', holiday: 'July/Aug', year: 2026, group: group.id, group__name: '' }
     const row = { id: session, ...day, activities: [], activities_other: null, sign_out: true }
-    const results = await offer([left('Nan'), { table: 'sessions', id: session, row }])
+    const results = await offer([buildDeparture('Nan'), { table: 'sessions', id: session, row }])
     expect(results).toMatchObject([
       {
         status: 'taken',
@@ -449,8 +471,8 @@ describe('parcels and departures', () => {
       },
       { status: 'taken', row: { sign_out: true } },
     ])
-    expect(await offer([left('nan')])).toMatchObject([{ status: 'same' }])
-    expect((await asAnother([left('Dad')], {})).results).toMatchObject([{ status: 'conflict' }])
+    expect(await offer([buildDeparture('nan')])).toMatchObject([{ status: 'same' }])
+    expect((await asAnother([buildDeparture('Dad')], {})).results).toMatchObject([{ status: 'conflict' }])
     expect(await loadConflicts(id)).toMatchObject([{ field: 'collector' }])
   })
 })

@@ -13,19 +13,19 @@ import {
 } from '../../../contract/sync.ts'
 import { type Db, notifyAfterCommit, type Tx } from '../../db/client.ts'
 import { isTransient } from '../../db/transient.ts'
-import { type Batch, claimDeviceTurn, type DeviceAuthor, moveDevice } from '../author.ts'
-import { withVisibleFamily } from '../pull/visible-family.ts'
-import { ref, rejected } from '../push/outcome.ts'
-import { type Judged, storeAnswers } from '../push/stored-answers.ts'
+import { type Batch, claimDeviceVersion, type DeviceAuthor, moveDevice } from '../author.ts'
+import { dropRemovedRelatives } from '../pull/visible-family.ts'
+import { toRef, toRejected } from '../push/outcome.ts'
+import { storeResults, type ValidatedOutcome } from '../push/stored-results.ts'
 import { getReadableTables } from '../scope.ts'
-import { judgeInSavepoint } from './judge-offered.ts'
+import { applyInSavepoint } from './judge-offered.ts'
 import {
-  type Answer,
   isUploadableTable,
   loadStored,
-  type Offered,
+  type ParsedUpload,
+  parseUpload,
   REFUSED,
-  readOffered,
+  type UploadResult,
 } from './read-offered.ts'
 
 /**
@@ -34,13 +34,13 @@ import {
  * replaced, because a user decides.
  * @throws AppError `too_large`, `device_of_another_user`, `unavailable`
  */
-export const offer = async (db: Db, author: DeviceAuthor, body: OfferBody): Promise<OfferReply> => {
+export const acceptUpload = async (db: Db, author: DeviceAuthor, body: OfferBody): Promise<OfferReply> => {
   if (body.rows.length > OFFER_LIMIT) throw new AppError('too_large')
   try {
-    return await applyOffer(db, author, body)
+    return await applyUploads(db, author, body)
   } catch (error) {
-    const hidden = error instanceof AppError && error.code === 'device_of_another_user'
-    if (hidden && (await moveDevice(db, author))) return applyOffer(db, author, body)
+    const isOtherDevice = error instanceof AppError && error.code === 'device_of_another_user'
+    if (isOtherDevice && (await moveDevice(db, author))) return applyUploads(db, author, body)
     if (error instanceof AppError || !isTransient(error)) throw error
     throw new AppError('unavailable', null, { cause: error, retryAfter: 5 })
   }
@@ -55,38 +55,41 @@ export async function refuseUnrestored(tx: Tx): Promise<void> {
   if (rows.length === 0) throw new AppError('not_restored')
 }
 
-const applyOffer = (db: Db, author: DeviceAuthor, { epoch, rows }: OfferBody): Promise<OfferReply> =>
+const applyUploads = (db: Db, author: DeviceAuthor, { epoch, rows }: OfferBody): Promise<OfferReply> =>
   db.club(
     author.organisation,
     async (tx, client) => {
-      const turn = await claimDeviceTurn(client, author, 0)
-      if (!turn) throw new AppError('device_of_another_user')
+      const claim = await claimDeviceVersion(client, author, 0)
+      if (!claim) throw new AppError('device_of_another_user')
       await refuseUnrestored(tx)
       const { organisation } = author
-      notifyAfterCommit(tx, { organisation, version: turn.version })
-      const batch: Batch = { tx, client, author, refused: new Set(), written: new Map(), ...turn }
-      const from = turn.restoredVersion
-      const open = from !== null && epoch !== turn.epoch && !hasMovedLately(turn)
-      const answers = new Map<OfferedRow, OfferStatus>()
+      notifyAfterCommit(tx, { organisation, version: claim.version })
+      const batch: Batch = { tx, client, author, refused: new Set(), written: new Map(), ...claim }
+      const backupVersion = claim.restoredVersion
+      const isAccepting = backupVersion !== null && epoch !== claim.epoch && !hasMovedRecently(claim)
+      const statusByRow = new Map<OfferedRow, OfferStatus>()
       // Sort groups before their people, and people before their attendance.
       const inOrder = [...rows].sort((a, b) => getTableOrder(a) - getTableOrder(b))
       for (const [table, tableRows] of groupByTable(inOrder)) {
-        const stored = isUploadableTable(table) ? await loadStored(batch, table, tableRows) : new Map()
+        const storedById = isUploadableTable(table) ? await loadStored(batch, table, tableRows) : new Map()
         for (const row of tableRows) {
-          const read = open && row.version > from ? readOffered(author, row, stored.get(row.id)) : null
-          const answer = read ? await judgeInSavepoint(batch, read, from ?? 0) : REFUSED
-          answers.set(row, answer.status)
-          if (read) await recordInTrail(batch, epoch, row, read, answer)
+          const upload =
+            isAccepting && row.version > backupVersion
+              ? parseUpload(author, row, storedById.get(row.id))
+              : null
+          const result = upload ? await applyInSavepoint(batch, upload, backupVersion ?? 0) : REFUSED
+          statusByRow.set(row, result.status)
+          if (upload) await recordInAuditTrail(batch, epoch, row, upload, result)
         }
       }
-      const now = await loadCurrentRows(batch, rows)
+      const currentRows = await loadCurrentRows(batch, rows)
       const results = rows.map((row) => ({
         table: row.table,
         id: row.id,
-        status: answers.get(row) ?? ('refused' as const),
-        row: now.get(`${row.table}/${row.id}`) ?? null,
+        status: statusByRow.get(row) ?? ('refused' as const),
+        row: currentRows.get(`${row.table}/${row.id}`) ?? null,
       }))
-      return { epoch: turn.epoch, version: turn.version, results }
+      return { epoch: claim.epoch, version: claim.version, results }
     },
     'by_key',
   )
@@ -111,20 +114,20 @@ const groupByTable = (rows: readonly OfferedRow[]): Map<string, OfferedRow[]> =>
  * True if the user was moved recently. A child's facts of another club must not appear in the user's new
  * club.
  */
-const hasMovedLately = ({ clubSince }: { clubSince: string | null }): boolean =>
+const hasMovedRecently = ({ clubSince }: { clubSince: string | null }): boolean =>
   clubSince !== null && Date.now() - Date.parse(clubSince) < OFFER_DAYS * 86_400_000
 
 /** Records the outcome of an uploaded row in the audit trail. */
-const recordInTrail = async (
+const recordInAuditTrail = async (
   batch: Batch,
   epoch: string,
   { version }: OfferedRow,
-  { table, id, row }: Offered,
-  { status, outcomes }: Answer,
+  { table, id, row }: ParsedUpload,
+  { status, outcomes }: UploadResult,
 ): Promise<void> => {
-  const none = status === 'refused' ? [{ args: { id }, outcome: rejected('invalid', []) }] : []
-  const recorded = outcomes.length ? outcomes : none
-  const queue: MutationEnvelope[] = recorded.map(({ args }) => ({
+  const refusedOutcomes = status === 'refused' ? [{ args: { id }, outcome: toRejected('invalid', []) }] : []
+  const recordedOutcomes = outcomes.length ? outcomes : refusedOutcomes
+  const queue: MutationEnvelope[] = recordedOutcomes.map(({ args }) => ({
     id: newId(),
     seq: 0,
     name: 'offer',
@@ -132,10 +135,12 @@ const recordInTrail = async (
     made_at: batch.now,
     args: { ...args, epoch, version },
   }))
-  const about = table === 'conflicts' ? (row as Rows['conflicts'] | null) : null
-  const record = about ? ref(about.table as TableName, about.record) : ref(table, id)
-  const judged = recorded.map(({ outcome }): Judged => ({ ...outcome, stored: true, record }))
-  await storeAnswers(batch, queue, judged)
+  const conflict = table === 'conflicts' ? (row as Rows['conflicts'] | null) : null
+  const record = conflict ? toRef(conflict.table as TableName, conflict.record) : toRef(table, id)
+  const results = recordedOutcomes.map(
+    ({ outcome }): ValidatedOutcome => ({ ...outcome, stored: true, record }),
+  )
+  await storeResults(batch, queue, results)
 }
 
 /** Loads the server's current state of the uploaded rows, as a pull would return them. */
@@ -144,18 +149,18 @@ const loadCurrentRows = async (
   offered: readonly OfferedRow[],
 ): Promise<Map<string, Record<string, unknown>>> => {
   const readable = getReadableTables(batch.author.user)
-  const found = new Map<string, Record<string, unknown>>()
+  const rowByKey = new Map<string, Record<string, unknown>>()
   for (const [table, rows] of groupByTable(offered)) {
     if (!isUploadableTable(table) || !readable.includes(table)) continue
     const live = [...(await loadStored(batch, table, rows)).values()].filter(({ deleted }) => !deleted)
     const visibleRows =
       table === 'registered'
-        ? await withVisibleFamily(
+        ? await dropRemovedRelatives(
             batch.tx,
             live.map(({ row }) => row as Rows['registered']),
           )
         : live.map(({ row }) => row)
-    for (const row of visibleRows) found.set(`${table}/${row.id}`, row as Record<string, unknown>)
+    for (const row of visibleRows) rowByKey.set(`${table}/${row.id}`, row as Record<string, unknown>)
   }
-  return found
+  return rowByKey
 }

@@ -13,11 +13,11 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const sql = async (text: string, values: unknown[] = []) =>
+const runSql = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
 /** Builds a person whose family is pending approval. The person is archived and has the registration. */
-const createPendingPerson = (
+const buildPendingPerson = (
   registration: string,
   values: Partial<Rows['registered']> = {},
 ): Rows['registered'] => ({
@@ -39,39 +39,39 @@ const createPendingPerson = (
 const createRestoredClub = async (kind: Parameters<TestApi['user']>[1] = {}) => {
   const club = await api.club()
   const { token } = await api.user(club.id, kind)
-  const [life] = await sql('SELECT epoch FROM network')
-  await sql('UPDATE network SET epoch = gen_random_uuid(), restored_at = now()')
-  await sql("UPDATE sign_ins SET created = now() + interval '1 second'")
-  const [backup] = await sql(
+  const [networkRow] = await runSql('SELECT epoch FROM network')
+  await runSql('UPDATE network SET epoch = gen_random_uuid(), restored_at = now()')
+  await runSql("UPDATE sign_ins SET created = now() + interval '1 second'")
+  const [backup] = await runSql(
     'UPDATE versions SET restored_version = version WHERE organisation_id = $1 RETURNING version',
     [club.id],
   )
   const offer = async (...people: Rows['registered'][]) => {
     const version = Number(backup.version) + 5
     const rows = people.map((row) => ({ table: 'registered', id: row.id, version, row }))
-    const body = { device_id: newId(), epoch: life.epoch, rows }
+    const body = { device_id: newId(), epoch: networkRow.epoch, rows }
     const reply = await api.call(token, 'POST', '/sync/offer', body)
     expect(reply.status).toBe(200)
     return (reply.body as OfferReply).results.map(({ status }) => status)
   }
-  const families = async () => {
+  const readFamilies = async () => {
     const { body } = await api.call(token, 'GET', '/held_registrations')
     return body.results.map(({ id, people }: { id: string; people: { first_name: string }[] }) => ({
       id,
       names: people.map(({ first_name }) => first_name),
     }))
   }
-  const listed = async () => (await api.call(token, 'GET', '/registered?soft_archived=false')).body.count
+  const countListed = async () => (await api.call(token, 'GET', '/registered?soft_archived=false')).body.count
   const decide = async (id: string, take: boolean) =>
     (await api.call(token, 'POST', `/held_registrations/${id}`, { take })).status
-  return { club, offer, families, listed, decide }
+  return { club, offer, families: readFamilies, listed: countListed, decide }
 }
 
 it('restores a pending family as pending and approves it in full', async () => {
   const { offer, families, listed, decide } = await createRestoredClub()
   const registration = newId()
-  const mali = createPendingPerson(registration, { allergens: ['peanuts'] })
-  const rhian = createPendingPerson(registration, {
+  const mali = buildPendingPerson(registration, { allergens: ['peanuts'] })
+  const rhian = buildPendingPerson(registration, {
     first_name: 'Rhian',
     is_adult: true,
     family_entries: [mali.id],
@@ -84,7 +84,7 @@ it('restores a pending family as pending and approves it in full', async () => {
   expect(await decide(registration, true)).toBe(204)
   expect(await families()).toEqual([])
   expect(await listed()).toBe(2)
-  const [stored] = await sql('SELECT allergens, soft_archived FROM registered WHERE id = $1', [mali.id])
+  const [stored] = await runSql('SELECT allergens, soft_archived FROM registered WHERE id = $1', [mali.id])
   expect(stored).toEqual({ allergens: ['peanuts'], soft_archived: false })
 })
 
@@ -99,7 +99,7 @@ it('approves a family again that was approved after the backup', async () => {
   }
   const [mali = ''] = await club.people(1, { ...facts, created: '2026-08-01T09:00:00.000Z' })
   expect(await families()).toHaveLength(1)
-  const approvedPerson = createPendingPerson(registration, {
+  const approvedPerson = buildPendingPerson(registration, {
     id: mali,
     soft_archived: false,
     held_registration: null,
@@ -108,34 +108,37 @@ it('approves a family again that was approved after the backup', async () => {
   expect(await families()).toEqual([])
   expect(await listed()).toBe(1)
   // An older state from another tablet must not make the family pending again.
-  await offer(createPendingPerson(registration, { id: mali }))
+  await offer(buildPendingPerson(registration, { id: mali }))
   expect(await families()).toEqual([])
   expect(await listed()).toBe(1)
 })
 
 it('links a restored person only to applications the user may link [PER-26]', async () => {
   const { club, offer } = await createRestoredClub()
-  const other = (await api.club()).id
+  const otherClubId = (await api.club()).id
   const facts = { soft_archived: false, held_registration: null, is_adult: true, first_name: 'Huw' }
   const volunteer = await makeApplication(api, club.id, { flow: 'volunteer' })
-  const [core, otherApplication] = [await makeApplication(api, club.id), await makeApplication(api, other)]
+  const [core, otherApplication] = [
+    await makeApplication(api, club.id),
+    await makeApplication(api, otherClubId),
+  ]
   // Derive the person's id from the application, as a conversion does.
-  const converted = createPendingPerson('', {
+  const converted = buildPendingPerson('', {
     ...facts,
     id: v5('registered', volunteer.id),
     volunteer_application: volunteer.id,
   })
-  const forged = createPendingPerson('', {
+  const forged = buildPendingPerson('', {
     ...facts,
     volunteer_application: volunteer.id,
     core_application: otherApplication.id,
   })
-  const tied = createPendingPerson('', { ...facts, core_application: core.id })
-  const second = createPendingPerson('', { ...facts, core_application: core.id })
+  const tied = buildPendingPerson('', { ...facts, core_application: core.id })
+  const second = buildPendingPerson('', { ...facts, core_application: core.id })
   expect(new Set(await offer(converted, forged, tied, second))).toEqual(new Set(['taken']))
   const ties = async (id: string) =>
     (
-      await sql('SELECT volunteer_application AS v, core_application AS c FROM registered WHERE id = $1', [
+      await runSql('SELECT volunteer_application AS v, core_application AS c FROM registered WHERE id = $1', [
         id,
       ])
     )[0]
@@ -149,9 +152,9 @@ it('requires a coordinator to restore a core-team application link [B-REC-12]', 
   const { club, offer } = await createRestoredClub({ user_type: 'core' })
   const core = await makeApplication(api, club.id)
   const facts = { soft_archived: false, held_registration: null, is_adult: true }
-  const tied = createPendingPerson('', { ...facts, core_application: core.id })
-  expect(await offer(tied)).toEqual(['taken'])
-  expect(await sql('SELECT core_application FROM registered WHERE id = $1', [tied.id])).toEqual([
+  const linkedPerson = buildPendingPerson('', { ...facts, core_application: core.id })
+  expect(await offer(linkedPerson)).toEqual(['taken'])
+  expect(await runSql('SELECT core_application FROM registered WHERE id = $1', [linkedPerson.id])).toEqual([
     { core_application: null },
   ])
 })

@@ -15,7 +15,7 @@ export const findLaterApproval = (row: Person, stored: Stored<'registered'>): st
  * Removes the pending state from an uploaded person who is already approved on the server, because the
  * pending state is older.
  */
-export const withoutPendingState = (row: Person, stored: Stored<'registered'>): Person =>
+export const dropPendingState = (row: Person, stored: Stored<'registered'>): Person =>
   row.held_registration !== null && !stored.row.held_registration
     ? { ...row, soft_archived: stored.row.soft_archived, held_registration: null }
     : row

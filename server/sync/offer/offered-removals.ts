@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../db/client.ts'
 import { groups, offeredRemovals, parcelProvisions, registered, sessions } from '../../db/schema.ts'
 import { applyChanges, type PlainChange } from '../push/plain-write.ts'
 
-const open = isNull(offeredRemovals.decided)
+const isOpen = isNull(offeredRemovals.decided)
 
 /**
  * Loads removals without a decision. Devices saw these records removed after the backup, but the restore
@@ -17,20 +17,20 @@ export const loadOpenRemovals = async (tx: Tx): Promise<OfferedRemovals> => {
     .select({ id: registered.id, first_name: registered.first_name, last_name: registered.last_name })
     .from(offeredRemovals)
     .innerJoin(registered, eq(registered.id, offeredRemovals.record))
-    .where(and(open, eq(offeredRemovals.table, 'registered'), isNull(registered.deleted_at)))
+    .where(and(isOpen, eq(offeredRemovals.table, 'registered'), isNull(registered.deleted_at)))
     .orderBy(asc(registered.first_name), asc(registered.last_name), asc(registered.id))
   const days = await tx
     .select({ id: sessions.id, date: sessions.date, group__name: groups.name })
     .from(offeredRemovals)
     .innerJoin(sessions, eq(sessions.id, offeredRemovals.record))
     .innerJoin(groups, eq(groups.id, sessions.group_id))
-    .where(and(open, eq(offeredRemovals.table, 'sessions'), isNull(sessions.deleted_at)))
+    .where(and(isOpen, eq(offeredRemovals.table, 'sessions'), isNull(sessions.deleted_at)))
     .orderBy(asc(sessions.date), asc(sessions.id))
   const parcels = await tx
     .select({ id: parcelProvisions.id, date: parcelProvisions.date })
     .from(offeredRemovals)
     .innerJoin(parcelProvisions, eq(parcelProvisions.id, offeredRemovals.record))
-    .where(and(open, eq(offeredRemovals.table, 'parcel_provisions'), isNull(parcelProvisions.deleted_at)))
+    .where(and(isOpen, eq(offeredRemovals.table, 'parcel_provisions'), isNull(parcelProvisions.deleted_at)))
     .orderBy(asc(parcelProvisions.date), asc(parcelProvisions.id))
   return {
     ...(parcels.length > 0 && { parcels }),
@@ -62,7 +62,7 @@ export const decideRemovals = async (
       .set({ decided: new Date().toISOString() })
       .where(
         and(
-          open,
+          isOpen,
           eq(offeredRemovals.organisation_id, organisation),
           inArray(offeredRemovals.record, [...ids]),
         ),

@@ -21,10 +21,10 @@ export type OfferedChange = { name: MutationName; v: number; args: Record<string
 type Change<T extends TableName> = (
   row: Rows[T],
   stored: Stored<T> | undefined,
-  from: number,
+  backupVersion: number,
 ) => OfferedChange[]
 
-const change = (name: MutationName, args: Record<string, unknown>): OfferedChange => ({
+const buildChange = (name: MutationName, args: Record<string, unknown>): OfferedChange => ({
   name,
   v: getDefinition(name).version,
   args,
@@ -39,26 +39,33 @@ const buildScalarChanges = (
   row: object,
   stored: object | undefined,
 ): Record<string, { base: unknown; value: unknown }> => {
-  const wanted = row as Record<string, unknown>
-  const now = (stored ?? {}) as Record<string, unknown>
-  const changed = fields.filter((field) => !isSameFieldValue(field, now[field], wanted[field]))
+  const uploadedValues = row as Record<string, unknown>
+  const storedValues = (stored ?? {}) as Record<string, unknown>
+  const changedFields = fields.filter(
+    (field) => !isSameFieldValue(field, storedValues[field], uploadedValues[field]),
+  )
   return Object.fromEntries(
-    changed.map((field) => [field, { base: getBase(field, now), value: wanted[field] }]),
+    changedFields.map((field) => [
+      field,
+      { base: getBase(field, storedValues), value: uploadedValues[field] },
+    ]),
   )
 }
 
 /** Returns the base of a value. A flag that was never set counts as empty, like an empty text. */
-const getBase = (field: string, now: Record<string, unknown>): false | null =>
-  now[field] === false && scalarFields.includes(field as ScalarField) && isCheckboxField(field as ScalarField)
+const getBase = (field: string, storedValues: Record<string, unknown>): false | null =>
+  storedValues[field] === false &&
+  scalarFields.includes(field as ScalarField) &&
+  isCheckboxField(field as ScalarField)
     ? false
     : null
 
 /** Returns only the missing items, because an upload removes nothing from the server. */
 const buildAdditions = (fields: readonly string[], row: object, stored: object | undefined) => {
-  const wanted = row as Record<string, string[]>
-  const now = (stored ?? {}) as Record<string, string[]>
+  const uploadedLists = row as Record<string, string[]>
+  const storedLists = (stored ?? {}) as Record<string, string[]>
   const missing = fields.flatMap((field) => {
-    const add = (wanted[field] ?? []).filter((one) => !(now[field] ?? []).includes(one))
+    const add = (uploadedLists[field] ?? []).filter((one) => !(storedLists[field] ?? []).includes(one))
     return add.length ? [[field, { add }] as const] : []
   })
   return Object.fromEntries(missing)
@@ -74,84 +81,98 @@ const changeBuilders: { [T in Exclude<TableName, 'options' | 'groups' | 'clearan
   registered: (row, stored) => {
     if (!stored) {
       const values = Object.fromEntries(Object.keys(PersonValues.entries).map((f) => [f, row[f as 'id']]))
-      return [change('registered.create', { id: row.id, values })]
+      return [buildChange('registered.create', { id: row.id, values })]
     }
-    const set = {
+    const changes = {
       ...buildScalarChanges(scalarFields, row, stored.row),
       ...buildAdditions(setFields, row, stored.row),
     }
     // Build a change even if all values match. The upload of a removed person means that the person exists on
     // the device.
-    if (stored.deleted && isEmpty(set))
-      Object.assign(set, { first_name: { base: row.first_name, value: row.first_name } })
-    return isEmpty(set) ? [] : [change('registered.update', { id: row.id, set })]
+    if (stored.deleted && isEmpty(changes))
+      Object.assign(changes, { first_name: { base: row.first_name, value: row.first_name } })
+    return isEmpty(changes) ? [] : [buildChange('registered.update', { id: row.id, set: changes })]
   },
   sessions: (row, stored) => {
     const { id, date, holiday, year, group } = row
-    const created = stored ? [] : [change('session.create', { id, date, holiday, year, group })]
+    const created = stored ? [] : [buildChange('session.create', { id, date, holiday, year, group })]
     const fields = stored ? ['holiday', 'activities_other'] : ['activities_other']
-    const set = {
+    const changes = {
       ...buildScalarChanges(fields, row, stored?.row ?? { activities_other: null }),
       ...buildAdditions(['activities'], row, stored?.row),
       ...(row.sign_out && !stored?.row.sign_out && { sign_out: { base: false, value: true } }),
     }
-    if (stored?.deleted && isEmpty(set)) Object.assign(set, { holiday: { base: holiday, value: holiday } })
-    return isEmpty(set) ? created : [...created, change('session.update', { id, set })]
+    if (stored?.deleted && isEmpty(changes))
+      Object.assign(changes, { holiday: { base: holiday, value: holiday } })
+    return isEmpty(changes) ? created : [...created, buildChange('session.update', { id, set: changes })]
   },
-  attendance: ({ session, registered, state }, stored, from) => {
+  attendance: ({ session, registered, state }, stored, backupVersion) => {
     if ((stored?.deleted === false ? stored.row.state : 'none') === state) return []
-    const seen = stored && stored.version <= from ? stored.version : 0
-    return [change('attendance.set', { session, registered, seen, state })]
+    const seenVersion = stored && stored.version <= backupVersion ? stored.version : 0
+    return [buildChange('attendance.set', { session, registered, seen: seenVersion, state })]
   },
   holiday_allocation: (row, stored) => {
-    const set = buildScalarChanges(['start_date', 'end_date', 'status'], row, stored?.row)
-    return isEmpty(set) ? [] : [change('holiday.set', { year: row.year, holiday: row.holiday, set })]
+    const changes = buildScalarChanges(['start_date', 'end_date', 'status'], row, stored?.row)
+    return isEmpty(changes)
+      ? []
+      : [buildChange('holiday.set', { year: row.year, holiday: row.holiday, set: changes })]
   },
   checklist: ({ section, item }, stored) =>
-    stored?.deleted === false ? [] : [change('checklist.set', { section, item, ticked: true })],
+    stored?.deleted === false ? [] : [buildChange('checklist.set', { section, item, ticked: true })],
   // Send the proposed side of a conflict that the backup did not have, which opens the conflict again.
   conflicts: ({ kind, table, record, field, base, mine, resolved_at }, stored) => {
     if (stored || resolved_at || kind !== 'field' || !field) return []
-    const set = { [field]: { base: base ?? null, value: mine.value } }
-    if (table === 'registered') return [change('registered.update', { id: record, set })]
-    if (table === 'parcel_provisions') return [change('parcel.update', { id: record, set })]
+    const changes = { [field]: { base: base ?? null, value: mine.value } }
+    if (table === 'registered') return [buildChange('registered.update', { id: record, set: changes })]
+    if (table === 'parcel_provisions') return [buildChange('parcel.update', { id: record, set: changes })]
     const [parcel, registered] = record.split(':')
-    if (table === 'parcel_rows') return [change('parcel_row.set', { parcel, registered, set })]
-    return table === 'sessions' ? [change('session.update', { id: record, set })] : []
+    if (table === 'parcel_rows') return [buildChange('parcel_row.set', { parcel, registered, set: changes })]
+    return table === 'sessions' ? [buildChange('session.update', { id: record, set: changes })] : []
   },
   parcel_provisions: (row, stored) => {
     const { id, date, holiday } = row
-    const created = stored ? [] : [change('parcel.create', { id, date, holiday })]
+    const created = stored ? [] : [buildChange('parcel.create', { id, date, holiday })]
     const fields = ['average_meals', 'activities_other', ...(stored ? ['holiday'] : [])]
-    const set = {
+    const changes = {
       ...buildScalarChanges(fields, row, stored?.row ?? { average_meals: null, activities_other: null }),
       ...buildAdditions(['activities', 'volunteers'], row, stored?.row),
     }
-    if (stored?.deleted && isEmpty(set)) Object.assign(set, { holiday: { base: holiday, value: holiday } })
-    return isEmpty(set) ? created : [...created, change('parcel.update', { id, set })]
+    if (stored?.deleted && isEmpty(changes))
+      Object.assign(changes, { holiday: { base: holiday, value: holiday } })
+    return isEmpty(changes) ? created : [...created, buildChange('parcel.update', { id, set: changes })]
   },
   parcel_rows: (row, stored) => {
     const { parcel, registered, number } = row
     // Treat a removed family as missing. The family needs a decision to come back, so its numbers are not
     // sent as new values.
-    const now = stored && !stored.deleted ? stored.row : undefined
-    const set = now
-      ? buildScalarChanges(Object.keys(parcelRowFields), row, now)
+    const liveRow = stored && !stored.deleted ? stored.row : undefined
+    const changes = liveRow
+      ? buildScalarChanges(Object.keys(parcelRowFields), row, liveRow)
       : Object.fromEntries(
           Object.keys(parcelRowFields).map((field) => {
             const value = row[field as keyof typeof parcelRowFields]
             return [field, { base: stored ? value : null, value }]
           }),
         )
-    const box = number === null || now ? {} : { number }
-    return isEmpty(set) ? [] : [change('parcel_row.set', { parcel, registered, ...box, set })]
+    const boxNumber = number === null || liveRow ? {} : { number }
+    return isEmpty(changes)
+      ? []
+      : [buildChange('parcel_row.set', { parcel, registered, ...boxNumber, set: changes })]
   },
   musters: ({ session, registered }, stored) =>
-    stored?.deleted === false ? [] : [change('muster.set', { session, registered, seen: true })],
-  departures: ({ session, registered, collector, unlisted }, stored, from) => {
+    stored?.deleted === false ? [] : [buildChange('muster.set', { session, registered, seen: true })],
+  departures: ({ session, registered, collector, unlisted }, stored, backupVersion) => {
     if (isSameCollector(stored?.deleted === false ? stored.row.collector : null, collector)) return []
-    const seen = stored && stored.version <= from ? stored.version : 0
-    return [change('departure.set', { session, registered, seen, collector, ...(unlisted && { unlisted }) })]
+    const seenVersion = stored && stored.version <= backupVersion ? stored.version : 0
+    return [
+      buildChange('departure.set', {
+        session,
+        registered,
+        seen: seenVersion,
+        collector,
+        ...(unlisted && { unlisted }),
+      }),
+    ]
   },
 }
 
@@ -163,8 +184,8 @@ export const buildChanges = <T extends ChangedTable>(
   table: T,
   row: Rows[T],
   stored: Stored<T> | undefined,
-  from: number,
-): OfferedChange[] => (changeBuilders[table] as Change<T>)(row, stored, from)
+  backupVersion: number,
+): OfferedChange[] => (changeBuilders[table] as Change<T>)(row, stored, backupVersion)
 
 /** True if the sessions differ in day, year or group. No change can turn one into the other. */
 export const isOtherSession = (row: Rows['sessions'], stored: Stored<'sessions'> | undefined): boolean =>

@@ -9,18 +9,21 @@ import { getReadableTables } from '../scope.ts'
 import { loadRows, type Stored, type WrittenTable } from '../tables.ts'
 
 /** A parsed uploaded row, with the server's stored row. */
-export type Offered<T extends WrittenTable = WrittenTable> = {
+export type ParsedUpload<T extends WrittenTable = WrittenTable> = {
   [N in T]: { table: N; id: string; row: Rows[N] | null; stored: Stored<N> | undefined }
 }[T]
 
 /** Result of an uploaded row, with the outcomes for the audit trail. */
-export type Answer = { status: OfferStatus; outcomes: { args: Record<string, unknown>; outcome: Outcome }[] }
+export type UploadResult = {
+  status: OfferStatus
+  outcomes: { args: Record<string, unknown>; outcome: Outcome }[]
+}
 
-export const REFUSED: Answer = { status: 'refused', outcomes: [] }
-export const SAME: Answer = { status: 'same', outcomes: [] }
+export const REFUSED: UploadResult = { status: 'refused', outcomes: [] }
+export const SAME: UploadResult = { status: 'same', outcomes: [] }
 
 /** Access rules for restoring rows of a table, the same as for writing these rows. Key: table. */
-const access: Record<WrittenTable, AccessRule> = {
+const accessRules: Record<WrittenTable, AccessRule> = {
   groups: 'groups',
   holiday_allocation: 'setup',
   registered: 'registered',
@@ -35,7 +38,7 @@ const access: Record<WrittenTable, AccessRule> = {
 }
 
 /** True if devices upload rows of this table. */
-export const isUploadableTable = (table: string): table is WrittenTable => Object.hasOwn(access, table)
+export const isUploadableTable = (table: string): table is WrittenTable => Object.hasOwn(accessRules, table)
 
 /** Loads the server's stored rows for these uploaded rows. */
 export const loadStored = <T extends WrittenTable>(batch: Batch, table: T, rows: readonly OfferedRow[]) =>
@@ -46,14 +49,16 @@ export const loadStored = <T extends WrittenTable>(batch: Batch, table: T, rows:
   )
 
 /** Parses an uploaded row. Returns null if the user may not write the row or the row is invalid. */
-export const readOffered = (
+export const parseUpload = (
   { user }: DeviceAuthor,
   { table, id, row }: OfferedRow,
   stored: Stored<WrittenTable> | undefined,
-): Offered | null => {
+): ParsedUpload | null => {
   if (!isUploadableTable(table) || !isRecordId(table, id)) return null
-  if (!getReadableTables(user).includes(table) || !isAllowed(access[table], user)) return null
-  if (row === null) return { table, id, row, stored } as Offered
-  const read = v.safeParse(rowSchemas[table], row)
-  return read.success && read.output.id === id ? ({ table, id, row: read.output, stored } as Offered) : null
+  if (!getReadableTables(user).includes(table) || !isAllowed(accessRules[table], user)) return null
+  if (row === null) return { table, id, row, stored } as ParsedUpload
+  const parsed = v.safeParse(rowSchemas[table], row)
+  return parsed.success && parsed.output.id === id
+    ? ({ table, id, row: parsed.output, stored } as ParsedUpload)
+    : null
 }

@@ -8,51 +8,53 @@ import { groups } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
 import { followLinks, recordLinks } from '../judge/family-links.ts'
 import { parseMutation } from '../judge/judge.ts'
-import { applied, ref, rejected } from '../push/outcome.ts'
+import { toApplied, toRef, toRejected } from '../push/outcome.ts'
 import { insertNew, type Stored } from '../tables.ts'
+import { findAllowedLinks } from './offered-application-links.ts'
 import { buildChanges, type OfferedChange } from './offered-rows.ts'
-import { findAllowedTies } from './offered-ties.ts'
 
-import { type Answer, REFUSED } from './read-offered.ts'
+import { REFUSED, type UploadResult } from './read-offered.ts'
 
 /**
  * Restores a person that the backup did not have. Missing fields are accepted because they were accepted
  * before, for example from a family's form. Missing relatives may arrive with the next rows, or from another
  * device.
  */
-export const restorePerson = async (batch: Batch, row: Rows['registered']): Promise<Answer> => {
+export const restorePerson = async (batch: Batch, row: Rows['registered']): Promise<UploadResult> => {
   const [change] = buildChanges('registered', row, undefined, 0)
   const envelope = { ...(change as OfferedChange), id: newId(), seq: 0, made_at: batch.now }
-  const understood = parseMutation(envelope, batch.author)
-  const record = ref('registered', row.id)
-  if (!('name' in understood) || understood.name !== 'registered.create')
-    return { status: 'refused', outcomes: [{ args: { id: row.id }, outcome: rejected('invalid', [record]) }] }
-  const { values } = understood.args
+  const parsed = parseMutation(envelope, batch.author)
+  const record = toRef('registered', row.id)
+  if (!('name' in parsed) || parsed.name !== 'registered.create')
+    return {
+      status: 'refused',
+      outcomes: [{ args: { id: row.id }, outcome: toRejected('invalid', [record]) }],
+    }
+  const { values } = parsed.args
   const family = await followLinks(batch, row.id, values.family_entries ?? [])
   const restoredRow: Rows['registered'] = {
     ...row,
     ...(values as Partial<Rows['registered']>),
     groups: await findLiveGroups(batch, values.groups ?? []),
-    ...(await findAllowedTies(batch, row)),
+    ...(await findAllowedLinks(batch, row)),
     family_entries: family.links,
     created: [row.created, batch.now].sort()[0] as string,
-    health_confirmed: noLaterThanToday(row.health_confirmed),
-    food_changed: noLaterThanToday(row.food_changed ?? null),
+    health_confirmed: limitToToday(row.health_confirmed),
+    food_changed: limitToToday(row.food_changed ?? null),
   }
   if (!(await insertNew(batch, { table: 'registered', row: restoredRow }))) return REFUSED
   await recordLinks(batch, row.id, [], family.merged)
   return {
     status: 'taken',
-    outcomes: [{ args: { mutation: envelope.name, ...understood.args }, outcome: applied([record]) }],
+    outcomes: [{ args: { mutation: envelope.name, ...parsed.args }, outcome: toApplied([record]) }],
   }
 }
 
-const noLaterThanToday = (day: string | null): string | null =>
-  day && ([day, dayInLondon()].sort()[0] as string)
+const limitToToday = (day: string | null): string | null => day && ([day, dayInLondon()].sort()[0] as string)
 
 /** Restores a group that the backup did not have. */
-export const restoreGroup = async (batch: Batch, { id, name }: Rows['groups']): Promise<Answer> => {
-  const outcome = applied([ref('groups', id)])
+export const restoreGroup = async (batch: Batch, { id, name }: Rows['groups']): Promise<UploadResult> => {
+  const outcome = toApplied([toRef('groups', id)])
   if (!v.is(filledLine(100), name)) return REFUSED
   const { rowCount } = await batch.tx
     .insert(groups)
@@ -75,11 +77,11 @@ export const renameGroup = async (
   batch: Batch,
   { id, name }: Rows['groups'],
   stored: Stored<'groups'>,
-  from: number,
-): Promise<Answer> => {
-  if (stored.deleted || stored.version > from || !v.is(filledLine(100), name)) return REFUSED
+  backupVersion: number,
+): Promise<UploadResult> => {
+  if (stored.deleted || stored.version > backupVersion || !v.is(filledLine(100), name)) return REFUSED
   await batch.tx.update(groups).set({ name, version: batch.version }).where(eq(groups.id, id))
-  return { status: 'taken', outcomes: [{ args: { id, name }, outcome: applied([ref('groups', id)]) }] }
+  return { status: 'taken', outcomes: [{ args: { id, name }, outcome: toApplied([toRef('groups', id)]) }] }
 }
 
 /** Returns the ids of the groups that still exist. */

@@ -30,7 +30,7 @@ export type Cursor = v.InferOutput<typeof Cursor>
 /** Days for which tombstones are sent. A replica that was offline for longer bootstraps again. */
 export const TOMBSTONE_DAYS = 90
 
-export const today = (): number => Math.floor(Date.now() / 86_400_000)
+export const getCurrentDay = (): number => Math.floor(Date.now() / 86_400_000)
 
 export const encodeCursor = (cursor: Cursor): string =>
   Buffer.from(JSON.stringify(Object.values(v.parse(Cursor, cursor)))).toString('base64url')
@@ -43,7 +43,7 @@ const TWO_IDS = new RegExp(`^${UUID}:${UUID}$`)
 const TWO_PARTS: readonly TableName[] = ['attendance', 'parcel_rows', 'musters', 'departures']
 
 /** True if the id has the format of its table. Any other id would break the query. */
-const hasShape = ({ table, id }: Cursor): boolean => {
+const hasValidId = ({ table, id }: Cursor): boolean => {
   const name = tableNames[table]
   if (id === '' || name === undefined) return true
   if (name === 'checklist') return CHECKLIST_ITEM.test(id)
@@ -57,14 +57,14 @@ export const readCursor = (text: string): Cursor | null => {
     const keys = Object.keys(Cursor.entries)
     if (values.length < keys.length) values.splice(keys.indexOf('tables'), 0, ORIGINAL_TABLE_COUNT)
     const parsed = v.safeParse(Cursor, Object.fromEntries(keys.map((key, i) => [key, values[i]])))
-    return parsed.success && hasShape(parsed.output) ? parsed.output : null
+    return parsed.success && hasValidId(parsed.output) ? parsed.output : null
   } catch {
     return null
   }
 }
 
 /** Returns the days since the cursor's replica was last up to date. */
-export const getCursorAge = (cursor: Cursor): number => today() - cursor.day
+export const getCursorAge = (cursor: Cursor): number => getCurrentDay() - cursor.day
 
 /** True if a cursor has this scope and epoch and is not too old. */
 export const isCurrent = (cursor: Cursor, epoch: string, scope: string): boolean =>

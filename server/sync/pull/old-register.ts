@@ -7,7 +7,7 @@ import type { Env } from '../../env.ts'
 import { buildPageAddress } from '../../http/page-address.ts'
 import { loadCoordinators } from '../../kit/load-coordinators.ts'
 import { queueMail } from '../../mail/queue-mail.ts'
-import { oldRegisterMail } from '../../mail/register-mails.ts'
+import { buildOldRegisterMail } from '../../mail/register-mails.ts'
 import { computeScope, filterKnownTables, getReadableTables } from '../scope.ts'
 import { getCursorAge, readCursor } from './cursor.ts'
 
@@ -23,7 +23,7 @@ type PullRequest = { user: CurrentUser; signIn: string; cursor: string | undefin
  * Returns the age of a cursor's register in days. Returns null if the cursor is not from a register of this
  * user and club.
  */
-const registerAge = ({ user, cursor: text }: PullRequest): number | null => {
+const getRegisterAge = ({ user, cursor: text }: PullRequest): number | null => {
   const cursor = text ? readCursor(text) : null
   const tables = getReadableTables(user)
   if (!cursor || !tables.includes('registered')) return null
@@ -40,15 +40,15 @@ const registerAge = ({ user, cursor: text }: PullRequest): number | null => {
 export const notifyOldRegister = async (
   db: Db,
   env: Pick<Env, 'OFFLINE_DAYS' | 'PUBLIC_ORIGIN' | 'PORT'>,
-  asking: PullRequest,
+  request: PullRequest,
 ): Promise<boolean> => {
-  const { user, signIn } = asking
-  const days = registerAge(asking)
+  const { user, signIn } = request
+  const days = getRegisterAge(request)
   if (days === null || days <= env.OFFLINE_DAYS || !user.organisation) return false
   const club = user.organisation
   return db.network(async (tx) => {
     const { old_register_told: notifiedAt } = signIns
-    const [first] = await tx
+    const [notifiedSignIn] = await tx
       .update(signIns)
       .set({ old_register_told: sql`now()` })
       .where(
@@ -61,15 +61,20 @@ export const notifyOldRegister = async (
         ),
       )
       .returning({ device: signIns.device_id })
-    if (!first) return false
-    const [device] = first.device
-      ? await tx.select({ name: devices.name }).from(devices).where(eq(devices.id, first.device))
+    if (!notifiedSignIn) return false
+    const [device] = notifiedSignIn.device
+      ? await tx.select({ name: devices.name }).from(devices).where(eq(devices.id, notifiedSignIn.device))
       : []
     for (const { to: recipient, language } of await loadCoordinators(tx, club)) {
       const facts = { by: getFullName(user), device: device?.name ?? null, days }
       await queueMail(
         tx,
-        oldRegisterMail({ to: recipient, language, link: buildPageAddress(env, 'registered'), ...facts }),
+        buildOldRegisterMail({
+          to: recipient,
+          language,
+          link: buildPageAddress(env, 'registered'),
+          ...facts,
+        }),
       )
     }
     return true

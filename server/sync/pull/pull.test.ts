@@ -22,11 +22,11 @@ const createFixture = async (count: number) => {
 describe('contents of a pull', () => {
   it('returns every row once in pages that resume anywhere', async () => {
     const { device, people } = await createFixture(57)
-    const whole = await device.pullAll(undefined, 1000)
+    const fullPull = await device.pullAll(undefined, 1000)
     const paged = await device.pullAll(undefined, 7)
-    expect([...paged.rows.keys()].sort()).toEqual([...whole.rows.keys()].sort())
+    expect([...paged.rows.keys()].sort()).toEqual([...fullPull.rows.keys()].sort())
     expect(
-      [...whole.rows.values()]
+      [...fullPull.rows.values()]
         .filter((c) => c.table === 'registered')
         .map((c) => c.id)
         .sort(),
@@ -46,10 +46,10 @@ describe('contents of a pull', () => {
 
   it('gives every replica the server’s checksum after pushes and pulls [invariant 6]', async () => {
     const { device, people, club } = await createFixture(20)
-    const other = createTestDevice(api, (await api.user(club.id)).token)
+    const otherDevice = createTestDevice(api, (await api.user(club.id)).token)
     const session = newId()
     const tick = (registered: string, state: string) => ({ session, registered, state, seen: 0 })
-    const start = await other.pullAll()
+    const start = await otherDevice.pullAll()
     await device.push(
       device.mutation('session.create', { id: session, ...DAY }),
       ...people.map((p) => device.mutation('attendance.set', tick(p, 'attending'))),
@@ -58,7 +58,7 @@ describe('contents of a pull', () => {
       device.mutation('checklist.set', { section: 'ready', item: 'safeguarding_policy', ticked: true }),
     )
     const replica = new Map(start.rows)
-    const { rows, checksums } = await other.pullAll(start.cursor)
+    const { rows, checksums } = await otherDevice.pullAll(start.cursor)
     for (const [key, change] of rows) {
       if (change.row === null) replica.delete(key)
       else replica.set(key, change)
@@ -84,14 +84,14 @@ describe('contents of a pull', () => {
       device.mutation('session.create', { id: session, ...DAY }),
       ...everyone.map((id) => device.mutation('attendance.set', tick(id))),
     )
-    const ticks = async (sessionId = device) => {
+    const readTicks = async (sessionId = device) => {
       const { rows } = await sessionId.pullAll()
       return everyone.map((id) => rows.get(`attendance/${session}:${id}`)?.row)
     }
-    for (const row of await ticks()) expect(row).not.toHaveProperty('is_adult')
+    for (const row of await readTicks()) expect(row).not.toHaveProperty('is_adult')
     const [child = ''] = people
     await device.push(...[child, adult].map((id) => device.mutation('registered.delete', { id })))
-    const [ofChild, ofOther, ofAdult] = await ticks()
+    const [ofChild, ofOther, ofAdult] = await readTicks()
     expect([ofChild, ofAdult]).toMatchObject([
       { registered: child, state: 'attending', is_adult: false },
       { registered: adult, state: 'attending', is_adult: true },
@@ -102,7 +102,7 @@ describe('contents of a pull', () => {
       expect.objectContaining({ row: expect.objectContaining({ registered: adult, is_adult: true }) }),
     )
     await device.push(device.mutation('registered.restore', { id: child }))
-    expect((await ticks())[0]).not.toHaveProperty('is_adult')
+    expect((await readTicks())[0]).not.toHaveProperty('is_adult')
   })
 })
 
@@ -124,10 +124,12 @@ describe('changes and tombstones', () => {
   it('sends tombstones for rows deleted while a bootstrap is running', async () => {
     const { device, people, token } = await createFixture(30)
     const first = (await api.call(token, 'GET', '/sync/pull?limit=40')).body
-    const seen = first.changes.find((c: { table: string }) => c.table === 'registered').id
-    expect(people).toContain(seen)
-    await device.push(device.mutation('registered.delete', { id: seen }))
-    expect((await device.pullAll(first.cursor)).rows.get(`registered/${seen}`)).toMatchObject({ row: null })
+    const pulledId = first.changes.find((c: { table: string }) => c.table === 'registered').id
+    expect(people).toContain(pulledId)
+    await device.push(device.mutation('registered.delete', { id: pulledId }))
+    expect((await device.pullAll(first.cursor)).rows.get(`registered/${pulledId}`)).toMatchObject({
+      row: null,
+    })
   })
 })
 
@@ -144,32 +146,36 @@ describe('resets', () => {
       client.query('UPDATE users SET allow_multiple_groups = true WHERE id = $1', [user]),
     )
     expect(await reset(token, cursor)).toBe(true)
-    const fresh = await device.pullAll()
+    const newPull = await device.pullAll()
     await api.db.network((_tx, client) => client.query('UPDATE network SET epoch = gen_random_uuid()'))
-    expect(await reset(token, fresh.cursor)).toBe(true)
+    expect(await reset(token, newPull.cursor)).toBe(true)
   })
 
   it('resets for a forged cursor instead of failing', async () => {
     const { device, token } = await createFixture(3)
     const { cursor } = await device.pullAll()
     const values = JSON.parse(Buffer.from(cursor, 'base64url').toString('utf8')) as unknown[]
-    const spoilt = (position: number, value: unknown) =>
+    const buildSpoiltCursor = (position: number, value: unknown) =>
       Buffer.from(JSON.stringify(values.map((v, i) => (i === position ? value : v)))).toString('base64url')
-    const withId = (table: number, id: string) => {
-      const changed = [...values.slice(0, 2), 0, table, id, ...values.slice(5)]
-      return Buffer.from(JSON.stringify(changed)).toString('base64url')
+    const buildCursorWithId = (table: number, id: string) => {
+      const changedValues = [...values.slice(0, 2), 0, table, id, ...values.slice(5)]
+      return Buffer.from(JSON.stringify(changedValues)).toString('base64url')
     }
     const forgedCursors = [
-      spoilt(2, 1.5),
-      spoilt(2, 1e300),
-      spoilt(6, 1e20),
-      withId(3, 'abc'),
-      withId(5, 'abc'),
+      buildSpoiltCursor(2, 1.5),
+      buildSpoiltCursor(2, 1e300),
+      buildSpoiltCursor(6, 1e20),
+      buildCursorWithId(3, 'abc'),
+      buildCursorWithId(5, 'abc'),
     ]
     const items = ['\0', 'ready:\0', 'ready:allergens\0'].map((id) =>
-      withId(tableNames.indexOf('checklist'), id),
+      buildCursorWithId(tableNames.indexOf('checklist'), id),
     )
-    for (const forgedCursor of [...forgedCursors, ...items, withId(5, `${newId()}:${newId()}:${newId()}`)]) {
+    for (const forgedCursor of [
+      ...forgedCursors,
+      ...items,
+      buildCursorWithId(5, `${newId()}:${newId()}:${newId()}`),
+    ]) {
       const { status, body } = await api.call(
         token,
         'GET',
@@ -201,28 +207,28 @@ describe('resets', () => {
 describe('access and concurrent writers', () => {
   it("returns only readable rows of the user's own club [API-08, ROLE]", async () => {
     const { club, people } = await createFixture(2)
-    const mine = await createFixture(1)
-    const tables = async (token: string) =>
+    const otherFixture = await createFixture(1)
+    const readTables = async (token: string) =>
       new Set([...(await createTestDevice(api, token).pullAll()).rows.values()].map((c) => c.table))
-    expect(await tables((await api.user(null, { is_staff: true, role: 'vp_support' })).token)).toEqual(
+    expect(await readTables((await api.user(null, { is_staff: true, role: 'vp_support' })).token)).toEqual(
       new Set(['options']),
     )
     const leader = await api.user(club.id, { user_type: 'safeguarding_leader' })
-    expect(await tables(leader.token)).toEqual(new Set(['options']))
+    expect(await readTables(leader.token)).toEqual(new Set(['options']))
     const boh = await api.club('Hope Box', { is_boxes_of_hope: true })
     await boh.people(1)
-    expect(await tables((await api.user(boh.id)).token)).toEqual(
+    expect(await readTables((await api.user(boh.id)).token)).toEqual(
       new Set(['options', 'groups', 'holiday_allocation', 'registered']),
     )
-    const rows = (await mine.device.pullAll()).rows
+    const rows = (await otherFixture.device.pullAll()).rows
     expect(people.some((p) => rows.has(`registered/${p}`))).toBe(false)
   })
 
   it('does not lose a row of a writer that commits late', async () => {
     const { device, people, club } = await createFixture(3)
-    const other = createTestDevice(api, (await api.user(club.id)).token)
-    const { cursor } = await other.pullAll()
-    const slow = api.db.club(club.id, async (_tx, client) => {
+    const otherDevice = createTestDevice(api, (await api.user(club.id)).token)
+    const { cursor } = await otherDevice.pullAll()
+    const slowWrite = api.db.club(club.id, async (_tx, client) => {
       await client.query('UPDATE versions SET version = version + 1 WHERE organisation_id = $1', [club.id])
       await client.query(
         'UPDATE registered SET first_name = $2, version = (SELECT version FROM versions WHERE organisation_id = $3) WHERE id = $1',
@@ -236,10 +242,10 @@ describe('access and concurrent writers', () => {
         set: { first_name: { base: 'First1', value: 'Quick' } },
       }),
     )
-    const during = await other.pullAll(cursor)
-    await Promise.all([slow, quick])
-    const after = await other.pullAll(during.cursor)
-    const names = [...during.rows.values(), ...after.rows.values()].map(
+    const during = await otherDevice.pullAll(cursor)
+    await Promise.all([slowWrite, quick])
+    const laterPull = await otherDevice.pullAll(during.cursor)
+    const names = [...during.rows.values(), ...laterPull.rows.values()].map(
       (c) => (c.row as { first_name?: string } | null)?.first_name,
     )
     expect(names).toEqual(expect.arrayContaining(['Late', 'Quick']))

@@ -6,7 +6,7 @@ import type { Db } from '../../db/client.ts'
 import { RESTORED_VERSION_SQL } from '../author.ts'
 import { computeScope, filterKnownTables, getReadableTables } from '../scope.ts'
 import { computeChecksums } from './checksums.ts'
-import { type Cursor, encodeCursor, isCurrent, readCursor, today } from './cursor.ts'
+import { type Cursor, encodeCursor, getCurrentDay, isCurrent, readCursor } from './cursor.ts'
 import { buildUnknownTablesFilter, keyColumns, sources } from './pull-sources.ts'
 
 const DEFAULT_LIMIT = 1000
@@ -31,13 +31,14 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
     )
     const state = rows[0]
     if (!state) throw new Error('The network row is missing')
-    const cursorGiven = query.cursor ? readCursor(query.cursor) : null
-    const count = cursorGiven?.tables ?? tableNames.length
+    const requestedCursor = query.cursor ? readCursor(query.cursor) : null
+    const count = requestedCursor?.tables ?? tableNames.length
     const tables = filterKnownTables(getReadableTables(user), count)
     const scope = computeScope(user, tables)
-    const currentCursor = cursorGiven && isCurrent(cursorGiven, state.epoch, scope) ? cursorGiven : null
+    const currentCursor =
+      requestedCursor && isCurrent(requestedCursor, state.epoch, scope) ? requestedCursor : null
     const version = Number(state.version ?? 0)
-    const from: Cursor = currentCursor ?? {
+    const startCursor: Cursor = currentCursor ?? {
       epoch: state.epoch,
       scope,
       version: 0,
@@ -45,30 +46,31 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
       id: '',
       options: -1,
       floor: version,
-      day: today(),
+      day: getCurrentDay(),
       tables: count,
     }
     const limit = query.limit ?? DEFAULT_LIMIT
     const changes: Change[] = []
-    if (from.options < state.options_version) changes.push(...(await loadOptionChanges(client, from.options)))
+    if (startCursor.options < state.options_version)
+      changes.push(...(await loadOptionChanges(client, startCursor.options)))
     const page = user.organisation
-      ? await loadClubChanges(client, user.organisation, tables, from, limit)
+      ? await loadClubChanges(client, user.organisation, tables, startCursor, limit)
       : []
-    const more = page.length > limit
+    const hasMore = page.length > limit
     const pageRows = page.slice(0, limit)
     changes.push(...pageRows)
-    const last = pageRows.at(-1)
+    const lastRow = pageRows.at(-1)
     const cursor: Cursor = {
-      ...from,
+      ...startCursor,
       options: state.options_version,
       // Set the day only with the last page, which brings the replica up to date.
-      day: more ? from.day : today(),
-      ...(last
-        ? { version: last.version as number, table: tableNames.indexOf(last.table), id: last.id }
+      day: hasMore ? startCursor.day : getCurrentDay(),
+      ...(lastRow
+        ? { version: lastRow.version as number, table: tableNames.indexOf(lastRow.table), id: lastRow.id }
         : { version, table: tableNames.length, id: '' }),
     }
     // Continue after this version, because all its rows are returned and later changes have a higher version.
-    if (!more)
+    if (!hasMore)
       Object.assign(cursor, {
         version: Math.max(version, cursor.version),
         table: tableNames.length,
@@ -78,13 +80,14 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
     const reply: PullReply = {
       epoch: state.epoch,
       cursor: encodeCursor(cursor),
-      more,
+      more: hasMore,
       changes: changes as PullReply['changes'],
     }
-    if (!more) reply.version = cursor.version
+    if (!hasMore) reply.version = cursor.version
     if (state.restored !== null) reply.restored_version = state.restored
     if (query.cursor && !currentCursor) reply.reset = true
-    if (query.checksums && !more) reply.checksums = await computeChecksums(client, user.organisation, tables)
+    if (query.checksums && !hasMore)
+      reply.checksums = await computeChecksums(client, user.organisation, tables)
     return reply
   }
   return user.organisation
@@ -92,10 +95,10 @@ export const pull = (db: Db, user: CurrentUser, query: Query): Promise<PullReply
     : db.network((_tx, client) => read(client), 'snapshot')
 }
 
-const loadOptionChanges = async (client: PoolClient, since: number): Promise<Change[]> => {
+const loadOptionChanges = async (client: PoolClient, optionsVersion: number): Promise<Change[]> => {
   const { rows } = await client.query(
     'SELECT id, version, deleted, list, value, label, position FROM options WHERE version > $1 AND (NOT deleted OR $1 >= 0) ORDER BY version, id',
-    [since],
+    [optionsVersion],
   )
   return rows.map(
     ({ deleted, version, ...row }) =>
@@ -109,38 +112,40 @@ const loadClubChanges = async (
   client: PoolClient,
   organisation: string,
   tables: readonly TableName[],
-  from: Cursor,
+  cursor: Cursor,
   limit: number,
 ): Promise<Versioned[]> => {
-  const found: Versioned[] = []
+  const changes: Versioned[] = []
   for (const table of tables) {
     if (table === 'options') continue
     const source = sources[table]
     const index = tableNames.indexOf(table)
     const key = keyColumns[table] ?? 't.id'
-    const ids = from.id.split(':')
-    const values: unknown[] = [organisation, from.version, limit + 1, from.floor]
-    let after = index < from.table ? 't.version > $2' : 't.version >= $2'
-    if (index === from.table && from.id) {
+    const ids = cursor.id.split(':')
+    const values: unknown[] = [organisation, cursor.version, limit + 1, cursor.floor]
+    let keysetCondition = index < cursor.table ? 't.version > $2' : 't.version >= $2'
+    if (index === cursor.table && cursor.id) {
       const cast = table === 'checklist' ? 'text' : 'uuid'
-      const keys = keyColumns[table] ? ids : [from.id]
-      after = `(t.version, ${key}) > ($2, ${keys.map((_, i) => `$${values.length + i + 1}::${cast}`).join(', ')})`
+      const keys = keyColumns[table] ? ids : [cursor.id]
+      keysetCondition = `(t.version, ${key}) > ($2, ${keys.map((_, i) => `$${values.length + i + 1}::${cast}`).join(', ')})`
       values.push(...keys)
     }
     const { rows } = await client.query(
       `SELECT t.version AS _version, ${source.gone} AS _gone, ${source.id} AS id, ${source.columns}
        FROM ${source.from}
-       WHERE t.organisation_id = $1 AND ${after}${buildUnknownTablesFilter(tables, table)} AND NOT (${source.gone} AND t.version <= $4)
+       WHERE t.organisation_id = $1 AND ${keysetCondition}${buildUnknownTablesFilter(tables, table)} AND NOT (${source.gone} AND t.version <= $4)
        ORDER BY t.version, ${key} LIMIT $3`,
       values,
     )
     for (const { _version, _gone, ...row } of rows) {
       // Send the flag only for people who have left the register.
       if (row.is_adult === null) delete row.is_adult
-      found.push({ table, id: row.id, version: Number(_version), row: _gone ? null : row } as Versioned)
+      changes.push({ table, id: row.id, version: Number(_version), row: _gone ? null : row } as Versioned)
     }
   }
-  const order = (c: Versioned) => tableNames.indexOf(c.table)
+  const getTableOrder = (c: Versioned) => tableNames.indexOf(c.table)
   // Rely on the stable sort, which leaves rows of one version and table in the database's order.
-  return found.sort((a, b) => (a.version as number) - (b.version as number) || order(a) - order(b))
+  return changes.sort(
+    (a, b) => (a.version as number) - (b.version as number) || getTableOrder(a) - getTableOrder(b),
+  )
 }

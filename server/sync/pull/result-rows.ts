@@ -1,11 +1,11 @@
 import { buildRefKey, type Change, type Ref, type Rows, type TableName } from '../../../contract/rows.ts'
 import type { MutationEnvelope, MutationResult } from '../../../contract/sync.ts'
 import type { Work } from '../author.ts'
-import type { Judged } from '../push/stored-answers.ts'
+import type { ValidatedOutcome } from '../push/stored-results.ts'
 import { isRecordId } from '../record-ids.ts'
 import { getReadableTables } from '../scope.ts'
 import { loadRows, type WrittenTable } from '../tables.ts'
-import { withVisibleFamily } from './visible-family.ts'
+import { dropRemovedRelatives } from './visible-family.ts'
 
 type Person = Rows['registered']
 
@@ -13,26 +13,26 @@ type Person = Rows['registered']
  * Adds the current rows that each mutation touched, read once for the full push. Tables that the user cannot
  * read are excluded, because a rejection must not reveal their contents.
  */
-export const withCurrentRows = async (
+export const addCurrentRows = async (
   { tx, author }: Pick<Work, 'tx' | 'author'>,
   queue: readonly MutationEnvelope[],
-  outcomes: readonly Judged[],
+  outcomes: readonly ValidatedOutcome[],
 ): Promise<MutationResult[]> => {
   const readable = new Set<TableName>(getReadableTables(author.user))
   const rows = new Map<string, Change & { version?: number }>()
-  const wanted = new Map<WrittenTable, Set<string>>()
+  const idsByTable = new Map<WrittenTable, Set<string>>()
   for (const { touched, known: writtenRow } of outcomes) {
     if (writtenRow) rows.set(buildRefKey(writtenRow), writtenRow)
-    else for (const ref of touched) if (readable.has(ref.table)) addWanted(wanted, ref)
+    else for (const ref of touched) if (readable.has(ref.table)) addWantedId(idsByTable, ref)
   }
-  for (const [table, ids] of wanted) {
+  for (const [table, ids] of idsByTable) {
     const stored = await loadRows(
       tx,
       table,
       [...ids].filter((id) => isRecordId(table, id)),
     )
     const people = [...stored.values()].flatMap((s) => (table === 'registered' ? (s.row as Person) : []))
-    const visibleById = new Map((await withVisibleFamily(tx, people)).map((person) => [person.id, person]))
+    const visibleById = new Map((await dropRemovedRelatives(tx, people)).map((person) => [person.id, person]))
     for (const id of ids) {
       const s = stored.get(id)
       const row = s && !s.deleted ? (visibleById.get(id) ?? s.row) : null
@@ -40,7 +40,7 @@ export const withCurrentRows = async (
     }
   }
   return queue.map((m, i) => {
-    const { status, code, detail, first, conflicts, touched } = outcomes[i] as Judged
+    const { status, code, detail, first, conflicts, touched } = outcomes[i] as ValidatedOutcome
     const getRow = (one: Ref) => {
       const change = rows.get(buildRefKey(one))
       // Return no version, because the response must not reveal if the id belongs to a deleted record or to
@@ -60,7 +60,7 @@ export const withCurrentRows = async (
   })
 }
 
-const addWanted = (wanted: Map<WrittenTable, Set<string>>, { table, id }: Ref): void => {
+const addWantedId = (wanted: Map<WrittenTable, Set<string>>, { table, id }: Ref): void => {
   const ids = wanted.get(table as WrittenTable) ?? new Set()
   wanted.set(table as WrittenTable, ids.add(id))
 }

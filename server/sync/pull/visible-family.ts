@@ -16,15 +16,15 @@ export const VISIBLE_FAMILY_SQL = `CASE WHEN t.family_entries = '{}' THEN t.fami
   ORDER BY named.place) END AS family_entries`
 
 /** Returns the people without removed relatives. */
-export const withVisibleFamily = async (tx: Tx, people: readonly Person[]): Promise<Person[]> => {
-  const named = [...new Set(people.flatMap((person) => person.family_entries))]
-  if (named.length === 0) return [...people]
-  const removed = await tx
+export const dropRemovedRelatives = async (tx: Tx, people: readonly Person[]): Promise<Person[]> => {
+  const relativeIds = [...new Set(people.flatMap((person) => person.family_entries))]
+  if (relativeIds.length === 0) return [...people]
+  const removedRelatives = await tx
     .select({ id: registered.id })
     .from(registered)
-    .where(and(inArray(registered.id, named), isNotNull(registered.deleted_at)))
-  if (removed.length === 0) return [...people]
-  const removedIds = new Set(removed.map(({ id }) => id))
+    .where(and(inArray(registered.id, relativeIds), isNotNull(registered.deleted_at)))
+  if (removedRelatives.length === 0) return [...people]
+  const removedIds = new Set(removedRelatives.map(({ id }) => id))
   return people.map((person) => ({
     ...person,
     family_entries: person.family_entries.filter((id) => !removedIds.has(id)),

@@ -15,7 +15,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const sql = async (text: string, values: unknown[] = []) =>
+const runSql = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
 /** Runs a statement as the database owner, because no role of the app may run it. */
@@ -32,17 +32,20 @@ const createClub = async (facts: Parameters<typeof makeApplication>[2] = {}) => 
   const user = await api.user(testClub.id)
   const device = createTestDevice(api, user.token)
   const application = await makeApplication(api, testClub.id, facts)
-  const tie = (person: string, token = user.token, core_application: string | null = application.id) =>
-    api.call(token, 'PATCH', `/registered/${person}`, { core_application })
+  const linkApplication = (
+    person: string,
+    token = user.token,
+    core_application: string | null = application.id,
+  ) => api.call(token, 'PATCH', `/registered/${person}`, { core_application })
   const loadClearance = async (person: string) =>
     (await device.pullAll()).rows.get(`clearances/${person}`)?.row as Rows['clearances'] | undefined
-  return { ...testClub, user, device, application, tie, clearanceOf: loadClearance }
+  return { ...testClub, user, device, application, tie: linkApplication, clearanceOf: loadClearance }
 }
 
-const complete = (application: string) =>
-  sql('UPDATE applications SET checks_completed = now() WHERE id = $1', [application])
-const confirm = (application: string, barred: boolean | null, until = '2029-05-01') =>
-  sql(
+const completeChecks = (application: string) =>
+  runSql('UPDATE applications SET checks_completed = now() WHERE id = $1', [application])
+const confirmCheck = (application: string, barred: boolean | null, until = '2029-05-01') =>
+  runSql(
     `INSERT INTO dbs_forms (id, application_id, barred_list_checked, valid_until, submitted) VALUES ($1, $2, $3, $4, now())
      ON CONFLICT (application_id) DO UPDATE SET barred_list_checked = $3, valid_until = $4`,
     [newId(), application, barred, until],
@@ -53,7 +56,7 @@ describe('clearances of people with a check on record [B-HAL-03, B-REC-12]', () 
     const { application, tie, clearanceOf: loadClearance, device, people } = await createClub()
     const [ann = ''] = await people(1, { is_adult: true })
     expect(await loadClearance(ann)).toBeUndefined()
-    const before = await device.pullAll()
+    const pullBefore = await device.pullAll()
     expect((await tie(ann)).status).toBe(200)
     const buildClearance = (cleared: string, until: string | null = null) => ({
       id: ann,
@@ -62,25 +65,27 @@ describe('clearances of people with a check on record [B-HAL-03, B-REC-12]', () 
       until,
     })
     expect(await loadClearance(ann)).toEqual(buildClearance('no'))
-    await complete(application.id)
+    await completeChecks(application.id)
     expect(await loadClearance(ann)).toEqual(buildClearance('unknown'))
-    await confirm(application.id, true)
+    await confirmCheck(application.id, true)
     expect(await loadClearance(ann)).toEqual(buildClearance('yes', '2029-05-01'))
-    await confirm(application.id, false)
+    await confirmCheck(application.id, false)
     expect(await loadClearance(ann)).toEqual(buildClearance('no'))
-    await confirm(application.id, null)
+    await confirmCheck(application.id, null)
     expect(await loadClearance(ann)).toEqual(buildClearance('unknown', '2029-05-01'))
-    await sql(`UPDATE applications SET archived = true, outcome = 'withdrawn' WHERE id = $1`, [
+    await runSql(`UPDATE applications SET archived = true, outcome = 'withdrawn' WHERE id = $1`, [
       application.id,
     ])
-    const { rows, checksums } = await device.pullAll(before.cursor)
+    const { rows, checksums } = await device.pullAll(pullBefore.cursor)
     const row = rows.get(`clearances/${ann}`)
     expect(row?.row).toEqual(buildClearance('no'))
     const hash = createHash('sha256').update(`${ann}:${row?.version}\n`).digest('hex')
     expect(checksums?.clearances).toEqual({ count: 1, hash })
-    await sql('DELETE FROM applications WHERE id = $1', [application.id])
+    await runSql('DELETE FROM applications WHERE id = $1', [application.id])
     expect(await loadClearance(ann)).toBeUndefined()
-    expect((await device.pullAll(before.cursor)).rows.get(`clearances/${ann}`)).toMatchObject({ row: null })
+    expect((await device.pullAll(pullBefore.cursor)).rows.get(`clearances/${ann}`)).toMatchObject({
+      row: null,
+    })
   })
 
   it('pings the club’s devices if staff or a form changes a check', async () => {
@@ -92,12 +97,12 @@ describe('clearances of people with a check on record [B-HAL-03, B-REC-12]', () 
     const pings: (string | undefined)[] = []
     client.on('notification', ({ payload }) => pings.push(payload))
     await client.query(`LISTEN ${PING_CHANNEL}`)
-    await complete(application.id)
-    const [row] = await sql('SELECT version FROM clearances WHERE registered_id = $1', [ann])
+    await completeChecks(application.id)
+    const [row] = await runSql('SELECT version FROM clearances WHERE registered_id = $1', [ann])
     await expect.poll(() => pings).toContain(`${id} ${row?.version}`)
     // A change that does not affect the check sends no ping.
     pings.length = 0
-    await sql('UPDATE applications SET form_version = form_version WHERE id = $1', [application.id])
+    await runSql('UPDATE applications SET form_version = form_version WHERE id = $1', [application.id])
     await client.query('SELECT 1')
     expect(pings.filter((payload) => payload?.startsWith(id))).toEqual([])
     await client.end()
@@ -111,31 +116,31 @@ describe('clearances of people with a check on record [B-HAL-03, B-REC-12]', () 
       people,
       user,
     } = await createClub({ flow: 'volunteer' })
-    await confirm(application.id, true)
-    await complete(application.id)
+    await confirmCheck(application.id, true)
+    await completeChecks(application.id)
     const path = `/volunteer_applications/${application.id}/convert_to_registration`
     const { body, status } = await api.call(user.token, 'POST', path)
     expect({ status, body }).toMatchObject({ status: 201 })
     expect(await loadClearance(body.id)).toMatchObject({ cleared: 'yes', until: '2029-05-01' })
     const young = await makeApplication(api, id, { flow: 'volunteer' })
-    await complete(young.id)
+    await completeChecks(young.id)
     const [child = ''] = await people(1, { volunteer_application: young.id, young_helper: true })
     expect(await loadClearance(child)).toMatchObject({ cleared: 'unknown', until: null })
   })
 
   it('allows only the coordinator to link a free application of the club', async () => {
     const { id, tie, clearanceOf: loadClearance, people, device, application } = await createClub()
-    const other = await createClub()
+    const otherClub = await createClub()
     const [ann = '', bea = ''] = await people(2, { is_adult: true })
     const core = await api.user(id, { user_type: 'core' })
     const refused = { status: 400, body: { detail: { core_application: [expect.any(String)] } } }
     expect(await tie(ann, core.token)).toMatchObject(refused)
-    expect(await tie(ann, undefined, other.application.id)).toMatchObject(refused)
+    expect(await tie(ann, undefined, otherClub.application.id)).toMatchObject(refused)
     expect((await tie(ann)).status).toBe(200)
     expect(await tie(bea)).toMatchObject(refused)
-    const set = { core_application: { base: null, value: application.id } }
-    const late = await device.push(device.mutation('registered.update', { id: bea, set }))
-    expect(late.results[0]).toMatchObject({ status: 'rejected', code: 'invalid' })
+    const changes = { core_application: { base: null, value: application.id } }
+    const lateUpdate = await device.push(device.mutation('registered.update', { id: bea, set: changes }))
+    expect(lateUpdate.results[0]).toMatchObject({ status: 'rejected', code: 'invalid' })
     // The linked person may keep or lose the application. After that another person may have it.
     expect((await tie(ann, core.token)).status).toBe(200)
     expect((await tie(ann, undefined, null)).status).toBe(200)
@@ -146,21 +151,21 @@ describe('clearances of people with a check on record [B-HAL-03, B-REC-12]', () 
 
   it('is removed, restored, merged, erased and pruned with the person', async () => {
     const { id, tie, clearanceOf: loadClearance, people, device, application } = await createClub()
-    await complete(application.id)
-    await confirm(application.id, true)
-    const [ann = '', twin = '', eve = ''] = await people(3, { is_adult: true })
+    await completeChecks(application.id)
+    await confirmCheck(application.id, true)
+    const [ann = '', duplicate = '', eve = ''] = await people(3, { is_adult: true })
     await tie(ann)
     await device.push(device.mutation('registered.delete', { id: ann }))
     expect(await loadClearance(ann)).toBeUndefined()
     await device.push(device.mutation('registered.restore', { id: ann }))
     expect(await loadClearance(ann)).toMatchObject({ cleared: 'yes' })
-    await device.push(device.mutation('registered.merge', { primary: twin, duplicates: [ann] }))
-    expect([await loadClearance(ann), await loadClearance(twin)]).toMatchObject([
+    await device.push(device.mutation('registered.merge', { primary: duplicate, duplicates: [ann] }))
+    expect([await loadClearance(ann), await loadClearance(duplicate)]).toMatchObject([
       undefined,
       { cleared: 'yes' },
     ])
-    await device.push(device.mutation('registered.unmerge', { primary: twin }))
-    expect([await loadClearance(ann), await loadClearance(twin)]).toMatchObject([
+    await device.push(device.mutation('registered.unmerge', { primary: duplicate }))
+    expect([await loadClearance(ann), await loadClearance(duplicate)]).toMatchObject([
       { cleared: 'yes' },
       undefined,
     ])
@@ -172,16 +177,17 @@ describe('clearances of people with a check on record [B-HAL-03, B-REC-12]', () 
       { cleared: 'yes' },
     ])
     await device.push(device.mutation('registered.delete', { id: eve }))
-    const stored = () => sql('SELECT cleared, valid_until FROM clearances WHERE registered_id = $1', [eve])
-    expect(await stored()).toEqual([{ cleared: 'unknown', valid_until: null }])
-    await sql("UPDATE registered SET deleted_at = now() - interval '93 days' WHERE id = $1", [eve])
+    const readStored = () =>
+      runSql('SELECT cleared, valid_until FROM clearances WHERE registered_id = $1', [eve])
+    expect(await readStored()).toEqual([{ cleared: 'unknown', valid_until: null }])
+    await runSql("UPDATE registered SET deleted_at = now() - interval '93 days' WHERE id = $1", [eve])
     await queryAsOwner(
       "UPDATE clearances SET deleted_at = now() - interval '93 days' WHERE organisation_id = $1",
       [id],
     )
     await erasePeople(api.db, new AbortController().signal)
     await pruneTombstones(api.db, new AbortController().signal)
-    expect(await stored()).toEqual([])
+    expect(await readStored()).toEqual([])
   })
 
   it('cannot be written by a club and is not sent to older apps', async () => {
@@ -193,8 +199,8 @@ describe('clearances of people with a check on record [B-HAL-03, B-REC-12]', () 
     const { cursor } = await device.pullAll()
     const values = JSON.parse(Buffer.from(cursor, 'base64url').toString())
     values[values.length - 2] = 11
-    const before = Buffer.from(JSON.stringify(values)).toString('base64url')
-    const { rows } = await device.pullAll(before)
+    const oldCursor = Buffer.from(JSON.stringify(values)).toString('base64url')
+    const { rows } = await device.pullAll(oldCursor)
     expect([...rows.keys()].filter((key) => key.startsWith('clearances/'))).toEqual([])
   })
 })

@@ -11,7 +11,7 @@ afterAll(() => api.close())
 const query = (text: string, values: unknown[] = []) =>
   api.db.network((_tx, client) => client.query(text, values))
 
-const sealed = () => [{ key: newId(), by: 'b'.repeat(87), box: 'sealed' }]
+const buildSealed = () => [{ key: newId(), by: 'b'.repeat(87), box: 'sealed' }]
 
 const createWriter = async () => {
   const club = await api.club()
@@ -29,21 +29,21 @@ const createWriter = async () => {
 
 it('applies a concern after the sign-in ended, without the coordinators [B-HAL-05]', async () => {
   const { coordinator, device, kept: loadConcerns, end } = await createWriter()
-  const [before, after] = [newId(), newId()]
-  const early = device.mutation('concern.create', { id: before, sealed: sealed() })
+  const [earlyId, lateId] = [newId(), newId()]
+  const earlyConcern = device.mutation('concern.create', { id: earlyId, sealed: buildSealed() })
   const tick = device.mutation('checklist.set', { section: 'ready', item: 'x', ticked: true })
   await end()
-  const late = device.mutation('concern.create', { id: after, sealed: sealed() })
-  expect((await device.push(early, tick, late)).results).toEqual([
-    { id: early.id, status: 'applied', code: 'no_reader', rows: [] },
+  const lateConcern = device.mutation('concern.create', { id: lateId, sealed: buildSealed() })
+  expect((await device.push(earlyConcern, tick, lateConcern)).results).toEqual([
+    { id: earlyConcern.id, status: 'applied', code: 'no_reader', rows: [] },
     { id: tick.id, status: 'held', code: 'access_ended', rows: [] },
-    { id: late.id, status: 'applied', code: 'no_reader', rows: [] },
+    { id: lateConcern.id, status: 'applied', code: 'no_reader', rows: [] },
   ])
   expect(await loadConcerns()).toEqual([
-    { id: before, by: 'Mair Rees' },
-    { id: after, by: 'Mair Rees' },
+    { id: earlyId, by: 'Mair Rees' },
+    { id: lateId, by: 'Mair Rees' },
   ])
-  expect((await device.push(early)).results).toMatchObject([{ status: 'duplicate', first: 'applied' }])
+  expect((await device.push(earlyConcern)).results).toMatchObject([{ status: 'duplicate', first: 'applied' }])
   const { body } = await api.call(coordinator, 'GET', '/held_changes')
   expect(body.results.map(({ id }: { id: string }) => id)).toEqual([tick.id])
 })
@@ -62,10 +62,10 @@ it('does not show an invalid concern to the coordinators [B-HAL-05]', async () =
 it('accepts a concern of a user who was moved to another club [B-HAL-05]', async () => {
   const { user, device } = await createWriter()
   const id = newId()
-  const m = device.mutation('concern.create', { id, sealed: sealed() })
-  const other = await api.club()
-  await query('UPDATE users SET organisation_id = $1 WHERE id = $2', [other.id, user])
-  expect((await device.push(m)).results).toMatchObject([{ status: 'applied' }])
+  const concern = device.mutation('concern.create', { id, sealed: buildSealed() })
+  const otherClub = await api.club()
+  await query('UPDATE users SET organisation_id = $1 WHERE id = $2', [otherClub.id, user])
+  expect((await device.push(concern)).results).toMatchObject([{ status: 'applied' }])
   const { rows } = await query('SELECT organisation_id FROM concerns WHERE id = $1', [id])
-  expect(rows).toEqual([{ organisation_id: other.id }])
+  expect(rows).toEqual([{ organisation_id: otherClub.id }])
 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { departureId, newId } from '../../../contract/id.ts'
+import { buildDepartureId, newId } from '../../../contract/id.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { createSyncFixture } from '../../testing/sync-fixture.ts'
@@ -40,15 +40,15 @@ describe('signing out at the door [B-HAL-04]', () => {
   it('shows collector, time and author on every tablet, until undone', async () => {
     const { a, b, people, session, leave } = await createFixture()
     const [ann = ''] = people
-    const id = departureId(session, ann)
-    const out = await leave(a, ann, 'Nan')
-    expect(out).toMatchObject({
+    const id = buildDepartureId(session, ann)
+    const result = await leave(a, ann, 'Nan')
+    expect(result).toMatchObject({
       status: 'applied',
       rows: [{ table: 'departures', id, row: { session, registered: ann, collector: 'Nan' } }],
     })
     const [row] = await loadTableRows(b, 'departures')
     expect(row).toMatchObject({ collector: 'Nan', by: expect.stringContaining(' '), unlisted: false })
-    const version = out?.rows[0]?.version ?? 0
+    const version = result?.rows[0]?.version ?? 0
     expect(await leave(b, ann, null, version)).toMatchObject({ status: 'applied', rows: [{ row: null }] })
     expect(await loadCollectors(a)).toEqual({})
     expect(await loadOpenConflicts(a)).toEqual([])
@@ -70,7 +70,7 @@ describe('signing out at the door [B-HAL-04]', () => {
     expect(question).toMatchObject({
       kind: 'field',
       table: 'departures',
-      record: departureId(session, bea),
+      record: buildDepartureId(session, bea),
       field: 'collector',
       mine: { value: 'Nan' },
       theirs: { value: 'Uncle Huw' },
@@ -138,7 +138,7 @@ describe('signing out at the door [B-HAL-04]', () => {
     await leave(a, ann, 'Nan')
     const { cursor } = await b.pullAll()
     await a.push(a.mutation('session.delete', { id: session }))
-    expect((await b.pullAll(cursor)).rows.get(`departures/${departureId(session, ann)}`)).toMatchObject({
+    expect((await b.pullAll(cursor)).rows.get(`departures/${buildDepartureId(session, ann)}`)).toMatchObject({
       row: null,
     })
     await b.push(
@@ -151,15 +151,15 @@ describe('signing out at the door [B-HAL-04]', () => {
 
   it('follows a merge and its undo', async () => {
     const { a, people, leave } = await createFixture()
-    const [ann = '', twin = '', bea = ''] = people
-    await leave(a, twin, 'Nan')
+    const [ann = '', duplicate = '', bea = ''] = people
+    await leave(a, duplicate, 'Nan')
     await leave(a, bea, 'Dad')
-    await a.push(a.mutation('registered.merge', { primary: ann, duplicates: [twin] }))
+    await a.push(a.mutation('registered.merge', { primary: ann, duplicates: [duplicate] }))
     expect(await loadCollectors(a)).toEqual({ [ann]: 'Nan', [bea]: 'Dad' })
     await a.push(a.mutation('registered.unmerge', { primary: ann }))
-    expect(await loadCollectors(a)).toEqual({ [twin]: 'Nan', [bea]: 'Dad' })
-    await a.push(a.mutation('registered.merge', { primary: ann, duplicates: [twin] }))
-    await leave(a, twin, null)
+    expect(await loadCollectors(a)).toEqual({ [duplicate]: 'Nan', [bea]: 'Dad' })
+    await a.push(a.mutation('registered.merge', { primary: ann, duplicates: [duplicate] }))
+    await leave(a, duplicate, null)
     expect(await loadCollectors(a)).toEqual({ [bea]: 'Dad' })
   })
 
@@ -185,10 +185,10 @@ describe('signing out at the door [B-HAL-04]', () => {
     for (const path of [`/sessions/${session}/history`, `/registered/${ann}/history`]) {
       const { body } = await api.call(one.token, 'GET', path)
       const departures = body.entries.flatMap((entry: { departure?: object }) => entry.departure ?? [])
-      const about = { session, registered: ann, unlisted: false }
+      const expectedFields = { session, registered: ann, unlisted: false }
       expect(departures).toEqual([
-        { ...about, collector: null },
-        { ...about, collector: 'Nan' },
+        { ...expectedFields, collector: null },
+        { ...expectedFields, collector: 'Nan' },
       ])
     }
   })
@@ -197,16 +197,16 @@ describe('signing out at the door [B-HAL-04]', () => {
 describe('sign-out setting of a session [B-HAL-04]', () => {
   it('is off until it is set on a tablet or by a plain call', async () => {
     const { a, b, one, session } = await createSyncFixture(api)
-    const read = async () => (await api.call(one.token, 'GET', `/sessions/${session}`)).body.sign_out
-    expect(await read()).toBe(false)
+    const readSignOut = async () => (await api.call(one.token, 'GET', `/sessions/${session}`)).body.sign_out
+    expect(await readSignOut()).toBe(false)
     await a.push(
       a.mutation('session.update', { id: session, set: { sign_out: { base: false, value: true } } }),
     )
-    expect([(await b.pullAll()).rows.get(`sessions/${session}`)?.row, await read()]).toEqual([
+    expect([(await b.pullAll()).rows.get(`sessions/${session}`)?.row, await readSignOut()]).toEqual([
       expect.objectContaining({ sign_out: true }),
       true,
     ])
     await api.call(one.token, 'PATCH', `/sessions/${session}`, { sign_out: false })
-    expect(await read()).toBe(false)
+    expect(await readSignOut()).toBe(false)
   })
 })

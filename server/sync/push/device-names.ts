@@ -14,12 +14,12 @@ type Side = ConflictRow['mine']
  */
 export const nameDevice = async (db: Db, author: DeviceAuthor, name: string | null): Promise<void> => {
   const { device, organisation, user } = author
-  const own = and(eq(devices.user_id, user.id), eq(devices.organisation_id, organisation))
+  const isOwnDevice = and(eq(devices.user_id, user.id), eq(devices.organisation_id, organisation))
   const { rowCount } = await db.club(organisation, (tx) =>
     tx
       .insert(devices)
       .values({ id: device, organisation_id: organisation, user_id: user.id, name })
-      .onConflictDoUpdate({ target: devices.id, set: { name }, setWhere: own }),
+      .onConflictDoUpdate({ target: devices.id, set: { name }, setWhere: isOwnDevice }),
   )
   if (rowCount === 1) return
   // Move the device and retry. The user was moved to another club, and the device has not pushed after the
@@ -29,16 +29,16 @@ export const nameDevice = async (db: Db, author: DeviceAuthor, name: string | nu
 }
 
 /** Adds the current names of the devices to the sides of a conflict. A name recorded earlier stays. */
-export const withDeviceNames = async <S extends Side[]>(tx: Tx, ...sides: S): Promise<S> => {
+export const addDeviceNames = async <S extends Side[]>(tx: Tx, ...sides: S): Promise<S> => {
   const unnamed = sides.flatMap(({ device, device_name }) =>
     device && device_name === undefined ? [device] : [],
   )
-  const found = unnamed.length
+  const deviceRows = unnamed.length
     ? await tx
         .select({ id: devices.id, name: devices.name })
         .from(devices)
         .where(inArray(devices.id, unnamed))
     : []
-  const names = new Map(found.map(({ id, name }) => [id as string, name]))
+  const names = new Map(deviceRows.map(({ id, name }) => [id as string, name]))
   return sides.map((side): Side => ({ device_name: names.get(side.device ?? '') ?? null, ...side })) as S
 }

@@ -33,15 +33,28 @@ const createFixture = async () => {
     await query('UPDATE users SET is_active = false WHERE id = $1', [user])
     return api.call(token, 'GET', '/me')
   }
-  const here = async () => {
+  const readTickedPeople = async () => {
     const { rows } = await query(`SELECT registered_id FROM attendance WHERE session_id = $1`, [session])
     return rows.map((row) => row.registered_id as string).sort()
   }
-  const heldList = async () => (await api.call(coordinator, 'GET', '/held_changes')).body
+  const readQuarantined = async () => (await api.call(coordinator, 'GET', '/held_changes')).body
   const decide = (id: string, take: boolean) => api.call(coordinator, 'POST', `/held_changes/${id}`, { take })
-  return { club, people, coordinator, token, signIn, device, session, tick, close, here, heldList, decide }
+  return {
+    club,
+    people,
+    coordinator,
+    token,
+    signIn,
+    device,
+    session,
+    tick,
+    close,
+    here: readTickedPeople,
+    heldList: readQuarantined,
+    decide,
+  }
 }
-const withMadeAt = (m: MutationEnvelope, ms: number): MutationEnvelope => ({
+const setMadeAt = (m: MutationEnvelope, ms: number): MutationEnvelope => ({
   ...m,
   made_at: new Date(Date.now() + ms).toISOString(),
 })
@@ -50,25 +63,25 @@ describe('quarantined changes', () => {
   it('applies earlier ticks and quarantines forms and later changes', async () => {
     const { people, device, tick, close, here, heldList } = await createFixture()
     const [one, two] = people as [string, string]
-    const before = withMadeAt(tick(one), -60_000)
+    const earlyTick = setMadeAt(tick(one), -60_000)
     const note = device.mutation('registered.update', {
       id: two,
       set: { medical_requirements: { base: null, value: 'Asthma' } },
     })
     await close()
-    const after = withMadeAt(tick(two), 0)
-    const reply = await device.push(before, note, after)
+    const lateTick = setMadeAt(tick(two), 0)
+    const reply = await device.push(earlyTick, note, lateTick)
     expect(reply.results).toEqual([
-      { id: before.id, status: 'applied', rows: [] },
+      { id: earlyTick.id, status: 'applied', rows: [] },
       { id: note.id, status: 'held', code: 'access_ended', rows: [] },
-      { id: after.id, status: 'held', code: 'access_ended', rows: [] },
+      { id: lateTick.id, status: 'held', code: 'access_ended', rows: [] },
     ])
     expect(await here()).toEqual([one])
     const list = await heldList()
     expect(list.count).toBe(2)
     expect(list.results[0]).toMatchObject({ id: note.id, name: 'registered.update', by: 'Mair Rees' })
     // A retry changes nothing.
-    expect((await device.push(before, note, after)).results.map(({ status }) => status)).toEqual([
+    expect((await device.push(earlyTick, note, lateTick)).results.map(({ status }) => status)).toEqual([
       'duplicate',
       'held',
       'held',
@@ -82,15 +95,18 @@ describe('quarantined changes', () => {
     const parcel = newId()
     const create = device.mutation('parcel.create', { id: parcel, date: '2026-08-07', holiday: 'July/Aug' })
     await device.push(create)
-    const set = { adults: { base: null, value: 2 }, num_meals: { base: null, value: 4 } }
-    const add = withMadeAt(device.mutation('parcel_row.set', { parcel, registered: one, set }), -60_000)
+    const changes = { adults: { base: null, value: 2 }, num_meals: { base: null, value: 4 } }
+    const addFamily = setMadeAt(
+      device.mutation('parcel_row.set', { parcel, registered: one, set: changes }),
+      -60_000,
+    )
     await close()
-    expect((await device.push(add)).results).toEqual([
-      { id: add.id, status: 'held', code: 'access_ended', rows: [] },
+    expect((await device.push(addFamily)).results).toEqual([
+      { id: addFamily.id, status: 'held', code: 'access_ended', rows: [] },
     ])
     const [quarantined] = (await heldList()).results
-    expect(quarantined).toMatchObject({ id: add.id, name: 'parcel_row.set', by: 'Mair Rees' })
-    expect((await decide(add.id, true)).status).toBe(204)
+    expect(quarantined).toMatchObject({ id: addFamily.id, name: 'parcel_row.set', by: 'Mair Rees' })
+    expect((await decide(addFamily.id, true)).status).toBe(204)
     const { body } = await api.call(coordinator, 'GET', `/parcel_provisions/${parcel}`)
     expect(body.registered).toMatchObject([{ registered: one, adults: 2, num_meals: 4 }])
   })
@@ -106,8 +122,8 @@ describe('quarantined changes', () => {
       id: session,
       set: { holiday: { base: 'July/Aug', value: 'Easter' } },
     })
-    const first = await device.push(accepted, refused)
-    expect(first.results.map(({ status }) => status)).toEqual(['applied', 'rejected'])
+    const firstPush = await device.push(accepted, refused)
+    expect(firstPush.results.map(({ status }) => status)).toEqual(['applied', 'rejected'])
     await close()
     const { results } = await device.push(accepted, refused)
     expect(results.map(({ status }) => status)).toEqual(['duplicate', 'held'])
@@ -116,14 +132,14 @@ describe('quarantined changes', () => {
 
   it('quarantines ticks of a quarantined session until both are accepted', async () => {
     const { people, device, tick, close, heldList, decide } = await createFixture()
-    const later = newId()
+    const quarantinedSession = newId()
     const create = device.mutation('session.create', {
-      id: later,
+      id: quarantinedSession,
       date: '2026-08-06',
       holiday: 'July/Aug',
       year: 2026,
     })
-    const tickChange = withMadeAt(tick(people[0] as string, later), -60_000)
+    const tickChange = setMadeAt(tick(people[0] as string, quarantinedSession), -60_000)
     await close()
     const reply = await device.push(create, tickChange)
     expect(reply.results.map(({ code }) => code)).toEqual(['access_ended', 'access_ended'])
@@ -133,7 +149,7 @@ describe('quarantined changes', () => {
     expect((await decide(create.id, true)).status).toBe(204)
     expect((await decide(tickChange.id, true)).status).toBe(204)
     expect((await heldList()).count).toBe(0)
-    const { rows } = await query('SELECT state FROM attendance WHERE session_id = $1', [later])
+    const { rows } = await query('SELECT state FROM attendance WHERE session_id = $1', [quarantinedSession])
     expect(rows).toEqual([{ state: 'attending' }])
   })
 
@@ -173,11 +189,11 @@ describe('limits of access', () => {
     for (const path of ['/sync/pull', '/me', '/sessions', '/registered', '/me/sign_ins'])
       expect((await api.call(token, 'GET', path)).status, path).toBe(401)
     await query(`UPDATE sign_ins SET drain_until = now() - interval '1 second' WHERE id = $1`, [signIn])
-    const late = await api.call(token, 'POST', '/sync/push', {
+    const latePush = await api.call(token, 'POST', '/sync/push', {
       device_id: device.id,
       mutations: [tick(people[0] as string)],
     })
-    expect(late).toMatchObject({ status: 401, body: { code: 'account_closed', detail: null } })
+    expect(latePush).toMatchObject({ status: 401, body: { code: 'account_closed', detail: null } })
   })
 
   it('shows quarantined changes only to the own club’s coordinators', async () => {
@@ -189,20 +205,22 @@ describe('limits of access', () => {
     })
     await device.push(note)
     expect((await heldList()).count).toBe(1)
-    const other = await api.user((await api.club()).id)
-    expect((await api.call(other.token, 'GET', '/held_changes')).body.count).toBe(0)
-    expect((await api.call(other.token, 'POST', `/held_changes/${note.id}`, { take: true })).status).toBe(404)
+    const otherUser = await api.user((await api.club()).id)
+    expect((await api.call(otherUser.token, 'GET', '/held_changes')).body.count).toBe(0)
+    expect((await api.call(otherUser.token, 'POST', `/held_changes/${note.id}`, { take: true })).status).toBe(
+      404,
+    )
     const core = await api.user(club.id, { user_type: 'core' })
     expect((await api.call(core.token, 'GET', '/held_changes')).status).toBe(403)
   })
 
   it('sends changes of a moved user’s old club to neither club', async () => {
     const { people, token, device, close } = await createFixture()
-    const note = withMadeAt(device.mutation('registered.delete', { id: people[0] }), -60_000)
-    const other = await api.club()
+    const note = setMadeAt(device.mutation('registered.delete', { id: people[0] }), -60_000)
+    const otherClub = await api.club()
     await query(
       'UPDATE users SET organisation_id = $1 WHERE id = (SELECT user_id FROM devices WHERE id = $2)',
-      [other.id, device.id],
+      [otherClub.id, device.id],
     )
     await close()
     const { body } = await api.call(token, 'POST', '/sync/push', { device_id: device.id, mutations: [note] })

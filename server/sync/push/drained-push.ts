@@ -55,7 +55,7 @@ export const pushDrained = async (
   const received = new Date()
   const validChanges = queue.map((m) => ({ ...m, made_at: toValidInstant(m.made_at, received) }))
   const { known: existingIds, done, epoch, clubSince } = await loadStoredState(db, author, validChanges)
-  const isPlain = (m: MutationEnvelope) =>
+  const isEarlierTick = (m: MutationEnvelope) =>
     m.name === 'attendance.set' &&
     new Date(m.made_at) <= ended &&
     [m.args.session, m.args.registered].every((id) => typeof id === 'string' && existingIds.has(id))
@@ -66,7 +66,7 @@ export const pushDrained = async (
   )
   for (const { id } of oldClubChanges)
     results.set(id, toResult(id, { status: 'rejected', code: 'forbidden' }))
-  const accepted = validChanges.filter((m) => (isConcern(m) || isPlain(m)) && !results.has(m.id))
+  const accepted = validChanges.filter((m) => (isConcern(m) || isEarlierTick(m)) && !results.has(m.id))
   const pushed = accepted.length ? await push(db, author, accepted) : null
   const concerns = new Set(accepted.flatMap((m) => (isConcern(m) ? m.id : [])))
   for (const { id, status, code, first } of pushed?.results ?? []) {
@@ -76,12 +76,13 @@ export const pushDrained = async (
     results.set(id, toResult(id, { status, ...(first && { first }), ...(hasCode && { code }) }))
   }
   for (const m of validChanges) {
-    const first = done.get(m.id)
-    if (first && !results.has(m.id)) results.set(m.id, toResult(m.id, { status: 'duplicate', first }))
+    const earlierStatus = done.get(m.id)
+    if (earlierStatus && !results.has(m.id))
+      results.set(m.id, toResult(m.id, { status: 'duplicate', first: earlierStatus }))
   }
-  const rest = validChanges.filter(({ id }) => !results.has(id))
-  const isQuarantined = await quarantine(db, author, rest)
-  for (const { id } of rest)
+  const remainingChanges = validChanges.filter(({ id }) => !results.has(id))
+  const isQuarantined = await quarantine(db, author, remainingChanges)
+  for (const { id } of remainingChanges)
     results.set(id, toResult(id, { status: isQuarantined ? 'held' : 'rejected', code: 'access_ended' }))
   return {
     epoch: pushed?.epoch ?? epoch,
@@ -97,19 +98,19 @@ const loadStoredState = (
   queue: readonly MutationEnvelope[],
 ) =>
   db.club(organisation, async (tx) => {
-    const another = and(eq(devices.id, device), ne(devices.user_id, user.id))
-    if ((await tx.select({ id: devices.id }).from(devices).where(another)).length)
+    const isOtherUsers = and(eq(devices.id, device), ne(devices.user_id, user.id))
+    if ((await tx.select({ id: devices.id }).from(devices).where(isOtherUsers)).length)
       throw new AppError('device_of_another_user')
-    const named = [
+    const namedIds = [
       ...new Set(queue.flatMap(({ args }) => [args.session, args.registered]).filter((id) => v.is(Id, id))),
     ]
-    const ours = named.length
+    const foundRows = namedIds.length
       ? await Promise.all(
           [sessions, registered, aliases].map((table) =>
             tx
               .select({ id: table.id })
               .from(table)
-              .where(and(eq(table.organisation_id, organisation), inArray(table.id, named))),
+              .where(and(eq(table.organisation_id, organisation), inArray(table.id, namedIds))),
           ),
         )
       : []
@@ -125,17 +126,17 @@ const loadStoredState = (
           ),
         ),
       )
-    const [life] = await tx.select({ epoch: network.epoch }).from(network)
-    const [mover] = await tx.select({ since: users.club_since }).from(users).where(eq(users.id, user.id))
+    const [networkRow] = await tx.select({ epoch: network.epoch }).from(network)
+    const [userRow] = await tx.select({ since: users.club_since }).from(users).where(eq(users.id, user.id))
     return {
-      known: new Set(ours.flat().map(({ id }) => id)),
+      known: new Set(foundRows.flat().map(({ id }) => id)),
       done: new Map(
         storedChanges.flatMap(({ id, status }) =>
           status === 'applied' || status === 'conflict' ? [[id, status] as const] : [],
         ),
       ),
-      epoch: life?.epoch ?? '',
-      clubSince: mover?.since ? new Date(mover.since) : null,
+      epoch: networkRow?.epoch ?? '',
+      clubSince: userRow?.since ? new Date(userRow.since) : null,
     }
   })
 
@@ -150,11 +151,11 @@ const quarantine = async (
 ): Promise<boolean> => {
   if (changes.length === 0) return true
   return db.club(organisation, async (tx) => {
-    const [there] = await tx
+    const [quarantinedRow] = await tx
       .select({ count: count() })
       .from(heldChanges)
       .where(and(eq(heldChanges.device_id, device), isNull(heldChanges.decided_at)))
-    if ((there?.count ?? 0) + changes.length > MAX_QUARANTINED) return false
+    if ((quarantinedRow?.count ?? 0) + changes.length > MAX_QUARANTINED) return false
     const rows = changes.map(({ id, seq, name, v, args, made_at }) => {
       return {
         organisation_id: organisation,

@@ -15,8 +15,8 @@ const VALUES = { first_name: 'Ava', last_name: 'Hughes', medical_conditions: 'As
 
 /** Creates a user whose device has pushed in one club, and the club to which the user is moved. */
 const createMovedUser = async () => {
-  const [old, now] = [await api.club('Old club'), await api.club('New club')]
-  const user = await api.user(old.id)
+  const [oldClub, newClub] = [await api.club('Old club'), await api.club('New club')]
+  const user = await api.user(oldClub.id)
   const device = createTestDevice(api, user.token)
   const session = newId()
   await device.push(device.mutation('session.create', { id: session, ...DAY }))
@@ -29,7 +29,7 @@ const createMovedUser = async () => {
     const { rows } = await api.db.network((_tx, client) => client.query(text, [club, user.id]))
     await expect.poll(() => Date.now(), { interval: 1 }).toBeGreaterThan(Date.parse(rows[0].club_since))
   }
-  return { old, now, user, device, session, moveTo }
+  return { old: oldClub, now: newClub, user, device, session, moveTo }
 }
 
 /** Counts some of a club's rows: people, sessions, ticked items and open holidays. */
@@ -45,30 +45,35 @@ it('continues with the same device in a moved user’s new club [API-08]', async
   const { old, now, device, session, moveTo } = await createMovedUser()
   const [person = ''] = await now.people(1)
   await moveTo(now.id)
-  const fresh = newId()
+  const newSession = newId()
   const { results } = await device.push(
-    device.mutation('session.create', { id: fresh, ...DAY }),
-    device.mutation('attendance.set', { session: fresh, registered: person, seen: 0, state: 'attending' }),
+    device.mutation('session.create', { id: newSession, ...DAY }),
+    device.mutation('attendance.set', {
+      session: newSession,
+      registered: person,
+      seen: 0,
+      state: 'attending',
+    }),
     device.mutation('registered.create', { id: newId(), values: VALUES }),
   )
   expect(results.map((r) => r.code ?? r.status)).toEqual(['applied', 'applied', 'applied'])
   const { rows } = await device.pullAll()
-  expect(rows.get(`attendance/${fresh}:${person}`)?.row).toMatchObject({ state: 'attending' })
+  expect(rows.get(`attendance/${newSession}:${person}`)?.row).toMatchObject({ state: 'attending' })
   expect(rows.has(`sessions/${session}`)).toBe(false)
   // Later pushes work too, and so does a push after the return to the old club.
-  expect((await device.push(device.mutation('session.delete', { id: fresh }))).results[0]?.status).toBe(
+  expect((await device.push(device.mutation('session.delete', { id: newSession }))).results[0]?.status).toBe(
     'applied',
   )
   await moveTo(old.id)
-  const back = await device.push(device.mutation('session.delete', { id: session }))
-  expect(back.results[0]?.status).toBe('applied')
+  const lastPush = await device.push(device.mutation('session.delete', { id: session }))
+  expect(lastPush.results[0]?.status).toBe('applied')
 })
 
 it('rejects changes queued for the old club but applies later changes [API-08]', async () => {
   const { old, now, device, session, moveTo } = await createMovedUser()
   const [person = ''] = await old.people(1)
   const [newcomer = ''] = await now.people(1)
-  const before = [await countRows(old.id), await countRows(now.id)]
+  const countsBefore = [await countRows(old.id), await countRows(now.id)]
   const createdSession = newId()
   const child = newId()
   const tick = (sessionId: string, who: string) => ({
@@ -95,7 +100,7 @@ it('rejects changes queued for the old club but applies later changes [API-08]',
     device.mutation('session.delete', { id: session }),
   ]
   await moveTo(now.id)
-  const first = await device.push(...queued.slice(0, 3))
+  const firstPush = await device.push(...queued.slice(0, 3))
   const second = await device.push(
     ...queued.slice(3),
     device.mutation('session.create', { id: newId(), ...DAY }),
@@ -104,7 +109,7 @@ it('rejects changes queued for the old club but applies later changes [API-08]',
       set: { school: { base: null, value: 'Ysgol' } },
     }),
   )
-  const answers = [...first.results, ...second.results]
+  const answers = [...firstPush.results, ...second.results]
   expect(answers.map((r) => r.code ?? r.status)).toEqual([
     'forbidden',
     'depends_on',
@@ -122,8 +127,8 @@ it('rejects changes queued for the old club but applies later changes [API-08]',
   expect(rows.filter((r) => r.row !== null)).toMatchObject([
     { table: 'holiday_allocation', row: { status: 'Open' } },
   ])
-  expect(await countRows(old.id)).toEqual(before[0])
-  expect(await countRows(now.id)).toEqual({ ...before[1], sessions: before[1].sessions + 1 })
+  expect(await countRows(old.id)).toEqual(countsBefore[0])
+  expect(await countRows(now.id)).toEqual({ ...countsBefore[1], sessions: countsBefore[1].sessions + 1 })
 })
 
 it('applies ticks of the old club to neither club after the move [API-08]', async () => {
@@ -146,18 +151,21 @@ it('applies ticks of the old club to neither club after the move [API-08]', asyn
 it('returns duplicate for a change that the old club accepted [invariant 2]', async () => {
   const { old, now, device, session, moveTo } = await createMovedUser()
   const [person = ''] = await old.people(1)
-  const lost = [
+  const acceptedChanges = [
     device.mutation('registered.create', { id: newId(), values: VALUES }),
     device.mutation('attendance.set', { session, registered: person, seen: 0, state: 'attending' }),
     device.mutation('checklist.set', { section: 'ready', item: 'nothing', ticked: true }),
   ]
-  await device.push(...lost)
-  const before = await countRows(now.id)
+  await device.push(...acceptedChanges)
+  const countsBefore = await countRows(now.id)
   await moveTo(now.id)
-  const reused = { ...device.mutation('session.create', { id: newId(), ...DAY }), seq: lost[0]?.seq ?? 0 }
-  const forged = { ...lost[1]!, args: { ...lost[1]!.args, state: 'none' } }
+  const reused = {
+    ...device.mutation('session.create', { id: newId(), ...DAY }),
+    seq: acceptedChanges[0]?.seq ?? 0,
+  }
+  const forged = { ...acceptedChanges[1]!, args: { ...acceptedChanges[1]!.args, state: 'none' } }
   for (let i = 0; i < 2; i++) {
-    const { results } = await device.push(...lost, reused, forged)
+    const { results } = await device.push(...acceptedChanges, reused, forged)
     expect(results.map((r) => [r.status, r.first ?? r.code])).toEqual([
       ['duplicate', 'applied'],
       ['duplicate', 'applied'],
@@ -169,22 +177,22 @@ it('returns duplicate for a change that the old club accepted [invariant 2]', as
     expect(results.flatMap((r) => r.rows).map((r) => r.row)).toEqual([null, null, null])
     expect(results.slice(0, 2).flatMap((r) => r.rows)).toEqual([])
   }
-  expect(await countRows(now.id)).toEqual(before)
+  expect(await countRows(now.id)).toEqual(countsBefore)
 })
 
 it('rejects another user’s device, also across clubs [API-08]', async () => {
   const { device, moveTo, now } = await createMovedUser()
-  const other = await api.club()
-  const stranger = await api.user(other.id)
+  const otherClub = await api.club()
+  const otherUser = await api.user(otherClub.id)
   const push = (token: string) =>
     api.call(token, 'POST', '/sync/push', {
       device_id: device.id,
       mutations: [device.mutation('session.create', { id: newId(), ...DAY })],
     })
   const refused = { status: 403, body: { code: 'device_of_another_user' } }
-  expect(await push(stranger.token)).toMatchObject(refused)
+  expect(await push(otherUser.token)).toMatchObject(refused)
   await moveTo(now.id)
-  expect(await push(stranger.token)).toMatchObject(refused)
+  expect(await push(otherUser.token)).toMatchObject(refused)
   expect(
     (await device.push(device.mutation('session.create', { id: newId(), ...DAY }))).results[0]?.status,
   ).toBe('applied')
@@ -193,7 +201,7 @@ it('rejects another user’s device, also across clubs [API-08]', async () => {
 it('ignores the device clock of a user who was never moved', async () => {
   const club = await api.club()
   const device = createTestDevice(api, (await api.user(club.id)).token)
-  const early = device.mutation('session.create', { id: newId(), ...DAY })
-  const { results } = await device.push({ ...early, made_at: '2001-01-01T00:00:00.000Z' })
+  const oldChange = device.mutation('session.create', { id: newId(), ...DAY })
+  const { results } = await device.push({ ...oldChange, made_at: '2001-01-01T00:00:00.000Z' })
   expect(results[0]?.status).toBe('applied')
 })

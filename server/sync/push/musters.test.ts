@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { musterId, newId } from '../../../contract/id.ts'
+import { buildMusterId, newId } from '../../../contract/id.ts'
 import type { Rows } from '../../../contract/rows.ts'
 import { createTestApi, type TestApi } from '../../testing/api.ts'
 import { createSyncFixture } from '../../testing/sync-fixture.ts'
@@ -19,30 +19,33 @@ describe('fire roll on two tablets [B-HAL-02]', () => {
   it('shows a seen person on both tablets and applies the last report', async () => {
     const { a, b, people, session } = await createSyncFixture(api)
     const [ann = '', bea = ''] = people
-    const seen = (device: typeof a, registered: string, is = true) =>
+    const reportSeen = (device: typeof a, registered: string, is = true) =>
       device.push(device.mutation('muster.set', { session, registered, seen: is }))
-    expect((await seen(a, ann)).results[0]).toMatchObject({
+    expect((await reportSeen(a, ann)).results[0]).toMatchObject({
       status: 'applied',
-      rows: [{ table: 'musters', id: musterId(session, ann), row: { session, registered: ann } }],
+      rows: [{ table: 'musters', id: buildMusterId(session, ann), row: { session, registered: ann } }],
     })
-    await seen(b, bea)
-    await seen(b, ann)
+    await reportSeen(b, bea)
+    await reportSeen(b, ann)
     expect((await loadRoll(a)).sort()).toEqual([ann, bea].sort())
-    expect((await seen(a, bea, false)).results[0]).toMatchObject({ status: 'applied', rows: [{ row: null }] })
+    expect((await reportSeen(a, bea, false)).results[0]).toMatchObject({
+      status: 'applied',
+      rows: [{ row: null }],
+    })
     expect(await loadRoll(b)).toEqual([ann])
-    await seen(b, bea)
+    await reportSeen(b, bea)
     expect((await loadRoll(a)).sort()).toEqual([ann, bea].sort())
   })
 
   it('follows a merged person and writes nothing for a deleted session', async () => {
     const { a, people, session } = await createSyncFixture(api)
-    const [ann = '', twin = ''] = people
-    await a.push(a.mutation('registered.merge', { primary: ann, duplicates: [twin] }))
-    await a.push(a.mutation('muster.set', { session, registered: twin, seen: true }))
+    const [ann = '', duplicate = ''] = people
+    await a.push(a.mutation('registered.merge', { primary: ann, duplicates: [duplicate] }))
+    await a.push(a.mutation('muster.set', { session, registered: duplicate, seen: true }))
     expect(await loadRoll(a)).toEqual([ann])
     await a.push(a.mutation('session.delete', { id: session }))
-    const late = await a.push(a.mutation('muster.set', { session, registered: people[2], seen: true }))
-    expect(late.results[0]).toMatchObject({ status: 'applied', rows: [{ row: null }] })
+    const lateReport = await a.push(a.mutation('muster.set', { session, registered: people[2], seen: true }))
+    expect(lateReport.results[0]).toMatchObject({ status: 'applied', rows: [{ row: null }] })
   })
 
   it('rejects people and sessions of another club as not found', async () => {

@@ -19,20 +19,20 @@ export type Judge<N extends MutationName> = (
   madeAt: string,
 ) => Promise<Outcome>
 
-export const applied = (touched: Ref[], detail?: Outcome['detail']): Outcome => ({
+export const toApplied = (touched: Ref[], detail?: Outcome['detail']): Outcome => ({
   status: 'applied',
   touched,
   ...(detail && { detail }),
 })
 
-export const rejected = (code: ErrorCode, touched: Ref[], detail: Outcome['detail'] = null): Outcome => ({
+export const toRejected = (code: ErrorCode, touched: Ref[], detail: Outcome['detail'] = null): Outcome => ({
   status: 'rejected',
   code,
   detail,
   touched,
 })
 
-export const inConflict = (conflicts: string[], touched: Ref[]): Outcome => ({
+export const toConflict = (conflicts: string[], touched: Ref[]): Outcome => ({
   status: 'conflict',
   conflicts,
   touched: [...touched, ...conflicts.map((id): Ref => ({ table: 'conflicts', id }))],
@@ -42,7 +42,7 @@ export const inConflict = (conflicts: string[], touched: Ref[]): Outcome => ({
  * Quarantines a change that depends on a record whose creation was refused. It is validated again once that
  * creation is repaired.
  */
-export const quarantined = (waitsFor: Ref, touched: Ref[]): Outcome => ({
+export const toQuarantined = (waitsFor: Ref, touched: Ref[]): Outcome => ({
   status: 'held',
   code: 'depends_on',
   detail: { table: waitsFor.table, id: waitsFor.id },
@@ -50,4 +50,4 @@ export const quarantined = (waitsFor: Ref, touched: Ref[]): Outcome => ({
 })
 
 /** Builds a reference to a record. */
-export const ref = <T extends TableName>(table: T, id: string): { table: T; id: string } => ({ table, id })
+export const toRef = <T extends TableName>(table: T, id: string): { table: T; id: string } => ({ table, id })

@@ -22,17 +22,17 @@ describe('parcel sessions on two tablets', () => {
     const { a, b, people, parcel, adding, setting, set, families } = await createParcelFixture(api)
     const [ann = '', bea = ''] = people
     await set(a, adding(ann))
-    const twin = newId()
+    const secondId = newId()
     const [created, added] = (
       await b.push(
-        b.mutation('parcel.create', { id: twin, ...SAME_DAY }),
-        b.mutation('parcel_row.set', { ...adding(bea), parcel: twin }),
+        b.mutation('parcel.create', { id: secondId, ...SAME_DAY }),
+        b.mutation('parcel_row.set', { ...adding(bea), parcel: secondId }),
       )
     ).results
     expect(created).toMatchObject({ status: 'applied', detail: { alias_of: parcel } })
-    expect(created?.rows).toContainEqual({ table: 'parcel_provisions', id: twin, row: null })
+    expect(created?.rows).toContainEqual({ table: 'parcel_provisions', id: secondId, row: null })
     expect(added?.rows).toContainEqual(expect.objectContaining({ id: `${parcel}:${bea}` }))
-    await set(b, setting(ann, { packed: [false, true] }, twin))
+    await set(b, setting(ann, { packed: [false, true] }, secondId))
     const all = await families()
     expect([all.size, all.get(ann)?.packed]).toEqual([2, true])
   })
@@ -40,7 +40,7 @@ describe('parcel sessions on two tablets', () => {
   it('clones activities and families with their numbers only [PARC-29, PARC-30]', async () => {
     const { a, parcel, people, adding, setting, set, families, db } = await createFixture()
     const [ann = '', bea = '', zoe = ''] = people
-    for (const one of people) await set(a, adding(one))
+    for (const person of people) await set(a, adding(person))
     await set(a, setting(ann, { packed: [false, true], note: [null, 'Side door'] }))
     const update = { activities: { add: ['Baking'] }, average_meals: { base: null, value: 5 } }
     await a.push(a.mutation('parcel.update', { id: parcel, set: update }))
@@ -86,7 +86,7 @@ describe('parcel sessions on two tablets', () => {
   it('joins a clone to an existing session and adds new families', async () => {
     const { a, b, people, parcel, adding, set, families } = await createParcelFixture(api)
     const [ann = '', bea = ''] = people
-    for (const one of [ann, bea]) await set(a, adding(one))
+    for (const person of [ann, bea]) await set(a, adding(person))
     const [first, second] = [newId(), newId()]
     const day = { date: '2026-08-21', holiday: 'July/Aug' }
     await a.push(a.mutation('parcel.create', { id: first, ...day }))
@@ -99,14 +99,14 @@ describe('parcel sessions on two tablets', () => {
   it('opens a conflict if one tablet deletes and another packs', async () => {
     const { a, b, people, parcel, adding, setting, set, families } = await createParcelFixture(api)
     const [ann = '', bea = ''] = people
-    for (const one of [ann, bea]) await set(a, adding(one))
+    for (const person of [ann, bea]) await set(a, adding(person))
     await a.push(a.mutation('parcel.delete', { id: parcel }))
     expect((await families()).size).toBe(0)
     expect(await set(b, setting(ann, { packed: [false, true] }))).toMatchObject({ status: 'conflict' })
     expect(await set(b, setting(bea, { packed: [false, true] }))).toMatchObject({ status: 'conflict' })
-    const [question, ...others] = await readOpenConflicts(a)
+    const [conflict, ...others] = await readOpenConflicts(a)
     expect(others).toEqual([])
-    expect(question).toMatchObject({
+    expect(conflict).toMatchObject({
       kind: 'deleted',
       table: 'parcel_provisions',
       record: parcel,
@@ -122,7 +122,7 @@ describe('parcel sessions on two tablets', () => {
         },
       },
     })
-    await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
+    await a.push(a.mutation('conflict.resolve', { id: conflict?.id, value: 'restore' }))
     const all = await families()
     expect([all.get(ann)?.packed, all.get(bea)?.packed]).toEqual([true, true])
   })
@@ -130,22 +130,22 @@ describe('parcel sessions on two tablets', () => {
   it('opens a conflict for an unseen change and joins a taken day', async () => {
     const { a, b, people, parcel, adding, set, families } = await createParcelFixture(api)
     const [ann = '', bea = ''] = people
-    const seen = (await a.push()).version
+    const seenVersion = (await a.push()).version
     await set(b, adding(ann))
-    const [result] = (await a.push(a.mutation('parcel.delete', { id: parcel, seen }))).results
+    const [result] = (await a.push(a.mutation('parcel.delete', { id: parcel, seen: seenVersion }))).results
     expect(result).toMatchObject({ status: 'conflict' })
-    const other = newId()
-    await a.push(a.mutation('parcel.create', { id: other, ...SAME_DAY }))
-    await set(a, { ...adding(bea), parcel: other })
+    const otherParcel = newId()
+    await a.push(a.mutation('parcel.create', { id: otherParcel, ...SAME_DAY }))
+    await set(a, { ...adding(bea), parcel: otherParcel })
     const [question] = await readOpenConflicts(a)
     await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
-    expect([...(await families(other)).keys()].sort()).toEqual([ann, bea].sort())
+    expect([...(await families(otherParcel)).keys()].sort()).toEqual([ann, bea].sort())
   })
 
   it('stores only the club’s volunteers, none for Boxes of Hope [PARC-43, PARC-44]', async () => {
     const { a, parcel, people } = await createParcelFixture(api)
-    const set = { volunteers: { base: [], value: people.slice(0, 1) } }
-    await a.push(a.mutation('parcel.update', { id: parcel, set }))
+    const changes = { volunteers: { base: [], value: people.slice(0, 1) } }
+    await a.push(a.mutation('parcel.update', { id: parcel, set: changes }))
     expect((await a.pullAll()).rows.get(`parcel_provisions/${parcel}`)?.row).toMatchObject({ volunteers: [] })
   })
 })

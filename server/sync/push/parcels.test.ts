@@ -33,8 +33,8 @@ describe('families of a session on two tablets', () => {
       merged: false,
       number: 1,
     })
-    const out = a.mutation('parcel_row.remove', { parcel, registered: ann })
-    expect((await a.push(out)).results[0]).toMatchObject({ status: 'applied', rows: [{ row: null }] })
+    const removal = a.mutation('parcel_row.remove', { parcel, registered: ann })
+    expect((await a.push(removal)).results[0]).toMatchObject({ status: 'applied', rows: [{ row: null }] })
     expect((await families()).size).toBe(0)
     // A family that is added again starts with new values.
     await set(a, adding(ann, { num_meals: 2 }))
@@ -47,9 +47,9 @@ describe('families of a session on two tablets', () => {
     await set(a, adding(ann))
     await set(a, adding(cai))
     await set(b, adding(bea))
-    const numbers = async () =>
+    const readNumbers = async () =>
       [...(await families()).values()].map(({ registered, number }) => [registered, number])
-    expect(new Map((await numbers()) as [string, number][])).toEqual(
+    expect(new Map((await readNumbers()) as [string, number][])).toEqual(
       new Map([
         [ann, 1],
         [cai, 2],
@@ -83,8 +83,8 @@ describe('families of a session on two tablets', () => {
     const result = await set(b, setting(ann, { num_meals: [4, 3] }))
     expect(result).toMatchObject({ status: 'conflict' })
     expect((await families()).get(ann)?.num_meals).toBe(6)
-    const [question] = await readOpenConflicts(a)
-    expect(question).toMatchObject({
+    const [conflict] = await readOpenConflicts(a)
+    expect(conflict).toMatchObject({
       kind: 'field',
       table: 'parcel_rows',
       record: `${parcel}:${ann}`,
@@ -93,10 +93,10 @@ describe('families of a session on two tablets', () => {
       mine: { value: 3, by: 'Huw Rees' },
       theirs: { value: 6, by: 'Nia Rees' },
     })
-    const answer = a.mutation('conflict.resolve', { id: question?.id, value: 3 })
+    const answer = a.mutation('conflict.resolve', { id: conflict?.id, value: 3 })
     expect((await a.push(answer)).results[0]).toMatchObject({ status: 'applied' })
     expect((await families()).get(ann)?.num_meals).toBe(3)
-    const never = a.mutation('conflict.resolve', { id: question?.id, value: 1.5 })
+    const never = a.mutation('conflict.resolve', { id: conflict?.id, value: 1.5 })
     expect((await a.push(never)).results[0]).toMatchObject({ status: 'rejected' })
   })
 
@@ -126,25 +126,26 @@ describe('families of a session on two tablets', () => {
       expect(await set(a, setting(ann, { [field]: [1, null] }))).toMatchObject({ status: 'rejected' })
     await set(a, setting(ann, { num_meals: [4, null], adults: [1, 0] }))
     expect((await families()).get(ann)).toMatchObject({ num_meals: null, adults: 0 })
-    const average = (value: unknown) =>
+    const buildAverageUpdate = (value: unknown) =>
       a.mutation('parcel.update', { id: parcel, set: { average_meals: { base: null, value } } })
-    expect((await a.push(average(1000))).results[0]).toMatchObject({ status: 'rejected' })
-    expect((await a.push(average(0))).results[0]).toMatchObject({ status: 'applied' })
+    expect((await a.push(buildAverageUpdate(1000))).results[0]).toMatchObject({ status: 'rejected' })
+    expect((await a.push(buildAverageUpdate(0))).results[0]).toMatchObject({ status: 'applied' })
   })
 
   it('opens a conflict for edits of a removed family and restores them', async () => {
     const { a, b, people, parcel, adding, setting, set, families } = await createParcelFixture(api)
     const [ann = '', bea = ''] = people
-    for (const one of [ann, bea]) await set(a, adding(one))
-    for (const one of [ann, bea]) await a.push(a.mutation('parcel_row.remove', { parcel, registered: one }))
-    for (const one of [ann, bea])
-      expect(await set(b, setting(one, { packed: [false, true] }))).toMatchObject({ status: 'conflict' })
-    const questions = await readOpenConflicts(a)
-    expect(questions.map(({ table, kind }) => [table, kind])).toEqual([
+    for (const person of [ann, bea]) await set(a, adding(person))
+    for (const person of [ann, bea])
+      await a.push(a.mutation('parcel_row.remove', { parcel, registered: person }))
+    for (const person of [ann, bea])
+      expect(await set(b, setting(person, { packed: [false, true] }))).toMatchObject({ status: 'conflict' })
+    const openConflicts = await readOpenConflicts(a)
+    expect(openConflicts.map(({ table, kind }) => [table, kind])).toEqual([
       ['parcel_rows', 'deleted'],
       ['parcel_rows', 'deleted'],
     ])
-    const question = (one: string) => questions.find(({ record }) => record === `${parcel}:${one}`)?.id
+    const question = (one: string) => openConflicts.find(({ record }) => record === `${parcel}:${one}`)?.id
     await a.push(a.mutation('conflict.resolve', { id: question(ann), value: 'restore' }))
     await a.push(a.mutation('conflict.resolve', { id: question(bea), value: 'let_go' }))
     expect([...(await families())].map(([id, { packed, num_meals }]) => [id, packed, num_meals])).toEqual([
@@ -156,10 +157,11 @@ describe('families of a session on two tablets', () => {
     const { a, b, people, parcel, adding, setting, set } = await createParcelFixture(api)
     const [ann = ''] = people
     await set(a, adding(ann))
-    const seen = (await a.push()).version
+    const seenVersion = (await a.push()).version
     await set(b, setting(ann, { packed: [false, true] }))
-    const [result] = (await a.push(a.mutation('parcel_row.remove', { parcel, registered: ann, seen })))
-      .results
+    const [result] = (
+      await a.push(a.mutation('parcel_row.remove', { parcel, registered: ann, seen: seenVersion }))
+    ).results
     expect(result).toMatchObject({ status: 'conflict' })
     expect((await readOpenConflicts(a))[0]).toMatchObject({ kind: 'deleted', record: `${parcel}:${ann}` })
   })
@@ -167,19 +169,19 @@ describe('families of a session on two tablets', () => {
 
 it('returns the rows that the server counts and hashes, in pages [invariant 6]', async () => {
   const { a, people, adding, set } = await createParcelFixture(api, 12)
-  for (const one of people) await set(a, adding(one))
+  for (const person of people) await set(a, adding(person))
   await a.push(
     a.mutation('parcel_row.remove', {
       parcel: (adding('') as { parcel: string }).parcel,
       registered: people[0],
     }),
   )
-  const whole = await a.pullAll()
+  const fullPull = await a.pullAll()
   const cut = await a.pullAll(undefined, 3)
-  expect([...cut.rows.keys()].sort()).toEqual([...whole.rows.keys()].sort())
-  expect(whole.checksums?.parcel_rows?.count).toBe(11)
-  expect(whole.checksums?.parcel_provisions?.count).toBe(1)
-  const later = await a.pullAll(whole.cursor)
+  expect([...cut.rows.keys()].sort()).toEqual([...fullPull.rows.keys()].sort())
+  expect(fullPull.checksums?.parcel_rows?.count).toBe(11)
+  expect(fullPull.checksums?.parcel_provisions?.count).toBe(1)
+  const later = await a.pullAll(fullPull.cursor)
   expect([later.rows.size, later.reset]).toEqual([0, undefined])
 })
 
@@ -195,14 +197,14 @@ it('sends an older app no parcel rows, conflicts or checksums', async () => {
   const { a, b, people, adding, setting, set } = await createParcelFixture(api)
   const { cursor } = await a.pullAll()
   // The server does not know the older scope, so the app bootstraps once.
-  const first = await a.pullAll(toOldCursor(cursor, 'of another day'))
+  const firstPull = await a.pullAll(toOldCursor(cursor, 'of another day'))
   const [ann = ''] = people
   await set(a, adding(ann))
   await set(a, setting(ann, { num_meals: [4, 6] }))
   await set(b, setting(ann, { num_meals: [4, 3] }))
-  const then = await a.pullAll(first.cursor)
-  expect(then.reset).toBeUndefined()
-  for (const { rows, checksums } of [first, then]) {
+  const secondPull = await a.pullAll(firstPull.cursor)
+  expect(secondPull.reset).toBeUndefined()
+  for (const { rows, checksums } of [firstPull, secondPull]) {
     expect(
       [...rows.values()].filter(({ table }) => table.startsWith('parcel') || table === 'conflicts'),
     ).toEqual([])

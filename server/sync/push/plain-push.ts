@@ -1,9 +1,9 @@
 import type { MutationEnvelope, MutationResult, PushReply } from '../../../contract/sync.ts'
 import type { Db } from '../../db/client.ts'
-import { claimDeviceTurn, type DeviceAuthor, toTurnResponse } from '../author.ts'
+import { claimDeviceVersion, type DeviceAuthor, toClaimResponse } from '../author.ts'
 import { parseMutation } from '../judge/judge.ts'
 import { buildTickedRow } from '../judge/judge-batch.ts'
-import { hashPayload, isStoredTwice } from './stored-answers.ts'
+import { hashPayload, isStoredTwice } from './stored-results.ts'
 import { type SentTick, writePlainTicks } from './ticks.ts'
 
 /**
@@ -15,20 +15,20 @@ const parseTicks = (author: DeviceAuthor, queue: readonly MutationEnvelope[]): S
   const ids = new Set<string>()
   /** Sessions in which each person is ticked. Key: person id. */
   const sessions = new Map<string, string[]>()
-  let before = 0
-  for (const m of queue) {
-    if (m.name !== 'attendance.set' || m.seq <= before) return null
-    before = m.seq
-    const understood = parseMutation(m, author)
-    if (!('name' in understood) || understood.name !== 'attendance.set') return null
-    const { session, registered, seen, state } = understood.args
-    const others = sessions.get(registered)
-    if (others?.includes(session) || ids.has(m.id)) return null
-    if (others) others.push(session)
+  let lastSeq = 0
+  for (const envelope of queue) {
+    if (envelope.name !== 'attendance.set' || envelope.seq <= lastSeq) return null
+    lastSeq = envelope.seq
+    const parsed = parseMutation(envelope, author)
+    if (!('name' in parsed) || parsed.name !== 'attendance.set') return null
+    const { session, registered, seen, state } = parsed.args
+    const personSessions = sessions.get(registered)
+    if (personSessions?.includes(session) || ids.has(envelope.id)) return null
+    if (personSessions) personSessions.push(session)
     else sessions.set(registered, [session])
-    ids.add(m.id)
-    const { id, seq, made_at: madeAt } = m
-    ticks.push({ session, registered, seen, state, id, seq, payload: hashPayload(m), madeAt })
+    ids.add(envelope.id)
+    const { id, seq, made_at: madeAt } = envelope
+    ticks.push({ session, registered, seen, state, id, seq, payload: hashPayload(envelope), madeAt })
   }
   return ticks.length > 0 ? ticks : null
 }
@@ -52,22 +52,22 @@ export const pushPlainTicks = async (
   const highest = ticks.at(-1)?.seq ?? 0
   try {
     return await db.clubAtOnce(author.organisation, async (client) => {
-      const [turn, written] = await Promise.all([
-        claimDeviceTurn(client, author, highest, lowest),
+      const [claim, written] = await Promise.all([
+        claimDeviceVersion(client, author, highest, lowest),
         writePlainTicks({ client, author }, ticks, true),
       ])
-      if (!turn) throw new Error('The statement gave no turn')
+      if (!claim) throw new Error('The statement gave no turn')
       const results = ticks.map((tick, i): MutationResult => {
         const id = `${tick.session}:${tick.registered}`
-        const after = buildTickedRow(
+        const rowAfter = buildTickedRow(
           { table: 'attendance', id },
           tick,
           written[i] ?? { plain: true, version: null },
         )
-        return { id: tick.id, status: 'applied', rows: [after] }
+        return { id: tick.id, status: 'applied', rows: [rowAfter] }
       })
-      const ping = { organisation: author.organisation, version: turn.version }
-      return { value: { ...toTurnResponse(turn), results }, ping }
+      const ping = { organisation: author.organisation, version: claim.version }
+      return { value: { ...toClaimResponse(claim), results }, ping }
     })
   } catch (error) {
     if (isRefused(error) || isStoredTwice(error)) return null

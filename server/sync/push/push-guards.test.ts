@@ -52,22 +52,27 @@ describe('access and concurrent pushes', () => {
     const user = await api.user(club.id)
     const device = createTestDevice(api, user.token)
     const session = await createSession(device)
-    const m = device.mutation('attendance.set', { session, registered: person, seen: 0, state: 'attending' })
-    const call = () =>
+    const tickChange = device.mutation('attendance.set', {
+      session,
+      registered: person,
+      seen: 0,
+      state: 'attending',
+    })
+    const pushTick = () =>
       api
-        .call(user.token, 'POST', '/sync/push', { device_id: device.id, mutations: [m] })
+        .call(user.token, 'POST', '/sync/push', { device_id: device.id, mutations: [tickChange] })
         .then((r) => r.status)
     const owner = new pg.Client({ connectionString: api.databaseUrl })
     await owner.connect()
     await owner.query('BEGIN')
     await owner.query('SELECT 1 FROM versions WHERE organisation_id = $1 FOR UPDATE', [club.id])
-    const waits = call()
+    const waits = pushTick()
     const end = `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
     WHERE wait_event_type = 'Lock' AND datname = current_database()`
     await expect.poll(async () => (await owner.query(end)).rowCount).toBe(1)
     expect(await waits).toBe(503)
     await owner.end()
-    expect(await call()).toBe(200)
+    expect(await pushTick()).toBe(200)
   })
 
   it('restores a deleted session into the live session of its date', async () => {
@@ -80,14 +85,14 @@ describe('access and concurrent pushes', () => {
     await a.push(a.mutation('attendance.set', tick(first)))
     await a.push(a.mutation('session.delete', { id: session }))
     const { results } = await b.push(b.mutation('attendance.set', tick(second)))
-    const again = await createSession(a)
+    const secondSession = await createSession(a)
     const resolved = await b.push(
       b.mutation('conflict.resolve', { id: results[0]?.conflicts?.[0], value: 'restore' }),
     )
     expect(resolved.results[0]?.status).toBe('applied')
     const { rows } = await a.pullAll()
-    expect(rows.get(`attendance/${again}:${first}`)?.row).toMatchObject({ state: 'attending' })
-    expect(rows.get(`attendance/${again}:${second}`)?.row).toMatchObject({ state: 'attending' })
+    expect(rows.get(`attendance/${secondSession}:${first}`)?.row).toMatchObject({ state: 'attending' })
+    expect(rows.get(`attendance/${secondSession}:${second}`)?.row).toMatchObject({ state: 'attending' })
     expect(rows.get(`sessions/${session}`)?.row ?? null).toBeNull()
   })
 
@@ -137,10 +142,10 @@ describe('access and concurrent pushes', () => {
 
   it('leaves connections for other clubs while many pushes of one club wait', async () => {
     const club = await api.club()
-    const other = await api.club()
+    const otherClub = await api.club()
     const [person] = await club.people(1)
     const user = await api.user(club.id)
-    const neighbour = await api.user(other.id)
+    const neighbour = await api.user(otherClub.id)
     const session = await createSession(createTestDevice(api, user.token))
     const pushes = await api.db.network(async (_tx, client) => {
       await client.query('SELECT 1 FROM versions WHERE organisation_id = $1 FOR UPDATE', [club.id])
@@ -168,20 +173,20 @@ describe('ids, field names and look-ups', () => {
     const [near, far] = [await api.club(), await api.club()]
     const mine = createTestDevice(api, (await api.user(club.id)).token)
     const usedIds: { session: string; person: string }[] = []
-    for (const other of [near, far]) {
-      const otherDevice = createTestDevice(api, (await api.user(other.id)).token)
-      const [person = ''] = await other.people(1, { medical_conditions: 'Asthma' })
+    for (const otherClub of [near, far]) {
+      const otherDevice = createTestDevice(api, (await api.user(otherClub.id)).token)
+      const [person = ''] = await otherClub.people(1, { medical_conditions: 'Asthma' })
       usedIds.push({ session: await createSession(otherDevice), person })
     }
-    const own = newId()
+    const ownId = newId()
     const { results } = await mine.push(
       ...usedIds.flatMap(({ session, person }) => [
         mine.mutation('session.create', { id: session, ...DAY }),
         mine.mutation('registered.create', { id: person, values: VALUES }),
       ]),
-      mine.mutation('registered.create', { id: own, values: VALUES }),
-      mine.mutation('registered.delete', { id: own }),
-      mine.mutation('registered.create', { id: own, values: VALUES }),
+      mine.mutation('registered.create', { id: ownId, values: VALUES }),
+      mine.mutation('registered.delete', { id: ownId }),
+      mine.mutation('registered.create', { id: ownId, values: VALUES }),
       mine.mutation('session.create', { id: newId(), ...DAY }),
     )
     expect(results.map((r) => r.code ?? r.status)).toEqual([
@@ -191,21 +196,24 @@ describe('ids, field names and look-ups', () => {
       'already_exists',
       'applied',
     ])
-    const plain = results.map(({ id: _id, rows, ...rest }) => ({ ...rest, rows: rows.map((r) => r.row) }))
-    const refused = { status: 'rejected', code: 'already_exists', rows: [null] }
-    expect([0, 1, 2, 3, 6].map((i) => plain[i])).toEqual(Array(5).fill(refused))
+    const comparableResults = results.map(({ id: _id, rows, ...rest }) => ({
+      ...rest,
+      rows: rows.map((r) => r.row),
+    }))
+    const rejectedResult = { status: 'rejected', code: 'already_exists', rows: [null] }
+    expect([0, 1, 2, 3, 6].map((i) => comparableResults[i])).toEqual(Array(5).fill(rejectedResult))
     // The version must not reveal if the id belongs to another club or to a removed record of this club.
     const getReturnedKeys = (i: number) => Object.keys(results[i]?.rows[0] ?? {}).toSorted()
     expect([0, 1, 2, 3].map(getReturnedKeys)).toEqual(Array(4).fill(getReturnedKeys(6)))
     // The rejection is final. Changes that depend on the record are quarantined, and a copy gets the same
     // result.
-    const late = mine.mutation('attendance.set', {
+    const lateTick = mine.mutation('attendance.set', {
       session: usedIds[0]?.session,
       registered: newId(),
       seen: 0,
       state: 'attending',
     })
-    expect((await mine.push(late)).results[0]).toMatchObject({ status: 'held', code: 'depends_on' })
+    expect((await mine.push(lateTick)).results[0]).toMatchObject({ status: 'held', code: 'depends_on' })
     const { rows } = await api.db.network((_tx, client) =>
       client.query('SELECT organisation_id, first_name, medical_conditions FROM registered WHERE id = $1', [
         usedIds[0]?.person,
@@ -238,7 +246,7 @@ describe('ids, field names and look-ups', () => {
     const club = await api.club()
     const [person = ''] = await club.people(1)
     const device = createTestDevice(api, (await api.user(club.id)).token)
-    const sent = [
+    const changes = [
       device.mutation('session.create', { id: newId(), ...DAY, [key]: 1 }),
       device.mutation('registered.create', { id: newId(), values: { ...VALUES, [key]: 1 } }),
       device.mutation('registered.update', { id: person, set: { [key]: { base: null, value: 1 } } }),
@@ -246,7 +254,7 @@ describe('ids, field names and look-ups', () => {
       device.mutation('nothing.known', { [key]: { [key]: 1 } }),
       device.mutation('session.create', { id: newId(), ...DAY }),
     ]
-    const { results, version } = await device.push(...sent)
+    const { results, version } = await device.push(...changes)
     expect(results.map((r) => r.code ?? r.status)).toEqual([
       'invalid',
       'invalid',
@@ -256,8 +264,8 @@ describe('ids, field names and look-ups', () => {
       'applied',
     ])
     // All changes were one batch with stored results, so a retry returns duplicates.
-    const again = await device.push(...sent)
-    expect(again.results.map((r) => [r.status, r.first])).toEqual(results.map((r) => ['duplicate', r.status]))
+    const retry = await device.push(...changes)
+    expect(retry.results.map((r) => [r.status, r.first])).toEqual(results.map((r) => ['duplicate', r.status]))
     const { rows } = await api.db.club(club.id, (_tx, client) =>
       client.query('SELECT DISTINCT version FROM mutations WHERE device_id = $1', [device.id]),
     )
@@ -271,7 +279,7 @@ describe('ids, field names and look-ups', () => {
     const session = await createSession(device)
     const watcher = new pg.Client({ connectionString: api.databaseUrl })
     await watcher.connect()
-    const read = async () => {
+    const readStatistics = async () => {
       const { rows } = await watcher.query(
         `SELECT sum(idx_scan)::int AS scans, sum(idx_tup_read)::int AS read
        FROM pg_stat_user_indexes WHERE relname = 'registered'`,
@@ -279,7 +287,7 @@ describe('ids, field names and look-ups', () => {
       return rows[0] as { scans: number; read: number }
     }
     const ticked = people.slice(-100)
-    const before = await read()
+    const statisticsBefore = await readStatistics()
     await device.push(
       ...ticked.map((registered) =>
         device.mutation('attendance.set', { session, registered, seen: 0, state: 'attending' }),
@@ -287,9 +295,9 @@ describe('ids, field names and look-ups', () => {
     )
     // Poll, because the database's read statistics are delayed.
     await expect
-      .poll(async () => (await read()).scans - before.scans, { timeout: 20_000 })
+      .poll(async () => (await readStatistics()).scans - statisticsBefore.scans, { timeout: 20_000 })
       .toBeGreaterThan(99)
-    expect((await read()).read - before.read).toBeLessThan(ticked.length * 10)
+    expect((await readStatistics()).read - statisticsBefore.read).toBeLessThan(ticked.length * 10)
     await watcher.end()
   })
 })

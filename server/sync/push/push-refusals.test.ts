@@ -14,17 +14,20 @@ describe('rejected pushes', () => {
   it('rejects invalid, large or foreign pushes in full and stores nothing', async () => {
     const { a, one, two, people, tick } = await createSyncFixture(api)
     const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
-    const many = Array.from({ length: 1001 }, () => m)
-    const status = async (token: string | null, body: unknown) =>
+    const oversizedQueue = Array.from({ length: 1001 }, () => m)
+    const readStatus = async (token: string | null, body: unknown) =>
       (await api.call(token, 'POST', '/sync/push', body)).status
-    expect(await status(null, { device_id: a.id, mutations: [m] })).toBe(401)
-    expect(await status(one.token, { device_id: a.id })).toBe(400)
-    expect(await status(one.token, { device_id: a.id, mutations: [{ id: m.id }] })).toBe(400)
-    expect(await status(one.token, { device_id: a.id, mutations: many })).toBe(413)
+    expect(await readStatus(null, { device_id: a.id, mutations: [m] })).toBe(401)
+    expect(await readStatus(one.token, { device_id: a.id })).toBe(400)
+    expect(await readStatus(one.token, { device_id: a.id, mutations: [{ id: m.id }] })).toBe(400)
+    expect(await readStatus(one.token, { device_id: a.id, mutations: oversizedQueue })).toBe(413)
     expect(
-      await status(one.token, { device_id: a.id, mutations: [{ ...m, args: { x: 'x'.repeat(1_100_000) } }] }),
+      await readStatus(one.token, {
+        device_id: a.id,
+        mutations: [{ ...m, args: { x: 'x'.repeat(1_100_000) } }],
+      }),
     ).toBe(413)
-    expect(await status(two.token, { device_id: a.id, mutations: [m] })).toBe(403)
+    expect(await readStatus(two.token, { device_id: a.id, mutations: [m] })).toBe(403)
   })
 
   it('rejects only the change with a list instead of an object [API-08]', async () => {
@@ -49,23 +52,23 @@ describe('rejected pushes', () => {
       const reply = await api.app.request(`/api${path}`, { method: 'POST', headers, body })
       return { status: reply.status, ...((await reply.json()) as { code?: string }) }
     }
-    const deep = (depth: number) => `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`
-    const pushed = (value: string) =>
+    const buildNested = (depth: number) => `${'[{"a":'.repeat(depth)}1${'}]'.repeat(depth)}`
+    const buildPushBody = (value: string) =>
       JSON.stringify({ device_id: a.id, mutations: [{ ...m, args: { x: 0 } }] }).replace(
         '"x":0',
         `"x":${value}`,
       )
     const unreadable = { status: 400, code: 'unreadable_body' }
-    expect(await send('/sync/push', pushed(deep(50_000)))).toMatchObject(unreadable)
-    expect(await send('/sync/push', pushed('['.repeat(900_000)))).toMatchObject(unreadable)
-    expect(await send('/registered', `{"first_name":${deep(20_000)},"last_name":"Rees"}`)).toMatchObject(
-      unreadable,
-    )
-    expect(await send('/auth', deep(20_000))).toMatchObject(unreadable)
+    expect(await send('/sync/push', buildPushBody(buildNested(50_000)))).toMatchObject(unreadable)
+    expect(await send('/sync/push', buildPushBody('['.repeat(900_000)))).toMatchObject(unreadable)
+    expect(
+      await send('/registered', `{"first_name":${buildNested(20_000)},"last_name":"Rees"}`),
+    ).toMatchObject(unreadable)
+    expect(await send('/auth', buildNested(20_000))).toMatchObject(unreadable)
     // Brackets in a text do not count as nesting. Less deeply nested values are validated one by one.
-    const words = JSON.stringify('\\"[{'.repeat(200))
-    expect(await send('/sync/push', pushed(words))).toMatchObject({ status: 200 })
-    expect(await send('/sync/push', pushed(deep(200)))).toMatchObject({ status: 200 })
+    const bracketText = JSON.stringify('\\"[{'.repeat(200))
+    expect(await send('/sync/push', buildPushBody(bracketText))).toMatchObject({ status: 200 })
+    expect(await send('/sync/push', buildPushBody(buildNested(200)))).toMatchObject({ status: 200 })
   })
 
   it('accepts gzip and rejects a decompression bomb', async () => {
@@ -87,24 +90,29 @@ describe('rejected pushes', () => {
 
   it('rejects another club’s session, person and group as not found [API-08]', async () => {
     const { a, session, people } = await createSyncFixture(api)
-    const other = await createSyncFixture(api)
+    const otherFixture = await createSyncFixture(api)
     const { results } = await a.push(
       a.mutation('attendance.set', {
-        session: other.session,
+        session: otherFixture.session,
         registered: people[0]!,
         state: 'attending',
         seen: 0,
       }),
-      a.mutation('attendance.set', { session, registered: other.people[0]!, state: 'attending', seen: 0 }),
-      a.mutation('session.delete', { id: other.session }),
-      a.mutation('session.create', { id: newId(), ...DAY, group: other.club.group }),
+      a.mutation('attendance.set', {
+        session,
+        registered: otherFixture.people[0]!,
+        state: 'attending',
+        seen: 0,
+      }),
+      a.mutation('session.delete', { id: otherFixture.session }),
+      a.mutation('session.create', { id: newId(), ...DAY, group: otherFixture.club.group }),
       a.mutation('registered.update', {
-        id: other.people[0],
+        id: otherFixture.people[0],
         set: { first_name: { base: 'First0', value: 'X' } },
       }),
       a.mutation('registered.create', {
         id: newId(),
-        values: { first_name: 'A', last_name: 'B', family_entries: [other.people[0]] },
+        values: { first_name: 'A', last_name: 'B', family_entries: [otherFixture.people[0]] },
       }),
     )
     expect(results.every((r) => r.status === 'rejected')).toBe(true)
@@ -126,7 +134,7 @@ describe('rejected pushes', () => {
 
   it('requires dates in order for holidays and sessions [HOL-33, HOL-34, SET-26]', async () => {
     const { a } = await createSyncFixture(api)
-    const set = (start: string | null, end: string | null) => ({
+    const buildHoliday = (start: string | null, end: string | null) => ({
       year: 2026,
       holiday: 'Nov/Dec',
       set: {
@@ -138,9 +146,9 @@ describe('rejected pushes', () => {
     const create = (date: string) => ({ id: newId(), date, holiday: 'Nov/Dec', year: 2026 })
     const { results } = await a.push(
       a.mutation('session.create', create('2026-11-05')),
-      a.mutation('holiday.set', set(null, '2026-11-30')),
-      a.mutation('holiday.set', set('2026-11-30', '2026-11-01')),
-      a.mutation('holiday.set', set('2026-11-01', '2026-11-30')),
+      a.mutation('holiday.set', buildHoliday(null, '2026-11-30')),
+      a.mutation('holiday.set', buildHoliday('2026-11-30', '2026-11-01')),
+      a.mutation('holiday.set', buildHoliday('2026-11-01', '2026-11-30')),
       a.mutation('session.create', create('2026-11-01')),
       a.mutation('session.create', create('2026-12-01')),
     )
@@ -156,21 +164,21 @@ describe('rejected pushes', () => {
 
   it('allows an extra session only within one year of its holiday [HOL-18]', async () => {
     const { a } = await createSyncFixture(api)
-    const extra = (date: string) => ({ id: newId(), date, holiday: 'Extra Sessions', year: 2026 })
-    const codes = async (...dates: string[]) =>
-      (await a.push(...dates.map((date) => a.mutation('session.create', extra(date))))).results.map(
-        (r) => r.code ?? r.status,
-      )
-    expect(await codes('9999-12-31', '2028-01-01', '2024-12-31', '1000-01-01')).toEqual(
+    const buildExtraSession = (date: string) => ({ id: newId(), date, holiday: 'Extra Sessions', year: 2026 })
+    const pushSessions = async (...dates: string[]) =>
+      (
+        await a.push(...dates.map((date) => a.mutation('session.create', buildExtraSession(date))))
+      ).results.map((r) => r.code ?? r.status)
+    expect(await pushSessions('9999-12-31', '2028-01-01', '2024-12-31', '1000-01-01')).toEqual(
       Array(4).fill('outside_holiday'),
     )
-    expect(await codes('2025-12-29', '2026-06-01', '2027-01-02')).toEqual(Array(3).fill('applied'))
-    const set = {
+    expect(await pushSessions('2025-12-29', '2026-06-01', '2027-01-02')).toEqual(Array(3).fill('applied'))
+    const longHoliday = {
       status: { base: null, value: 'Open' },
       start_date: { base: null, value: '2026-01-01' },
       end_date: { base: null, value: '2028-12-31' },
     }
-    await a.push(a.mutation('holiday.set', { year: 2026, holiday: 'Extra Sessions', set }))
-    expect(await codes('2028-01-01')).toEqual(['applied'])
+    await a.push(a.mutation('holiday.set', { year: 2026, holiday: 'Extra Sessions', set: longHoliday }))
+    expect(await pushSessions('2028-01-01')).toEqual(['applied'])
   })
 })

@@ -14,11 +14,11 @@ describe('push', () => {
   it('applies a change once and returns duplicate for retries [invariant 2]', async () => {
     const { a, people, tick, states, club } = await createSyncFixture(api)
     const m = a.mutation('attendance.set', tick(people[0]!, 'attending'))
-    const first = await a.push(m)
-    expect(first.results[0]).toMatchObject({ id: m.id, status: 'applied' })
+    const firstPush = await a.push(m)
+    expect(firstPush.results[0]).toMatchObject({ id: m.id, status: 'applied' })
     for (let i = 0; i < 10; i++) {
-      const again = await a.push(m)
-      expect(again.results[0]).toMatchObject({ id: m.id, status: 'duplicate', first: 'applied' })
+      const retry = await a.push(m)
+      expect(retry.results[0]).toMatchObject({ id: m.id, status: 'duplicate', first: 'applied' })
     }
     expect((await states()).get(people[0])).toMatchObject({ state: 'attending', contested: false })
     const { rows } = await api.db.club(club.id, (_tx, client) =>
@@ -29,19 +29,19 @@ describe('push', () => {
 
   it('applies the last tick of a child under any of the ids', async () => {
     const { a, people, tick, states } = await createSyncFixture(api)
-    const [child = '', twin = '', other = ''] = people
+    const [child = '', duplicate = '', other = ''] = people
     const day = newId()
     await a.push(
       a.mutation('session.create', { id: day, ...DAY }),
-      a.mutation('registered.merge', { primary: child, duplicates: [twin] }),
+      a.mutation('registered.merge', { primary: child, duplicates: [duplicate] }),
     )
-    const set = (registered: string, state: string, session?: string) =>
+    const setTick = (registered: string, state: string, session?: string) =>
       a.mutation('attendance.set', { ...tick(registered, state), ...(session && { session }) })
     await a.push(
-      set(twin, 'attending', day),
-      set(child, 'registered'),
-      set(other, 'attending', day),
-      set(other, 'registered'),
+      setTick(duplicate, 'attending', day),
+      setTick(child, 'registered'),
+      setTick(other, 'attending', day),
+      setTick(other, 'registered'),
     )
     expect((await states()).get(child)).toMatchObject({ state: 'registered', contested: false })
     expect((await states()).get(other)).toMatchObject({ state: 'registered', contested: false })
@@ -51,12 +51,12 @@ describe('push', () => {
     const { a, b, people, tick, states } = await createSyncFixture(api)
     const [first, second] = [0, 1].map((i) => a.mutation('attendance.set', tick(people[i]!, 'attending')))
     await a.push(first!)
-    const own = b.mutation('attendance.set', tick(people[2]!, 'attending'))
-    const carried = [first!, second!].map((m, i) => ({ ...m, seq: own.seq + 1 + i }))
-    const { results } = await b.push(own, ...carried)
+    const ownTick = b.mutation('attendance.set', tick(people[2]!, 'attending'))
+    const transferredTicks = [first!, second!].map((m, i) => ({ ...m, seq: ownTick.seq + 1 + i }))
+    const { results } = await b.push(ownTick, ...transferredTicks)
     expect(results.map((r) => r.status)).toEqual(['applied', 'duplicate', 'applied'])
-    const after = await states()
-    expect(people.slice(0, 3).map((p) => after.get(p)?.state)).toEqual([
+    const statesAfter = await states()
+    expect(people.slice(0, 3).map((p) => statesAfter.get(p)?.state)).toEqual([
       'attending',
       'attending',
       'attending',
@@ -66,16 +66,16 @@ describe('push', () => {
   it('applies a batch as one despite invalid device times', async () => {
     const { a, people, tick, club } = await createSyncFixture(api)
     const times = ['2026-02-30T10:00:00.000Z', '0000-01-01T00:00:00.000Z', '9999-12-31T23:59:59.999Z']
-    const sent = times.map((made_at, i) => ({
+    const changes = times.map((made_at, i) => ({
       ...a.mutation('attendance.set', tick(people[i]!, 'attending')),
       made_at,
     }))
-    const { results } = await a.push(...sent)
+    const { results } = await a.push(...changes)
     expect(results.map((r) => r.status)).toEqual(['applied', 'applied', 'applied'])
     const { rows } = await api.db.club(club.id, (_tx, client) =>
       client.query(
         'SELECT DISTINCT version, extract(year FROM made_at)::int AS year FROM mutations WHERE id = ANY ($1)',
-        [sent.map((m) => m.id)],
+        [changes.map((m) => m.id)],
       ),
     )
     expect(new Set(rows.map((r) => r.version)).size).toBe(1)
@@ -85,11 +85,11 @@ describe('push', () => {
   it('uses the time of receipt if the device clock is wrong', async () => {
     const { a, club } = await createSyncFixture(api)
     const hour = 3_600_000
-    const ahead = [hour, 24 * hour, 365 * 24 * hour].map((offsetMs) =>
+    const futureTimes = [hour, 24 * hour, 365 * 24 * hour].map((offsetMs) =>
       new Date(Date.now() + offsetMs).toISOString(),
     )
-    const lost = ['1970-01-01T00:00:05.000Z', '2010-01-01T00:00:00.000Z', '2024-12-31T23:59:59.000Z']
-    const sent = [...ahead, '2199-12-31T00:00:00.000Z', ...lost].map((made_at) => {
+    const pastTimes = ['1970-01-01T00:00:05.000Z', '2010-01-01T00:00:00.000Z', '2024-12-31T23:59:59.000Z']
+    const changes = [...futureTimes, '2199-12-31T00:00:00.000Z', ...pastTimes].map((made_at) => {
       const values = {
         first_name: 'Cai',
         last_name: 'Prys',
@@ -98,9 +98,9 @@ describe('push', () => {
       }
       return { ...a.mutation('registered.create', { id: newId(), values }), made_at }
     })
-    const ids = sent.map((m) => m.args.id)
-    const { results } = await a.push(...sent)
-    expect(results.map((r) => r.status)).toEqual(sent.map(() => 'applied'))
+    const ids = changes.map((m) => m.args.id)
+    const { results } = await a.push(...changes)
+    expect(results.map((r) => r.status)).toEqual(changes.map(() => 'applied'))
     const { rows } = await api.db.club(club.id, (_tx, client) =>
       client.query(
         `SELECT r.created, r.health_confirmed::text AS confirmed, m.made_at FROM registered r
@@ -115,30 +115,39 @@ describe('push', () => {
         expect(Date.parse(index)).toBeLessThanOrEqual(now)
         expect(Date.parse(index)).toBeGreaterThan(now - hour)
       }
-    expect(days).toEqual(sent.map(() => dayInLondon()))
+    expect(days).toEqual(changes.map(() => dayInLondon()))
     // A later edit with the same wrong clock also confirms the current day.
-    const set = { medical_conditions: { base: 'Asthma', value: 'Asthma, blue inhaler' } }
-    await a.push({ ...a.mutation('registered.update', { id: ids[4], set }), made_at: ahead[2] ?? '' })
-    const after = (await a.pullAll()).rows.get(`registered/${ids[4]}`)
-    expect(after?.row).toMatchObject({ health_confirmed: dayInLondon() })
+    const noteChange = { medical_conditions: { base: 'Asthma', value: 'Asthma, blue inhaler' } }
+    await a.push({
+      ...a.mutation('registered.update', { id: ids[4], set: noteChange }),
+      made_at: futureTimes[2] ?? '',
+    })
+    const personAfter = (await a.pullAll()).rows.get(`registered/${ids[4]}`)
+    expect(personAfter?.row).toMatchObject({ health_confirmed: dayInLondon() })
   })
 
   it('counts allergens from the day of receipt, not of the entry [B-PAR-02]', async () => {
     const { a, b } = await createSyncFixture(api)
-    const daysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
+    const getTimeDaysAgo = (days: number) => new Date(Date.now() - days * 86_400_000).toISOString()
     const [knownId, newPersonId] = [newId(), newId()]
     const names = { first_name: 'Cai', last_name: 'Prys' }
-    const allergic = (id: string, allergen: string) => ({ id, set: { allergens: { add: [allergen] } } })
+    const buildAllergenEdit = (id: string, allergen: string) => ({
+      id,
+      set: { allergens: { add: [allergen] } },
+    })
     await a.push(
       a.mutation('registered.create', { id: knownId, values: names }),
-      a.mutation('registered.update', allergic(knownId, 'milk')),
+      a.mutation('registered.update', buildAllergenEdit(knownId, 'milk')),
     )
     // Reconnect another tablet after ten days offline.
     await b.push(
-      { ...b.mutation('registered.update', allergic(knownId, 'peanuts')), made_at: daysAgo(10) },
+      {
+        ...b.mutation('registered.update', buildAllergenEdit(knownId, 'peanuts')),
+        made_at: getTimeDaysAgo(10),
+      },
       {
         ...b.mutation('registered.create', { id: newPersonId, values: { ...names, allergens: ['nuts'] } }),
-        made_at: daysAgo(10),
+        made_at: getTimeDaysAgo(10),
       },
     )
     const { rows } = await a.pullAll()
@@ -150,15 +159,15 @@ describe('push', () => {
   it('accepts a change whose time is not a valid time', async () => {
     const { one, a, people, tick, states } = await createSyncFixture(api, 5)
     const times = ['', 'yesterday', '5/8/2026 10:00', '\u0000', 'x'.repeat(64)]
-    const sent = times.map((made_at, i) => ({
+    const changes = times.map((made_at, i) => ({
       ...a.mutation('attendance.set', tick(people[i]!, 'attending')),
       made_at,
     }))
-    const { results } = await a.push(...sent)
+    const { results } = await a.push(...changes)
     expect(results.map((r) => r.status)).toEqual(times.map(() => 'applied'))
     expect((await states()).size).toBe(5)
-    const again = await a.push(...sent)
-    expect(again.results.map((r) => r.status)).toEqual(times.map(() => 'duplicate'))
+    const retry = await a.push(...changes)
+    expect(retry.results.map((r) => r.status)).toEqual(times.map(() => 'duplicate'))
     for (const made_at of ['x'.repeat(65), 5, null]) {
       const mutations = [{ ...a.mutation('attendance.set', tick(people[0]!, 'none')), made_at }]
       const reply = await api.call(one.token, 'POST', '/sync/push', { device_id: a.id, mutations })
@@ -174,13 +183,13 @@ describe('push', () => {
       const { results } = await a.push(a.mutation('registered.update', update))
       expect(results[0]).toMatchObject({ status: 'rejected', code: 'invalid' })
     }
-    const many = a.mutation('attendance.set', {
+    const hugeVersionTick = a.mutation('attendance.set', {
       session: newId(),
       registered: people[0],
       seen: 1e300,
       state: 'none',
     })
-    expect((await a.push(many)).results[0]).toMatchObject({ status: 'rejected', code: 'invalid' })
+    expect((await a.push(hugeVersionTick)).results[0]).toMatchObject({ status: 'rejected', code: 'invalid' })
   })
 
   it('returns applied and duplicate for two copies in one push', async () => {
@@ -206,11 +215,11 @@ describe('push', () => {
 
   it('applies ticks of different people from two offline tablets [invariant 3]', async () => {
     const { a, b, people, tick, states } = await createSyncFixture(api, 60)
-    const half = (from: number, device: typeof a) =>
+    const buildHalf = (from: number, device: typeof a) =>
       people.slice(from, from + 30).map((p) => device.mutation('attendance.set', tick(p, 'attending')))
-    await Promise.all([a.push(...half(0, a)), b.push(...half(30, b))])
-    const now = await states()
-    expect(people.every((p) => now.get(p)?.state === 'attending')).toBe(true)
+    await Promise.all([a.push(...buildHalf(0, a)), b.push(...buildHalf(30, b))])
+    const statesAfter = await states()
+    expect(people.every((p) => statesAfter.get(p)?.state === 'attending')).toBe(true)
   })
 
   it('applies the changes after an invalid one [invariant 4]', async () => {
@@ -235,23 +244,23 @@ describe('push', () => {
   it('quarantines changes that depend on a refused creation until it is repaired', async () => {
     const { a, session, tick } = await createSyncFixture(api)
     const person = newId()
-    const bad = {
+    const invalidCreation = {
       id: person,
       values: { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true },
     }
-    const first = await a.push(
-      a.mutation('registered.create', bad),
+    const firstPush = await a.push(
+      a.mutation('registered.create', invalidCreation),
       a.mutation('attendance.set', tick(person, 'attending')),
     )
-    expect(first.results.map((r) => [r.status, r.code])).toEqual([
+    expect(firstPush.results.map((r) => [r.status, r.code])).toEqual([
       ['rejected', 'invalid'],
       ['held', 'depends_on'],
     ])
-    expect(first.results[1]?.detail).toEqual({ table: 'registered', id: person })
-    const late = a.mutation('attendance.set', tick(person, 'attending'))
-    expect((await a.push(late)).results[0]?.status).toBe('held')
-    const good = { id: person, values: { ...bad.values, medical_conditions: 'Asthma' } }
-    const repaired = await a.push(a.mutation('registered.create', good), late)
+    expect(firstPush.results[1]?.detail).toEqual({ table: 'registered', id: person })
+    const quarantinedTick = a.mutation('attendance.set', tick(person, 'attending'))
+    expect((await a.push(quarantinedTick)).results[0]?.status).toBe('held')
+    const validCreation = { id: person, values: { ...invalidCreation.values, medical_conditions: 'Asthma' } }
+    const repaired = await a.push(a.mutation('registered.create', validCreation), quarantinedTick)
     expect(repaired.results.map((r) => r.status)).toEqual(['applied', 'applied'])
     expect(repaired.results[1]?.rows[0]).toMatchObject({
       id: `${session}:${person}`,
@@ -263,13 +272,13 @@ describe('push', () => {
     const { a, b, people, tick, states } = await createSyncFixture(api)
     const person = people[0]!
     await a.push(a.mutation('attendance.set', tick(person, 'attending')))
-    const seen =
+    const seenVersion =
       (await b.pullAll()).rows.get(`attendance/${tick(person, '').session}:${person}`)?.version ?? 0
-    await a.push(a.mutation('attendance.set', tick(person, 'none', seen)))
-    const disputed = await b.push(b.mutation('attendance.set', tick(person, 'registered', seen)))
-    expect(disputed.results[0]).toMatchObject({ status: 'conflict' })
+    await a.push(a.mutation('attendance.set', tick(person, 'none', seenVersion)))
+    const disputedPush = await b.push(b.mutation('attendance.set', tick(person, 'registered', seenVersion)))
+    expect(disputedPush.results[0]).toMatchObject({ status: 'conflict' })
     expect((await states()).get(person)).toMatchObject({ state: 'registered', contested: true })
-    const row = disputed.results[0]?.rows.find((r) => r.table === 'attendance')
+    const row = disputedPush.results[0]?.rows.find((r) => r.table === 'attendance')
     const confirmed = await b.push(b.mutation('attendance.set', tick(person, 'attending', row?.version ?? 0)))
     expect(confirmed.results[0]?.status).toBe('applied')
     expect((await states()).get(person)).toMatchObject({ state: 'attending', contested: false })
@@ -284,8 +293,8 @@ describe('push', () => {
     const unknown = b.mutation('attendance.set', tick(newId(), 'attending'))
     const statuses = (await b.push(...queue, unknown)).results.map((r) => r.status)
     expect(statuses).toEqual([...people.map((_, i) => (i === 7 ? 'conflict' : 'applied')), 'rejected'])
-    const after = await states()
-    expect(people.map((p) => after.get(p)?.state)).toEqual(people.map(() => 'attending'))
+    const statesAfter = await states()
+    expect(people.map((p) => statesAfter.get(p)?.state)).toEqual(people.map(() => 'attending'))
     const { rows } = await api.db.club(club.id, (_tx, client) =>
       client.query('SELECT count(*)::int AS n FROM mutations WHERE id = ANY($1)', [
         [...queue, unknown].map((m) => m.id),
@@ -297,37 +306,37 @@ describe('push', () => {
   it('never contests a device’s own earlier change', async () => {
     const { a, people, tick, states } = await createSyncFixture(api)
     const [person] = people
-    const states3 = ['attending', 'none', 'attending'].map((s) =>
+    const ownTicks = ['attending', 'none', 'attending'].map((s) =>
       a.mutation('attendance.set', tick(person!, s)),
     )
-    const { results } = await a.push(...states3)
+    const { results } = await a.push(...ownTicks)
     expect(results.map((r) => r.status)).toEqual(['applied', 'applied', 'applied'])
     expect((await states()).get(person)).toMatchObject({ state: 'attending', contested: false })
   })
 
   it('joins a session created on two tablets into one with all ticks', async () => {
     const { club, a, b, people } = await createSyncFixture(api)
-    const [mine, otherSession] = [newId(), newId()]
+    const [ownSession, otherSession] = [newId(), newId()]
     const day = { date: '2026-08-06', holiday: 'July/Aug', year: 2026 }
-    const set = (session: string, registered: string) => ({
+    const buildTick = (session: string, registered: string) => ({
       session,
       registered,
       state: 'attending',
       seen: 0,
     })
     await a.push(
-      a.mutation('session.create', { id: mine, ...day }),
-      a.mutation('attendance.set', set(mine, people[0]!)),
+      a.mutation('session.create', { id: ownSession, ...day }),
+      a.mutation('attendance.set', buildTick(ownSession, people[0]!)),
     )
     const reply = await b.push(
       b.mutation('session.create', { id: otherSession, ...day }),
-      b.mutation('attendance.set', set(otherSession, people[1]!)),
+      b.mutation('attendance.set', buildTick(otherSession, people[1]!)),
     )
-    expect(reply.results[0]).toMatchObject({ status: 'applied', detail: { alias_of: mine } })
+    expect(reply.results[0]).toMatchObject({ status: 'applied', detail: { alias_of: ownSession } })
     expect(reply.results[1]?.rows).toEqual([
       expect.objectContaining({ id: `${otherSession}:${people[1]}`, row: null }),
       expect.objectContaining({
-        id: `${mine}:${people[1]}`,
+        id: `${ownSession}:${people[1]}`,
         row: expect.objectContaining({ state: 'attending' }),
       }),
     ])
@@ -339,15 +348,15 @@ describe('push', () => {
 
   it('stores both values of a health text changed on two tablets [invariant 5]', async () => {
     const { a, b, people } = await createSyncFixture(api)
-    const change = (value: string) => ({
+    const buildNoteChange = (value: string) => ({
       id: people[0],
       set: {
         has_dietary_requirements: { base: null, value: true },
         dietary_requirements: { base: null, value },
       },
     })
-    await a.push(a.mutation('registered.update', change('No nuts')))
-    const { results } = await b.push(b.mutation('registered.update', change('No nuts or sesame')))
+    await a.push(a.mutation('registered.update', buildNoteChange('No nuts')))
+    const { results } = await b.push(b.mutation('registered.update', buildNoteChange('No nuts or sesame')))
     expect(results[0]?.status).toBe('conflict')
     const rows = [...(await a.pullAll()).rows.values()]
     expect(rows.find((r) => r.id === people[0])?.row).toMatchObject({ dietary_requirements: 'No nuts' })

@@ -11,30 +11,30 @@ import { isTransient } from '../../db/transient.ts'
 import {
   type Author,
   type Batch,
-  claimDeviceTurn,
+  claimDeviceVersion,
   type DeviceAuthor,
   moveDevice,
   raiseVersion,
-  toTurnResponse,
+  toClaimResponse,
   type Work,
 } from '../author.ts'
 import { judgeBatch } from '../judge/judge-batch.ts'
 import { addNamedRecords } from '../judge/named-records.ts'
-import { withCurrentRows } from '../pull/result-rows.ts'
-import { type Outcome, rejected } from './outcome.ts'
+import { addCurrentRows } from '../pull/result-rows.ts'
+import { type Outcome, toRejected } from './outcome.ts'
 import { pushPlainTicks } from './plain-push.ts'
 import {
-  createEarlier,
+  createEarlierResults,
   isStoredTwice,
-  loadEarlier,
-  loadEarlierElsewhere,
-  storeAnswers,
-} from './stored-answers.ts'
+  loadEarlierResults,
+  loadResultsElsewhere,
+  storeResults,
+} from './stored-results.ts'
 
 /** First year of the product. A clock that has lost its time starts in an earlier year. */
 const EARLIEST_YEAR = 2025
 
-const once = <T>(work: () => Promise<T>): (() => Promise<T>) => {
+const runOnce = <T>(work: () => Promise<T>): (() => Promise<T>) => {
   let result: Promise<T> | undefined
   return () => {
     result ??= work()
@@ -70,15 +70,15 @@ export const push = async (
   } catch (error) {
     // Move the device and retry. If the user was moved to another club, row-level security hides the user's
     // own device.
-    const hidden = error instanceof AppError && error.code === 'device_of_another_user'
-    if (hidden && (await moveDevice(db, author))) return push(db, author, queue)
+    const isOtherDevice = error instanceof AppError && error.code === 'device_of_another_user'
+    if (isOtherDevice && (await moveDevice(db, author))) return push(db, author, queue)
     if (error instanceof AppError) throw error
     if (isTransient(error)) throw new AppError('unavailable', null, { cause: error, retryAfter: 5 })
     if (queue.length <= 1) return refuseUnstorable(db, author, queue)
     let reply: PushReply | undefined
     const results: MutationResult[] = []
-    for (const one of queue) {
-      reply = await push(db, author, [one])
+    for (const envelope of queue) {
+      reply = await push(db, author, [envelope])
       results.push(...reply.results)
     }
     return { ...(reply as PushReply), results }
@@ -112,27 +112,28 @@ const pushInTransaction = async (
   attempt: 'new' | 'looked_up',
 ): Promise<PushReply> => {
   const seqs = queue.map((m) => m.seq)
-  const earlierElsewhere = attempt === 'new' ? createEarlier() : await loadEarlierElsewhere(db, author, queue)
+  const earlierElsewhere =
+    attempt === 'new' ? createEarlierResults() : await loadResultsElsewhere(db, author, queue)
   return db.club(
     author.organisation,
     async (tx, client) => {
       const work: Work = { tx, client, author, refused: new Set(), written: new Map() }
-      const claimTurn = once(async () => {
-        const claimed = await claimDeviceTurn(client, author, Math.max(0, ...seqs))
-        if (!claimed) throw new AppError('device_of_another_user')
-        notifyAfterCommit(tx, { organisation: author.organisation, version: claimed.version })
-        if (attempt === 'new' && Math.min(...seqs) <= claimed.place) throw new SeenBefore()
-        return { ...work, ...claimed }
+      const claimVersion = runOnce(async () => {
+        const claim = await claimDeviceVersion(client, author, Math.max(0, ...seqs))
+        if (!claim) throw new AppError('device_of_another_user')
+        notifyAfterCommit(tx, { organisation: author.organisation, version: claim.version })
+        if (attempt === 'new' && Math.min(...seqs) <= claim.place) throw new SeenBefore()
+        return { ...work, ...claim }
       })
       const earlier =
         attempt === 'new'
-          ? createEarlier()
-          : await claimTurn().then(() => loadEarlier(client, author, queue, earlierElsewhere))
-      const outcomes = await judgeBatch(work, claimTurn, queue, earlier)
-      const batch = await claimTurn()
-      await storeAnswers(batch, queue, outcomes)
-      const results = await withCurrentRows(work, queue, await addNamedRecords(work, queue, outcomes))
-      return { ...toTurnResponse(batch), results }
+          ? createEarlierResults()
+          : await claimVersion().then(() => loadEarlierResults(client, author, queue, earlierElsewhere))
+      const outcomes = await judgeBatch(work, claimVersion, queue, earlier)
+      const batch = await claimVersion()
+      await storeResults(batch, queue, outcomes)
+      const results = await addCurrentRows(work, queue, await addNamedRecords(work, queue, outcomes))
+      return { ...toClaimResponse(batch), results }
     },
     'by_key',
   )
@@ -171,8 +172,8 @@ export const pushPlain = (
       }
       await before?.(batch)
       // Skip the look-up of earlier changes, because the ids were made for this call.
-      const outcomes = await judgeBatch(batch, () => Promise.resolve(batch), queue, createEarlier())
-      await storeAnswers(batch, queue, outcomes)
+      const outcomes = await judgeBatch(batch, () => Promise.resolve(batch), queue, createEarlierResults())
+      await storeResults(batch, queue, outcomes)
       outcomes.forEach(check)
       await after?.(batch)
     },
@@ -188,15 +189,15 @@ const refuseUnstorable = (
   author: DeviceAuthor,
   queue: readonly MutationEnvelope[],
 ): Promise<PushReply> => {
-  const refused = queue.map(() => ({ ...rejected('unexpected', []), stored: false, record: null }))
-  const reply = (rows: 'rows' | 'no rows') =>
+  const refused = queue.map(() => ({ ...toRejected('unexpected', []), stored: false, record: null }))
+  const buildReply = (rows: 'rows' | 'no rows') =>
     db.club(author.organisation, async (tx) => {
       const work = { tx, author }
       const outcomes = rows === 'rows' ? await addNamedRecords(work, queue, refused) : refused
-      const results = await withCurrentRows(work, queue, outcomes)
+      const results = await addCurrentRows(work, queue, outcomes)
       const [row] = await tx.select({ epoch: network.epoch }).from(network)
       return { epoch: row?.epoch ?? '', version: 0, results }
     })
   // Return the rejection without rows if the records themselves cause the error.
-  return reply('rows').catch(() => reply('no rows'))
+  return buildReply('rows').catch(() => buildReply('no rows'))
 }

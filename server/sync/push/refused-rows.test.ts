@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { holidayAllocationId } from '../../../contract/derived-id.ts'
+import { deriveHolidayAllocationId } from '../../../contract/derived-id.ts'
 import { newId } from '../../../contract/id.ts'
 import type { MutationName } from '../../../contract/mutations/mutations.ts'
 import { createTestApi, createTestDevice, type TestApi } from '../../testing/api.ts'
@@ -33,7 +33,7 @@ const createClub = async () => {
   await api.db.network((_tx, client) => client.query(markPendingSql, [one, two]))
   await a.push(a.mutation('muster.set', { session, registered: one, seen: true }))
   await a.push(a.mutation('departure.set', { session, registered: one, seen: 0, collector: 'Nan' }))
-  const holiday = holidayAllocationId(fixture.club.id, 2026, 'July/Aug')
+  const holiday = deriveHolidayAllocationId(fixture.club.id, 2026, 'July/Aug')
   const person = (id: string) => `registered/${id}`
   const kinds: Record<MutationName, Kind> = {
     'session.create': {
@@ -140,11 +140,11 @@ describe('rejected changes return the current rows that they touch', () => {
     await a.push(used)
     for (const [name, { args, touches }] of Object.entries(kinds)) {
       const m = a.mutation(name, args)
-      for (const sent of [
+      for (const envelope of [
         { ...m, v: 99 },
         { ...m, id: newId(), seq: used.seq },
       ]) {
-        const [result] = (await a.push(sent)).results
+        const [result] = (await a.push(envelope)).results
         expect({ name, status: result?.status, rows: listPresentRows(result?.rows).sort() }).toEqual({
           name,
           status: 'rejected',
@@ -156,12 +156,12 @@ describe('rejected changes return the current rows that they touch', () => {
 
   it('returns no rows of other clubs or unreadable tables [API-08]', async () => {
     const { club: home, kinds } = await createClub()
-    const other = await createSyncFixture(api)
+    const otherFixture = await createSyncFixture(api)
     const leader = createTestDevice(
       api,
       (await api.user(home.id, { user_type: 'safeguarding_leader' })).token,
     )
-    for (const device of [other.a, leader])
+    for (const device of [otherFixture.a, leader])
       for (const [name, { args }] of Object.entries(kinds)) {
         const [result] = (await device.push({ ...device.mutation(name, args), v: 99 })).results
         const rows = listPresentRows(result?.rows).filter((row) => !row.startsWith('holiday_allocation/'))
@@ -172,24 +172,24 @@ describe('rejected changes return the current rows that they touch', () => {
   it('returns rows under both ids of a session, also on a retry [invariants 1 and 5]', async () => {
     const { a, b, session, people, kinds } = await createClub()
     const [one = '', two = ''] = people
-    const twin = newId()
-    await b.push(b.mutation('session.create', { id: twin, ...DAY }))
-    const seen = { seen: 0, registered: one, session: twin }
+    const secondId = newId()
+    await b.push(b.mutation('session.create', { id: secondId, ...DAY }))
+    const tickArgs = { seen: 0, registered: one, session: secondId }
     const unreadable = await b.push({
-      ...b.mutation('attendance.set', { ...seen, state: 'attending' }),
+      ...b.mutation('attendance.set', { ...tickArgs, state: 'attending' }),
       v: 99,
     })
     expect(listPresentRows(unreadable.results[0]?.rows)).toContain(`attendance/${session}:${one}`)
-    const removal = await b.push({ ...b.mutation('session.delete', { id: twin, seen: 0 }), v: 99 })
+    const removal = await b.push({ ...b.mutation('session.delete', { id: secondId, seen: 0 }), v: 99 })
     expect(listPresentRows(removal.results[0]?.rows).sort()).toEqual(
       [...(kinds['session.delete'].touches ?? [])].sort(),
     )
 
     await a.push(a.mutation('session.delete', { id: session, seen: 1_000_000 }))
     // On its tablet the tick belongs to a deleted session, so only this response removes the tick.
-    const late = b.mutation('attendance.set', { ...seen, registered: two, state: 'attending' })
+    const lateTick = b.mutation('attendance.set', { ...tickArgs, registered: two, state: 'attending' })
     for (const status of ['conflict', 'duplicate']) {
-      const [result] = (await b.push(late)).results
+      const [result] = (await b.push(lateTick)).results
       expect(result?.status).toBe(status)
       expect(result?.rows).toContainEqual({ table: 'attendance', id: `${session}:${two}`, row: null })
     }

@@ -20,15 +20,15 @@ const createClub = async () => {
   const c = createTestDevice(api, fixture.one.token)
   const tick = (device: Device, sessionId: string, person: string, state = 'attending', seen = 0) =>
     device.push(device.mutation('attendance.set', { session: sessionId, registered: person, state, seen }))
-  const begin = async (device: Device) => {
+  const createSession = async (device: Device) => {
     const id = newId()
     await device.push(device.mutation('session.create', { id, ...DAY }))
     return id
   }
   const findQuestion = async (record: string) => {
-    const found = (await readOpenConflicts(a)).find((one) => one.record === record)
-    if (!found) throw new Error('nobody is asked about this record')
-    return found.id
+    const conflict = (await readOpenConflicts(a)).find((one) => one.record === record)
+    if (!conflict) throw new Error('nobody is asked about this record')
+    return conflict.id
   }
   const decide = async (device: Device, record: string, value: string) =>
     device.push(device.mutation('conflict.resolve', { id: await findQuestion(record), value }))
@@ -39,7 +39,7 @@ const createClub = async () => {
       | null
     return row ? { state: row.state, contested: row.contested } : null
   }
-  const waiting = () =>
+  const countWaiting = () =>
     api.db.club(
       fixture.club.id,
       async (_tx, client) => (await client.query('SELECT FROM waiting_changes')).rowCount,
@@ -55,12 +55,12 @@ const createClub = async () => {
     r,
     s,
     tick,
-    begin,
+    begin: createSession,
     questionOf: findQuestion,
     decide,
     bringBack,
     stateOf: loadState,
-    waiting,
+    waiting: countWaiting,
     removeSession,
   }
 }
@@ -88,13 +88,16 @@ describe('restored sessions', () => {
     const ownId = await begin(b)
     await tick(a, session, p)
     await removeSession()
-    const later = await begin(a)
+    const laterSession = await begin(a)
     await tick(c, session, q)
     await bringBack(a, session)
-    expect([await loadState(later, p), await loadState(later, q)]).toEqual([ATTENDING, ATTENDING])
+    expect([await loadState(laterSession, p), await loadState(laterSession, q)]).toEqual([
+      ATTENDING,
+      ATTENDING,
+    ])
     const { results } = await tick(b, ownId, r)
     expect(results[0]?.status).toBe('applied')
-    expect(await loadState(later, r)).toEqual(ATTENDING)
+    expect(await loadState(laterSession, r)).toEqual(ATTENDING)
     expect([await readOpenConflicts(a), await waiting()]).toEqual([[], 0])
   })
 
@@ -120,18 +123,18 @@ describe('restored sessions', () => {
     // Remove the later session. The first session is restored because of another tablet's tick.
     await a.push(a.mutation('session.delete', { id: later }))
     await tick(c, session, q)
-    const [question] = await readOpenConflicts(a)
-    await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
-    const live = question?.record ?? ''
-    await a.push(a.mutation('session.delete', { id: live }))
-    const third = await begin(a)
-    await tick(b, live, r)
-    await bringBack(a, live)
-    expect([await loadState(third, p), await loadState(third, q), await loadState(third, r)]).toEqual([
-      ATTENDING,
-      ATTENDING,
-      ATTENDING,
-    ])
+    const [conflict] = await readOpenConflicts(a)
+    await a.push(a.mutation('conflict.resolve', { id: conflict?.id, value: 'restore' }))
+    const liveSession = conflict?.record ?? ''
+    await a.push(a.mutation('session.delete', { id: liveSession }))
+    const thirdSession = await begin(a)
+    await tick(b, liveSession, r)
+    await bringBack(a, liveSession)
+    expect([
+      await loadState(thirdSession, p),
+      await loadState(thirdSession, q),
+      await loadState(thirdSession, r),
+    ]).toEqual([ATTENDING, ATTENDING, ATTENDING])
     for (const id of [session, later]) expect((await tick(c, id, r)).results[0]?.status).toBe('applied')
   })
 
@@ -205,14 +208,14 @@ describe('disputed ticks and waiting changes', () => {
     await tick(c, session, p, 'registered')
     await a.push(a.mutation('registered.restore', { id: p }))
     expect(await loadState(session, p)).toEqual({ state: 'registered', contested: true })
-    const [question, ...others] = await readOpenConflicts(a)
-    expect(question).toMatchObject({ kind: 'opposite', record: `${session}:${p}` })
-    expect(question?.theirs).toMatchObject({
+    const [conflict, ...others] = await readOpenConflicts(a)
+    expect(conflict).toMatchObject({ kind: 'opposite', record: `${session}:${p}` })
+    expect(conflict?.theirs).toMatchObject({
       value: 'attending',
       device: b.id,
       by: 'Huw Rees',
     })
-    expect(question?.mine).toMatchObject({
+    expect(conflict?.mine).toMatchObject({
       value: 'registered',
       device: c.id,
       by: 'Nia Rees',
@@ -269,11 +272,11 @@ describe('disputed ticks and waiting changes', () => {
   it('restores the valid parts of a change to a removed session [invariant 1]', async () => {
     const { b, a, session, bringBack, removeSession } = await createClub()
     await removeSession()
-    const set = {
+    const changes = {
       holiday: { base: DAY.holiday, value: 'Nov/Dec' },
       activities_other: { base: null, value: 'Canoeing' },
     }
-    await b.push(b.mutation('session.update', { id: session, set }))
+    await b.push(b.mutation('session.update', { id: session, set: changes }))
     await bringBack(a, session)
     expect((await a.pullAll()).rows.get(`sessions/${session}`)?.row).toMatchObject({
       holiday: DAY.holiday,
@@ -283,21 +286,21 @@ describe('disputed ticks and waiting changes', () => {
 
   it('restores a session’s activities into the session of the same day [invariant 1]', async () => {
     const { a, b, p, session, begin, tick, bringBack, removeSession } = await createClub()
-    const did = (id: string, label: string, text: string) =>
+    const addActivity = (id: string, label: string, text: string) =>
       a.push(
         a.mutation('session.update', {
           id,
           set: { activities: { add: [label] }, activities_other: { base: null, value: text } },
         }),
       )
-    await did(session, 'Music', 'Fire drill 10:40')
+    await addActivity(session, 'Music', 'Fire drill 10:40')
     await removeSession()
     const later = await begin(a)
-    await did(later, 'Film', 'Canoeing')
+    await addActivity(later, 'Film', 'Canoeing')
     await tick(b, session, p)
     await bringBack(a, session)
-    const live = (await a.pullAll()).rows.get(`sessions/${later}`)?.row as Rows['sessions']
-    expect(live.activities.toSorted()).toEqual(['Film', 'Music'])
+    const liveRow = (await a.pullAll()).rows.get(`sessions/${later}`)?.row as Rows['sessions']
+    expect(liveRow.activities.toSorted()).toEqual(['Film', 'Music'])
     expect(
       (await readOpenConflicts(a)).map(({ mine, theirs: otherSide }) => [mine.value, otherSide.value]),
     ).toEqual([['Fire drill 10:40', 'Canoeing']])

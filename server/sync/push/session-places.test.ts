@@ -13,11 +13,11 @@ const DAY = { date: '2026-08-05', holiday: 'July/Aug', year: 2026 } as const
 const createClub = async () => {
   const { id } = await api.club()
   const { token } = await api.user(id)
-  const places = async () =>
+  const readPlaces = async () =>
     (await api.call(token, 'GET', '/session_places?year=2026')).body.map(
       (session: { places: number | null }) => session.places,
     )
-  return { a: createTestDevice(api, token), b: createTestDevice(api, token), token, places }
+  return { a: createTestDevice(api, token), b: createTestDevice(api, token), token, places: readPlaces }
 }
 
 it('stores the places with which a session is created [B-NUM-03]', async () => {

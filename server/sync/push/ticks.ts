@@ -1,15 +1,15 @@
 import { and, eq, sql } from 'drizzle-orm'
-import { attendanceId } from '../../../contract/id.ts'
+import { buildAttendanceId } from '../../../contract/id.ts'
 import { getDefinition, type MutationArgs } from '../../../contract/mutations/mutations.ts'
 import type { AttendanceState, Ref } from '../../../contract/rows.ts'
 import { attendance } from '../../db/schema.ts'
 import type { Batch, Work } from '../author.ts'
-import { closeConflicts, findLastChange, mySide, recordConflict } from '../judge/conflicts.ts'
+import { buildOwnSide, closeConflicts, findLastChange, recordConflict } from '../judge/conflicts.ts'
 import { findRequired, isErasedPerson } from '../judge/require-record.ts'
-import { recordSinceMerge } from '../merge/merge-trail.ts'
+import { recordLaterChanges } from '../merge/merge-trail.ts'
 import { loadRows, type Stored, writeChange } from '../tables.ts'
 import { waitForReturn } from '../waiting/waiting-changes.ts'
-import { applied, inConflict, type Outcome, ref, rejected } from './outcome.ts'
+import { type Outcome, toApplied, toConflict, toRef, toRejected } from './outcome.ts'
 
 export type Tick = MutationArgs['attendance.set']
 
@@ -27,7 +27,7 @@ const toArrayText = (values: readonly (string | number | null)[]): string =>
  * Result of a tick in a run. `plain` is true if the tick needed no merge: it was written, or the row already
  * had this state. `version` is the row's version.
  */
-export type PlainTick = { plain: boolean; version: number | null }
+export type TickResult = { plain: boolean; version: number | null }
 
 /**
  * Validates a run of ticks, writes them and stores their mutations in one statement. A tick needs no merge
@@ -43,9 +43,9 @@ export type PlainTick = { plain: boolean; version: number | null }
 export const writePlainTicks = async (
   { client, author }: Pick<Work, 'client' | 'author'>,
   ticks: readonly SentTick[],
-  all = false,
-): Promise<PlainTick[]> => {
-  const { rows } = await client.query<PlainTick>({
+  mustBePlain = false,
+): Promise<TickResult[]> => {
+  const { rows } = await client.query<TickResult>({
     name: 'plain-ticks',
     text: `
       WITH input AS (
@@ -103,7 +103,7 @@ export const writePlainTicks = async (
       toArrayText(ticks.map((t) => t.payload)),
       toArrayText(ticks.map((t) => t.madeAt)),
       getDefinition('attendance.set').version,
-      all,
+      mustBePlain,
     ],
   })
   return rows
@@ -114,39 +114,44 @@ export const writePlainTicks = async (
  * contested or disputed.
  */
 export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promise<Outcome> => {
-  const requestedRef = ref('attendance', attendanceId(tick.session, tick.registered))
-  const session = await findRequired(batch, ref('sessions', tick.session), [requestedRef])
+  const requestedRef = toRef('attendance', buildAttendanceId(tick.session, tick.registered))
+  const session = await findRequired(batch, toRef('sessions', tick.session), [requestedRef])
   if ('outcome' in session) return session.outcome
   // Return both ids if the device uses another id (alias) of the session.
   const getTouched = (registered: string): Ref[] => {
-    const id = attendanceId(session.id, registered)
-    return id === requestedRef.id ? [requestedRef] : [requestedRef, ref('attendance', id)]
+    const id = buildAttendanceId(session.id, registered)
+    return id === requestedRef.id ? [requestedRef] : [requestedRef, toRef('attendance', id)]
   }
-  const person = await findRequired(batch, ref('registered', tick.registered), getTouched(tick.registered))
+  const person = await findRequired(batch, toRef('registered', tick.registered), getTouched(tick.registered))
   if ('outcome' in person) return person.outcome
 
-  const id = attendanceId(session.id, person.id)
+  const id = buildAttendanceId(session.id, person.id)
   const touched = getTouched(person.id)
-  if (person.deleted && (await isErasedPerson(batch, person.id))) return rejected('not_found', touched)
+  if (person.deleted && (await isErasedPerson(batch, person.id))) return toRejected('not_found', touched)
   if (session.deleted || person.deleted) {
-    const removedRef = session.deleted ? ref('sessions', session.id) : ref('registered', person.id)
-    const waiting = { name: 'attendance.set' as const, args: tick }
-    return inConflict([await waitForReturn(batch, removedRef, waiting, madeAt)], touched)
+    const removedRef = session.deleted ? toRef('sessions', session.id) : toRef('registered', person.id)
+    const waitingChange = { name: 'attendance.set' as const, args: tick }
+    return toConflict([await waitForReturn(batch, removedRef, waitingChange, madeAt)], touched)
   }
 
-  const now = (await loadRows(batch.tx, 'attendance', [id])).get(id)
+  const storedRow = (await loadRows(batch.tx, 'attendance', [id])).get(id)
   const outcome = await writeTick(
     batch,
     { ...tick, session: session.id, registered: person.id },
-    now,
+    storedRow,
     madeAt,
     touched,
   )
-  const isRepeated = now?.row.state === tick.state
+  const isRepeated = storedRow?.row.state === tick.state
   if (person.id !== tick.registered || isRepeated) {
-    const question = outcome.conflicts?.[0] ?? null
-    const done = { session: session.id, from: now?.row.state ?? 'none', to: tick.state, question }
-    await recordSinceMerge(batch, person.id, tick.registered, [{ kind: 'tick', ...done }])
+    const conflictId = outcome.conflicts?.[0] ?? null
+    const laterTick = {
+      session: session.id,
+      from: storedRow?.row.state ?? 'none',
+      to: tick.state,
+      question: conflictId,
+    }
+    await recordLaterChanges(batch, person.id, tick.registered, [{ kind: 'tick', ...laterTick }])
   }
   return outcome
 }
@@ -157,15 +162,16 @@ export const judgeTick = async (batch: Batch, tick: Tick, madeAt: string): Promi
 const writeTick = async (
   batch: Batch,
   tick: Tick,
-  now: Stored<'attendance'> | undefined,
+  storedRow: Stored<'attendance'> | undefined,
   madeAt: string,
   touched: Ref[],
 ): Promise<Outcome> => {
   const { session, registered } = tick
-  const id = attendanceId(session, registered)
-  const last = now && (await findLastTick(batch, session, registered))
-  const state = now?.row.state ?? 'none'
-  const own = last !== undefined && batch.author.device !== null && last.device === batch.author.device
+  const id = buildAttendanceId(session, registered)
+  const lastTick = storedRow && (await findLastTick(batch, session, registered))
+  const state = storedRow?.row.state ?? 'none'
+  const isOwnTick =
+    lastTick !== undefined && batch.author.device !== null && lastTick.device === batch.author.device
   const write = (contested: boolean) =>
     writeChange(batch, {
       table: 'attendance',
@@ -173,39 +179,39 @@ const writeTick = async (
       row: { id, session, registered, state: tick.state, contested },
     })
 
-  if (now?.row.contested && tick.seen >= now.version) {
+  if (storedRow?.row.contested && tick.seen >= storedRow.version) {
     await write(false)
     const closed = await closeConflicts(batch, id, 'opposite', tick.state)
-    return applied([...touched, ...closed.map((c) => ref('conflicts', c))])
+    return toApplied([...touched, ...closed.map((c) => toRef('conflicts', c))])
   }
-  if (tick.state === state) return applied(touched)
-  const isDisputed = now !== undefined && !own && now.version > tick.seen
+  if (tick.state === state) return toApplied(touched)
+  const isDisputed = storedRow !== undefined && !isOwnTick && storedRow.version > tick.seen
   if (!isDisputed) {
-    await write(now?.row.contested ?? false)
-    return applied(touched)
+    await write(storedRow?.row.contested ?? false)
+    return toApplied(touched)
   }
   await write(true)
-  const currentSide = await findLastChange(batch.tx, ref('attendance', id), state)
-  const conflict = await recordConflict(batch, {
+  const currentSide = await findLastChange(batch.tx, toRef('attendance', id), state)
+  const conflictId = await recordConflict(batch, {
     kind: 'opposite',
     table: 'attendance',
     record: id,
     field: null,
     base: null,
-    mine: mySide(batch, tick.state satisfies AttendanceState, madeAt),
+    mine: buildOwnSide(batch, tick.state satisfies AttendanceState, madeAt),
     theirs: {
       value: state,
-      by: last?.by ?? null,
-      device: last?.device ?? null,
+      by: lastTick?.by ?? null,
+      device: lastTick?.device ?? null,
       // Use the time when the other tick was made, not the time when it was received.
-      at: currentSide.device === last?.device ? currentSide.at : (last?.at ?? batch.now),
+      at: currentSide.device === lastTick?.device ? currentSide.at : (lastTick?.at ?? batch.now),
     },
   })
-  return inConflict([conflict], touched)
+  return toConflict([conflictId], touched)
 }
 
 const findLastTick = async (batch: Batch, session: string, person: string) => {
-  const [last] = await batch.tx
+  const [lastTick] = await batch.tx
     .select({
       device: attendance.device_id,
       at: attendance.changed,
@@ -213,5 +219,5 @@ const findLastTick = async (batch: Batch, session: string, person: string) => {
     })
     .from(attendance)
     .where(and(eq(attendance.session_id, session), eq(attendance.registered_id, person)))
-  return last
+  return lastTick
 }

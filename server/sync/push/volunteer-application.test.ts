@@ -31,10 +31,10 @@ it('rejects a device that links a foreign volunteer application [PER-26, API-08]
   const device = createTestDevice(api, (await api.user(club.id)).token)
   const [id] = await club.people(1)
   const values = { first_name: 'Ava', last_name: 'Hughes', volunteer_application: newId() }
-  const set = { volunteer_application: { base: null, value: newId() } }
+  const changes = { volunteer_application: { base: null, value: newId() } }
   const { results } = await device.push(
     device.mutation('registered.create', { id: newId(), values }),
-    device.mutation('registered.update', { id, set }),
+    device.mutation('registered.update', { id, set: changes }),
   )
   expect(results).toMatchObject([
     { status: 'rejected', ...refused },
@@ -47,12 +47,12 @@ it('accepts other changes of a person who already has an application [PER-26]', 
   const { token } = await api.user(club.id)
   const volunteer_application = newId()
   const [person] = await club.people(1, { volunteer_application })
-  const change = (body: object) => api.call(token, 'PATCH', `/registered/${person}`, body)
-  expect(await change({ volunteer_application, school: 'Hill' })).toMatchObject({
+  const patchPerson = (body: object) => api.call(token, 'PATCH', `/registered/${person}`, body)
+  expect(await patchPerson({ volunteer_application, school: 'Hill' })).toMatchObject({
     status: 200,
     body: { volunteer_application, school: 'Hill' },
   })
-  expect(await change({ volunteer_application: null })).toMatchObject({
+  expect(await patchPerson({ volunteer_application: null })).toMatchObject({
     status: 200,
     body: { volunteer_application: null },
   })

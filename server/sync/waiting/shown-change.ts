@@ -1,4 +1,4 @@
-import { attendanceId, parcelRowId } from '../../../contract/id.ts'
+import { buildAttendanceId, buildParcelRowId } from '../../../contract/id.ts'
 import type { Ref } from '../../../contract/rows.ts'
 import { type FieldChanges, isSetChange } from '../../../contract/rules/merge.ts'
 
@@ -22,13 +22,16 @@ export type ShownChange = {
 export const toShownChange = (removedRef: Ref, { name, args }: ShownChange): ShownChange => {
   if (name !== 'parcel_row.set' || removedRef.table === 'parcel_rows') return { name, args }
   const { set = {}, ...ids } = args
-  return { name, args: { ...ids, rows: { [parcelRowId(String(ids.parcel), String(ids.registered))]: set } } }
+  return {
+    name,
+    args: { ...ids, rows: { [buildParcelRowId(String(ids.parcel), String(ids.registered))]: set } },
+  }
 }
 
 const getTicks = ({ name, args }: ShownChange): Record<string, unknown> => ({
   ...args.ticks,
   ...(name === 'attendance.set' && {
-    [attendanceId(String(args.session), String(args.registered))]: args.state,
+    [buildAttendanceId(String(args.session), String(args.registered))]: args.state,
   }),
 })
 
@@ -39,24 +42,28 @@ const joinField = (before: FieldChange | undefined, after: FieldChange): FieldCh
   if (!before) return after
   if (!isSetChange(before) && !isSetChange(after)) return { base: before.base, value: after.value }
   if (!isSetChange(before) || !isSetChange(after)) return after
-  const left = new Set(after.remove ?? [])
-  const add = [...new Set([...(before.add ?? []).filter((item) => !left.has(item)), ...(after.add ?? [])])]
-  const remove = [...new Set([...(before.remove ?? []), ...left])].filter((item) => !add.includes(item))
+  const removedItems = new Set(after.remove ?? [])
+  const add = [
+    ...new Set([...(before.add ?? []).filter((item) => !removedItems.has(item)), ...(after.add ?? [])]),
+  ]
+  const remove = [...new Set([...(before.remove ?? []), ...removedItems])].filter(
+    (item) => !add.includes(item),
+  )
   return { ...(add.length > 0 && { add }), ...(remove.length > 0 && { remove }) }
 }
 
-const joinSets = (was: FieldChanges, is: FieldChanges): FieldChanges => {
-  const set: FieldChanges = { ...was }
-  for (const [field, change] of Object.entries(is)) set[field] = joinField(set[field], change)
-  return set
+const joinSets = (earlier: FieldChanges, later: FieldChanges): FieldChanges => {
+  const joined: FieldChanges = { ...earlier }
+  for (const [field, change] of Object.entries(later)) joined[field] = joinField(joined[field], change)
+  return joined
 }
 
 type RowChanges = ShownChange['args']['rows']
 
-const joinRows = (was: RowChanges, is: RowChanges): RowChanges => {
-  if (!was || !is) return is ?? was
-  const rows = { ...was }
-  for (const [id, set] of Object.entries(is)) rows[id] = joinSets(rows[id] ?? {}, set)
+const joinRows = (earlier: RowChanges, later: RowChanges): RowChanges => {
+  if (!earlier || !later) return later ?? earlier
+  const rows = { ...earlier }
+  for (const [id, set] of Object.entries(later)) rows[id] = joinSets(rows[id] ?? {}, set)
   return rows
 }
 
@@ -65,11 +72,11 @@ const joinRows = (was: RowChanges, is: RowChanges): RowChanges => {
  * and tick.
  */
 export const joinChanges = (before: ShownChange, after: ShownChange): ShownChange => {
-  const [was, is] = [before.args.set, after.args.set]
+  const [earlierSet, laterSet] = [before.args.set, after.args.set]
   const ticks = { ...getTicks(before), ...getTicks(after) }
   const rows = joinRows(before.args.rows, after.args.rows)
   const joined = { ...(Object.keys(ticks).length > 0 && { ticks }), ...(rows && { rows }) }
-  if (!was) return { ...after, args: { ...after.args, ...joined } }
-  if (!is) return { ...before, args: { ...before.args, ...joined } }
-  return { name: after.name, args: { ...after.args, ...joined, set: joinSets(was, is) } }
+  if (!earlierSet) return { ...after, args: { ...after.args, ...joined } }
+  if (!laterSet) return { ...before, args: { ...before.args, ...joined } }
+  return { name: after.name, args: { ...after.args, ...joined, set: joinSets(earlierSet, laterSet) } }
 }

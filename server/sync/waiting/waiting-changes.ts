@@ -3,7 +3,7 @@ import type { MutationArgs } from '../../../contract/mutations/mutations.ts'
 import type { Ref } from '../../../contract/rows.ts'
 import { users, waitingChanges } from '../../db/schema.ts'
 import type { Batch } from '../author.ts'
-import { findLastChange, mySide, recordConflict } from '../judge/conflicts.ts'
+import { buildOwnSide, findLastChange, recordConflict } from '../judge/conflicts.ts'
 import { type ShownChange, toShownChange } from './shown-change.ts'
 
 type WaitingName =
@@ -30,54 +30,54 @@ export const waitForReturn = async (
   madeAt: string,
   shownChange: ShownChange = toShownChange(removedRef, { name, args }),
 ): Promise<string> => {
-  const conflict = await recordConflict(batch, {
+  const conflictId = await recordConflict(batch, {
     kind: 'deleted',
     table: removedRef.table,
     record: removedRef.id,
     field: null,
     base: null,
-    mine: mySide(batch, shownChange, madeAt),
+    mine: buildOwnSide(batch, shownChange, madeAt),
     theirs: await findLastChange(batch.tx, removedRef, null),
   })
   const { organisation: organisation_id, device: device_id, user } = batch.author
   const author = { device_id, user_id: user.id, made_at: madeAt }
   await batch.tx
     .insert(waitingChanges)
-    .values({ organisation_id, conflict_id: conflict, name, args, ...author })
-  return conflict
+    .values({ organisation_id, conflict_id: conflictId, name, args, ...author })
+  return conflictId
 }
 
 /**
  * A waiting change, with its author and time. Both are null for old changes, which were stored without them.
  */
-export type TakenChange = WaitingChange & {
+export type AuthoredChange = WaitingChange & {
   by: { device: string | null; user: { id: string; first_name: string; last_name: string } } | null
   at: string | null
 }
 
-const matchesConflict = ({ author }: Batch, question: string) =>
-  and(eq(waitingChanges.organisation_id, author.organisation), eq(waitingChanges.conflict_id, question))
+const matchesConflict = ({ author }: Batch, conflictId: string) =>
+  and(eq(waitingChanges.organisation_id, author.organisation), eq(waitingChanges.conflict_id, conflictId))
 
 /** Loads the changes that wait for a conflict, in order. */
-export const loadWaitingChanges = async (batch: Batch, question: string): Promise<WaitingChange[]> => {
+export const loadWaitingChanges = async (batch: Batch, conflictId: string): Promise<WaitingChange[]> => {
   const { name, args } = waitingChanges
   return (await batch.tx
     .select({ name, args })
     .from(waitingChanges)
-    .where(matchesConflict(batch, question))
+    .where(matchesConflict(batch, conflictId))
     .orderBy(waitingChanges.place)) as WaitingChange[]
 }
 
 /** Deletes and returns the changes that wait for a conflict, in order. */
-export const popWaitingChanges = async (batch: Batch, question: string): Promise<TakenChange[]> => {
+export const popWaitingChanges = async (batch: Batch, conflictId: string): Promise<AuthoredChange[]> => {
   const { id, first_name, last_name } = users
   const rows = await batch.tx
     .select({ change: waitingChanges, user: { id, first_name, last_name } })
     .from(waitingChanges)
     .leftJoin(users, eq(users.id, waitingChanges.user_id))
-    .where(matchesConflict(batch, question))
+    .where(matchesConflict(batch, conflictId))
     .orderBy(waitingChanges.place)
-  if (rows.length > 0) await batch.tx.delete(waitingChanges).where(matchesConflict(batch, question))
+  if (rows.length > 0) await batch.tx.delete(waitingChanges).where(matchesConflict(batch, conflictId))
   return rows.map(({ change: { name, args, device_id: device, made_at }, user }) => {
     const waitingChange = { name, args } as WaitingChange
     return {

@@ -13,41 +13,49 @@ afterAll(() => api.close())
 
 type Device = ReturnType<typeof createTestDevice>
 
-const statuses = ({ results }: Awaited<ReturnType<Device['push']>>) => results.map(({ status }) => status)
+const getStatuses = ({ results }: Awaited<ReturnType<Device['push']>>) => results.map(({ status }) => status)
 
 /** Creates a person and two sessions on different days. Tablet `a` has made no changes yet. */
 const createTwoSessions = async () => {
   const fixture = await createSyncFixture(api)
   const { a, people, session } = fixture
-  const later = newId()
-  await a.push(a.mutation('session.create', { id: later, ...DAY, date: '2026-08-06' }))
+  const laterSession = newId()
+  await a.push(a.mutation('session.create', { id: laterSession, ...DAY, date: '2026-08-06' }))
   const person = people[0] ?? ''
   const tick = (device: Device, sessionId: string) =>
     device.mutation('attendance.set', { session: sessionId, registered: person, state: 'attending', seen: 0 })
   const remove = (device: Device, name: 'registered' | 'session', id: string) =>
     device.mutation(`${name}.delete`, { id })
-  const bringBack = (device: Device) => device.mutation('registered.restore', { id: person })
-  const attending = async () => {
+  const buildRestore = (device: Device) => device.mutation('registered.restore', { id: person })
+  const readStates = async () => {
     const { rows } = await a.pullAll()
-    return [session, later].map(
+    return [session, laterSession].map(
       (sessionId) =>
         (rows.get(`attendance/${sessionId}:${person}`)?.row as Rows['attendance'] | undefined)?.state,
     )
   }
-  return { ...fixture, person, later, tick, remove, bringBack, attending }
+  return {
+    ...fixture,
+    person,
+    later: laterSession,
+    tick,
+    remove,
+    bringBack: buildRestore,
+    attending: readStates,
+  }
 }
 
 it('restores all changes made during a person’s absence in one push [invariant 1]', async () => {
   const { a, b, person, session, later, tick, remove, bringBack, attending } = await createTwoSessions()
   await a.push(remove(a, 'registered', person))
-  const set = { medical_conditions: { base: null, value: 'Carries an EpiPen' } }
+  const changes = { medical_conditions: { base: null, value: 'Carries an EpiPen' } }
   const reply = await b.push(
-    b.mutation('registered.update', { id: person, set }),
+    b.mutation('registered.update', { id: person, set: changes }),
     tick(b, session),
     tick(b, later),
     bringBack(b),
   )
-  expect(statuses(reply)).toEqual(['conflict', 'conflict', 'conflict', 'applied'])
+  expect(getStatuses(reply)).toEqual(['conflict', 'conflict', 'conflict', 'applied'])
   expect(await attending()).toEqual(['attending', 'attending'])
   const { rows } = await a.pullAll()
   expect(rows.get(`registered/${person}`)?.row).toMatchObject({ medical_conditions: 'Carries an EpiPen' })
@@ -56,16 +64,21 @@ it('restores all changes made during a person’s absence in one push [invariant
 
 it('opens a conflict for a restored Yes without its details [invariant 1]', async () => {
   const { a, b, person, remove, bringBack } = await createTwoSessions()
-  const noted = { parcel_dietary_requirements: { base: null, value: 'nuts' } }
-  await a.push(a.mutation('registered.update', { id: person, set: noted }))
+  const addedNote = { parcel_dietary_requirements: { base: null, value: 'nuts' } }
+  await a.push(a.mutation('registered.update', { id: person, set: addedNote }))
   await b.pullAll()
-  const cleared = { parcel_dietary_requirements: { base: 'nuts', value: null } }
-  await a.push(a.mutation('registered.update', { id: person, set: cleared }), remove(a, 'registered', person))
-  const set = {
+  const clearedNote = { parcel_dietary_requirements: { base: 'nuts', value: null } }
+  await a.push(
+    a.mutation('registered.update', { id: person, set: clearedNote }),
+    remove(a, 'registered', person),
+  )
+  const changes = {
     parcel_has_dietary_requirements: { base: null, value: true },
     school: { base: null, value: 'Ysgol y Bryn' },
   }
-  expect(statuses(await b.push(b.mutation('registered.update', { id: person, set })))).toEqual(['conflict'])
+  expect(getStatuses(await b.push(b.mutation('registered.update', { id: person, set: changes })))).toEqual([
+    'conflict',
+  ])
   await a.push(bringBack(a))
   const { rows } = await a.pullAll()
   expect(rows.get(`registered/${person}`)?.row).toMatchObject({ school: 'Ysgol y Bryn' })
@@ -91,10 +104,10 @@ it('applies unseen changes once and opens no second conflict', async () => {
     a.mutation('session.delete', { id: session, seen: 1 }),
     bringBack(a),
   )
-  expect(statuses(reply)).toEqual(['conflict', 'conflict', 'applied'])
-  const [question, ...others] = await readOpenConflicts(a)
-  expect(question).toMatchObject({ kind: 'deleted', table: 'sessions', record: session })
-  expect(question?.mine.device).toBe(b.id)
+  expect(getStatuses(reply)).toEqual(['conflict', 'conflict', 'applied'])
+  const [conflict, ...others] = await readOpenConflicts(a)
+  expect(conflict).toMatchObject({ kind: 'deleted', table: 'sessions', record: session })
+  expect(conflict?.mine.device).toBe(b.id)
   expect(others).toEqual([])
 })
 
@@ -103,8 +116,8 @@ it('restores ticks of two removed sessions that wait for a person [invariant 1]'
   await a.push(remove(a, 'registered', person), remove(a, 'session', session), remove(a, 'session', later))
   await b.push(tick(b, session), tick(b, later))
   const restore = async (record: string) => {
-    const question = (await readOpenConflicts(a)).find((open) => open.record === record)
-    await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'restore' }))
+    const conflict = (await readOpenConflicts(a)).find((open) => open.record === record)
+    await a.push(a.mutation('conflict.resolve', { id: conflict?.id, value: 'restore' }))
   }
   await restore(session)
   await restore(later)
@@ -115,20 +128,20 @@ it('restores ticks of two removed sessions that wait for a person [invariant 1]'
 
 it('leaves a waiting health note only in the audit trail afterwards', async () => {
   const { a, b, person, remove, bringBack, club } = await createTwoSessions()
-  const note = { medical_conditions: { base: null, value: 'Carries an EpiPen' } }
-  const waiting = async () => {
+  const noteChange = { medical_conditions: { base: null, value: 'Carries an EpiPen' } }
+  const countWaiting = async () => {
     await a.push(remove(a, 'registered', person))
-    await b.push(b.mutation('registered.update', { id: person, set: note }))
+    await b.push(b.mutation('registered.update', { id: person, set: noteChange }))
     return count()
   }
   const count = () =>
     api.db.club(club.id, async (_tx, client) => (await client.query('SELECT FROM waiting_changes')).rowCount)
-  expect(await waiting()).toBe(1)
+  expect(await countWaiting()).toBe(1)
   const [question] = await readOpenConflicts(a)
   await a.push(a.mutation('conflict.resolve', { id: question?.id, value: 'let_go' }))
   expect(await count()).toBe(0)
   await a.push(bringBack(a))
-  expect(await waiting()).toBe(1)
+  expect(await countWaiting()).toBe(1)
   await a.push(bringBack(a))
   expect(await count()).toBe(0)
 })

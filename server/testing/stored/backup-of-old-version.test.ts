@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { gunzipSync } from 'node:zlib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { unseal } from '../../db/sealed-file.ts'
-import { pathOfStored, readStored } from './read-stored.ts'
+import { getStoredPath, readStored } from './read-stored.ts'
 import { type RestoredNetwork, restoreNetwork } from './restored-network.ts'
 
 type Row = Record<string, unknown>
@@ -25,7 +25,7 @@ afterAll(() => network.close())
 
 /** Returns the rows of each table in the backup. */
 function readBackup(): Map<string, Row[]> {
-  const [header = '', ...lines] = gunzipSync(readFileSync(pathOfStored('network.backup')))
+  const [header = '', ...lines] = gunzipSync(readFileSync(getStoredPath('network.backup')))
     .toString()
     .trimEnd()
     .split('\n')
@@ -38,11 +38,11 @@ function readBackup(): Map<string, Row[]> {
 }
 
 /** Converts rows to sorted texts that contain only these columns. */
-function textsOf(rows: readonly Row[], columns: readonly string[]): string[] {
+function toSortedTexts(rows: readonly Row[], columns: readonly string[]): string[] {
   return rows.map((row) => JSON.stringify(columns.map((column) => row[column]))).sort()
 }
 
-async function restoredRows(table: string): Promise<Row[]> {
+async function readRestoredRows(table: string): Promise<Row[]> {
   const rows = await network.query<{ row: Row }>(`SELECT to_jsonb(t) AS row FROM "${table}" t`)
   return rows.map(({ row }) => row)
 }
@@ -52,20 +52,20 @@ describe('backup of version 0.1.0', () => {
     const tables = readBackup()
     expect(tables.get('registered')?.length).toBeGreaterThan(500)
     for (const [table, rows] of tables) {
-      const stored = rows.filter(({ kind }) => kind !== 'restored')
-      const restored = (await restoredRows(table)).filter(({ kind }) => kind !== 'restored')
+      const expectedRows = rows.filter(({ kind }) => kind !== 'restored')
+      const actualRows = (await readRestoredRows(table)).filter(({ kind }) => kind !== 'restored')
       const columns = Object.keys(rows[0] ?? {}).filter((column) => !SET_BY_RESTORE[table]?.includes(column))
-      expect(textsOf(restored, columns), table).toEqual(textsOf(stored, columns))
+      expect(toSortedTexts(actualRows, columns), table).toEqual(toSortedTexts(expectedRows, columns))
     }
   })
 
   it('opens a file that version 0.1.0 encrypted with a passphrase', async () => {
     const { sealed_file } = readStored<Links>('links.json')
     const parts: Buffer[] = []
-    async function* pieces() {
+    async function* readPieces() {
       yield Buffer.from(sealed_file.base64, 'base64')
     }
-    for await (const part of unseal(pieces(), async () => sealed_file.passphrase)) parts.push(part)
+    for await (const part of unseal(readPieces(), async () => sealed_file.passphrase)) parts.push(part)
     expect(Buffer.concat(parts).toString()).toBe(sealed_file.text)
   })
 })

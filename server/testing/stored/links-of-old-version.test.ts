@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { codeAt } from '../../auth/one-time-codes.ts'
+import { computeCode } from '../../auth/one-time-codes.ts'
 import { createTokens } from '../../auth/tokens.ts'
 import { insertLink } from '../../texts/text-link.ts'
 import type { TestApi } from '../api.ts'
@@ -23,7 +23,7 @@ type Links = {
   sign_in: { token: string; claims: { sub: string; jti: string; iat: number; exp: number } }
 }
 
-const stored = readStored<Links>('links.json')
+const storedLinks = readStored<Links>('links.json')
 const HALF_MINUTE_MS = 30_000
 const HOUR_MS = 3_600_000
 
@@ -38,18 +38,20 @@ beforeEach(() => {
   // one-time code is valid once.
   vi.useFakeTimers({
     toFake: ['Date'],
-    now: Date.parse(stored.made) + HOUR_MS,
+    now: Date.parse(storedLinks.made) + HOUR_MS,
   })
 })
 afterEach(() => void vi.useRealTimers())
 afterAll(() => network.close())
 
-async function staffToken(): Promise<string> {
+async function createStaffToken(): Promise<string> {
   return (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
 }
 
 describe('links of version 0.1.0', () => {
-  const publicLinks = stored.links.filter(({ name }) => !['calendar_feed', 'password_reset'].includes(name))
+  const publicLinks = storedLinks.links.filter(
+    ({ name }) => !['calendar_feed', 'password_reset'].includes(name),
+  )
 
   it.each(publicLinks)('returns the same response for the link of $name', async ({ path, reply }) => {
     const { status, body } = await api.call(null, 'GET', path)
@@ -58,27 +60,29 @@ describe('links of version 0.1.0', () => {
   })
 
   it('serves a calendar feed', async () => {
-    const response = await api.app.request(new URL(stored.feed.url).pathname)
+    const response = await api.app.request(new URL(storedLinks.feed.url).pathname)
     expect(response.status).toBe(200)
     expect(await response.text()).toContain('BEGIN:VCALENDAR')
   })
 
   it('lists a calendar feed with its address', async () => {
-    const [feed] = await network.query('SELECT user_id FROM calendar_feeds WHERE id = $1', [stored.feed.id])
+    const [feed] = await network.query('SELECT user_id FROM calendar_feeds WHERE id = $1', [
+      storedLinks.feed.id,
+    ])
     const { body } = await api.call(await network.signIn(feed?.user_id), 'GET', '/calendar_feeds')
-    expect(new URL(body[0].url).pathname).toBe(new URL(stored.feed.url).pathname)
+    expect(new URL(body[0].url).pathname).toBe(new URL(storedLinks.feed.url).pathname)
   })
 
   it('puts the same link into a queued text', async () => {
     const [text] = await network.query<Parameters<typeof insertLink>[1]>(
       'SELECT id, message, link_hash FROM holiday_text_messages WHERE id = $1',
-      [stored.text.id],
+      [storedLinks.text.id],
     )
-    expect(text && insertLink(api.env, text)).toContain(stored.text.token)
+    expect(text && insertLink(api.env, text)).toContain(storedLinks.text.token)
   })
 
   it('accepts the answer of a text link', async () => {
-    const { status, body } = await api.call(null, 'POST', `/confirmation_links/${stored.text.token}`, {
+    const { status, body } = await api.call(null, 'POST', `/confirmation_links/${storedLinks.text.token}`, {
       is_open: true,
       dates: null,
     })
@@ -88,7 +92,7 @@ describe('links of version 0.1.0', () => {
 
 describe('sign-ins of version 0.1.0', () => {
   it('sets a password with a reset link', async () => {
-    const { token, row } = stored.password_reset
+    const { token, row } = storedLinks.password_reset
     await network.query(
       'INSERT INTO password_resets SELECT * FROM jsonb_populate_record(NULL::password_resets, $1)',
       [row],
@@ -103,8 +107,8 @@ describe('sign-ins of version 0.1.0', () => {
   })
 
   it('signs in with a password and a one-time code', async () => {
-    const { account, password, secret } = stored.one_time_code
-    const code = codeAt(secret, Math.floor(Date.now() / HALF_MINUTE_MS))
+    const { account, password, secret } = storedLinks.one_time_code
+    const code = computeCode(secret, Math.floor(Date.now() / HALF_MINUTE_MS))
     const { status } = await api.call(null, 'POST', '/auth', {
       email: account,
       password,
@@ -114,7 +118,7 @@ describe('sign-ins of version 0.1.0', () => {
   })
 
   it('signs in with a password and a recovery code', async () => {
-    const { account, password, recovery_codes } = stored.one_time_code
+    const { account, password, recovery_codes } = storedLinks.one_time_code
     const { status } = await api.call(null, 'POST', '/auth', {
       email: account,
       password,
@@ -124,7 +128,7 @@ describe('sign-ins of version 0.1.0', () => {
   })
 
   it('reads the token of a sign-in', async () => {
-    const { token, claims } = stored.sign_in
+    const { token, claims } = storedLinks.sign_in
     expect(await createTokens(api.env.JWT_SECRET).read(token)).toEqual({
       user: claims.sub,
       signIn: claims.jti,
@@ -134,7 +138,7 @@ describe('sign-ins of version 0.1.0', () => {
   })
 
   it('accepts the token while its sign-in lasts', async () => {
-    const { token, claims } = stored.sign_in
+    const { token, claims } = storedLinks.sign_in
     // Renew the sign-in, because a restored backup ends every sign-in. An update does not.
     await network.query(
       "UPDATE sign_ins SET created = now(), expires = now() + interval '1 day' WHERE id = $1",
@@ -147,8 +151,8 @@ describe('sign-ins of version 0.1.0', () => {
 
 describe('frozen years of version 0.1.0', () => {
   it('shows the same numbers', async () => {
-    const { id, year, note, totals } = stored.frozen
-    const { status, body } = await api.call(await staffToken(), 'GET', `/dashboard/frozen_years/${id}`)
+    const { id, year, note, totals } = storedLinks.frozen
+    const { status, body } = await api.call(await createStaffToken(), 'GET', `/dashboard/frozen_years/${id}`)
     expect(status).toBe(200)
     expect(body).toMatchObject({ id, year, note, totals })
   })

@@ -1,9 +1,9 @@
 import pg from 'pg'
 import { newId } from '../../../contract/id.ts'
 import { createTokens } from '../../auth/tokens.ts'
-import { restore } from '../../db/backup.ts'
+import { restoreBackup } from '../../db/backup.ts'
 import { createTestApi, type TestApi } from '../api.ts'
-import { pathOfStored } from './read-stored.ts'
+import { getStoredPath } from './read-stored.ts'
 
 const DAY_MS = 86_400_000
 
@@ -20,7 +20,7 @@ export type RestoredNetwork = {
 /** Restores the backup of version 0.1.0 and creates the API on the restored database. */
 export async function restoreNetwork(): Promise<RestoredNetwork> {
   const api = await createTestApi()
-  await restore(api.databaseUrl, pathOfStored('network.backup'))
+  await restoreBackup(api.databaseUrl, getStoredPath('network.backup'))
   const pool = new pg.Pool({
     connectionString: api.databaseUrl,
     max: 1,

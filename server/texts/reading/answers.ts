@@ -121,11 +121,11 @@ const UNFINISHED = new Set(['we', 'are', 'am', 'were'])
  */
 function isSureNo(rest: readonly string[], isByWords: boolean): boolean {
   if (!isByWords && UNFINISHED.has(rest.at(-1) ?? '')) return false
-  const others = rest.filter((word) => !POLITE.has(word))
-  if (others.some((word) => DOUBT.has(word) && word !== 'dim' && word !== 'ddim')) return false
-  if (others.every((word) => SAFE_WITH_NO.has(word)))
-    return isByWords || !others.some((word) => word === 'open' || word === 'opening')
-  return REASON.has(rest[0] ?? '') && !others.some((word) => POSITIVE.has(word)) && !hasDate(others)
+  const otherWords = rest.filter((word) => !POLITE.has(word))
+  if (otherWords.some((word) => DOUBT.has(word) && word !== 'dim' && word !== 'ddim')) return false
+  if (otherWords.every((word) => SAFE_WITH_NO.has(word)))
+    return isByWords || !otherWords.some((word) => word === 'open' || word === 'opening')
+  return REASON.has(rest[0] ?? '') && !otherWords.some((word) => POSITIVE.has(word)) && !hasDate(otherWords)
 }
 
 /**
@@ -133,25 +133,25 @@ function isSureNo(rest: readonly string[], isByWords: boolean): boolean {
  * @param words the words of the reply without greetings, names, signatures and thanks
  * @param allWords every word of the reply, for an apology before the answer
  */
-export function readAnswer(words: readonly string[], all: readonly string[]): boolean | null {
+export function readAnswer(words: readonly string[], allWords: readonly string[]): boolean | null {
   const joined = words.join(' ')
-  const allText = all.join(' ')
+  const allText = allWords.join(' ')
   if (MODAL_MAY.test(joined) || IS_EVENT.test(joined) || words.some((word) => ABOUT_SENDER.has(word)))
     return null
   const start = words.findIndex((word) => !POLITE.has(word))
   if (start < 0) return null
-  const text = [joined, words.slice(start).join(' ')]
+  const forms = [joined, words.slice(start).join(' ')]
   const getRest = (from: string, length: number) => from.slice(length).trim().split(' ').filter(Boolean)
-  for (const form of text) {
-    const byWords = findLongestMatch(form, NO_BY_WORDS)
-    if (byWords > 0) return isSureNo(getRest(form, byWords), true) ? false : null
+  for (const form of forms) {
+    const phraseLength = findLongestMatch(form, NO_BY_WORDS)
+    if (phraseLength > 0) return isSureNo(getRest(form, phraseLength), true) ? false : null
   }
-  for (const form of text) {
+  for (const form of forms) {
     if (APOLOGY.test(allText) && NO_AFTER_APOLOGY.test(form)) return false
-    const alone = findLongestMatch(form, [NO_ALONE])
-    if (alone > 0) return isSureNo(getRest(form, alone), false) ? false : null
-    const yes = findLongestMatch(form, YES)
-    if (yes > 0) return isSureYes(getRest(form, yes)) ? true : null
+    const noLength = findLongestMatch(form, [NO_ALONE])
+    if (noLength > 0) return isSureNo(getRest(form, noLength), false) ? false : null
+    const yesLength = findLongestMatch(form, YES)
+    if (yesLength > 0) return isSureYes(getRest(form, yesLength)) ? true : null
   }
   return null
 }

@@ -17,11 +17,12 @@ const isFirstName = ({ word }: Token, knownNames: KnownNames): boolean =>
 /** True if the word at an index is a name: a known name, a word after a courtesy, or a surname. */
 function isName(tokens: readonly Token[], index: number, knownNames: KnownNames): boolean {
   const token = tokens[index] as Token
-  const before = tokens[index - 1]
+  const previousToken = tokens[index - 1]
   if (isFirstName(token, knownNames)) return true
-  if (MONTHS_AS_NAMES.has(token.word)) return before !== undefined && BEFORE_NAME.has(before.word)
-  if (hasMeaning(token.word) || !token.isCapital || /\d/.test(token.word) || !before) return false
-  return BEFORE_NAME.has(before.word) || isFirstName(before, knownNames)
+  if (MONTHS_AS_NAMES.has(token.word))
+    return previousToken !== undefined && BEFORE_NAME.has(previousToken.word)
+  if (hasMeaning(token.word) || !token.isCapital || /\d/.test(token.word) || !previousToken) return false
+  return BEFORE_NAME.has(previousToken.word) || isFirstName(previousToken, knownNames)
 }
 
 /** Words between the names of a signature, such as "Jane from Bethel". */
@@ -57,19 +58,19 @@ function isPlace({ tokens }: Segment): boolean {
 }
 
 /** Removes courtesies and names from the end of a part. */
-function withoutEnd(tokens: readonly Token[], knownNames: KnownNames): Token[] {
+function trimEnd(tokens: readonly Token[], knownNames: KnownNames): Token[] {
   let end = tokens.length
   while (end > 1 && (isName(tokens, end - 1, knownNames) || POLITE.has(tokens[end - 1]?.word ?? ''))) end--
   return tokens.slice(0, UNFINISHED.has(tokens.at(-1)?.word ?? '') ? tokens.length : end)
 }
 
 /** Removes a greeting and the name after it from the beginning of a part. */
-function withoutGreeting(tokens: readonly Token[], knownNames: KnownNames): Token[] {
+function removeGreeting(tokens: readonly Token[], knownNames: KnownNames): Token[] {
   if (!GREETING.has(tokens[0]?.word ?? '')) return [...tokens]
-  const from = tokens.findIndex(
+  const startIndex = tokens.findIndex(
     (token, index) => index > 0 && !isName(tokens, index, knownNames) && !GREETING.has(token.word),
   )
-  return from < 0 ? [] : tokens.slice(from)
+  return startIndex < 0 ? [] : tokens.slice(startIndex)
 }
 
 /** Returns the parts of a reply without greetings, names, signatures and thanks. */
@@ -86,9 +87,9 @@ export function getCoreSegments(segments: readonly Segment[], knownNames: KnownN
     end = signature
   while (end > start && isCourtesy(segments[end - 1] as Segment, knownNames)) end--
   const core = segments.slice(start, end).map((segment) => ({ ...segment }))
-  const [first] = core
-  if (first) first.tokens = withoutGreeting(first.tokens, knownNames)
-  const last = core.at(-1)
-  if (last) last.tokens = withoutEnd(last.tokens, knownNames)
+  const [firstSegment] = core
+  if (firstSegment) firstSegment.tokens = removeGreeting(firstSegment.tokens, knownNames)
+  const lastSegment = core.at(-1)
+  if (lastSegment) lastSegment.tokens = trimEnd(lastSegment.tokens, knownNames)
   return core.filter(({ tokens }) => tokens.length > 0)
 }

@@ -78,14 +78,14 @@ export function toTokens(text: string): Token[] {
 export function splitSegments(text: string): Segment[] {
   const segments: Segment[] = []
   let start = 0
-  function add(end: number, separator: string): void {
+  function addSegment(end: number, separator: string): void {
     const tokens = toTokens(text.slice(start, end))
     if (tokens.length > 0) segments.push({ tokens, start, end, endsSentence: /[.!?\n\r]|^$/.test(separator) })
   }
   for (const { index, 0: separator } of text.matchAll(SEPARATOR)) {
-    add(index, separator)
+    addSegment(index, separator)
     start = index + separator.length
   }
-  add(text.length, '')
+  addSegment(text.length, '')
   return segments
 }

@@ -2,7 +2,7 @@ import { splitSegments, type Token, toTokens } from './reply-tokens.ts'
 import { DATE_CORE, HOLIDAY_WORDS, OPEN_OR_CLOSED, POLITE } from './reply-vocabulary.ts'
 
 /** Phrases that stop texts if they are the full reply. */
-const WHOLE_REPLY = [
+const FULL_REPLY_PHRASES = [
   ...'stop,stopall,stop all,unsubscribe,unsubscribe me,revoke,cancel,end,quit,optout,opt out,opt me out'.split(
     ',',
   ),
@@ -64,7 +64,7 @@ const STOP_PHRASES = [
   ...'do not contact me,remove me,take me off,no more texts,no more messages,remove my number'.split(','),
 ].map((phrase) => phrase.split(' '))
 
-const START = new Set([
+const START_PHRASES = new Set([
   'start',
   'unstop',
   'start again',
@@ -80,7 +80,7 @@ const COURTESY = new Set(
   'can could would will you just now kindly immediately asap nawr rwan wnewch chi plis'.split(' '),
 )
 
-const isAt = (words: readonly string[], index: number, phrase: readonly string[]): boolean =>
+const matchesAt = (words: readonly string[], index: number, phrase: readonly string[]): boolean =>
   phrase.every((word, offset) => words[index + offset] === word)
 
 /** True if the words consist of phrases from the list. */
@@ -88,7 +88,7 @@ function areOnlyPhrases(words: readonly string[], phrases: readonly (readonly st
   if (words.length === 0) return false
   let index = 0
   while (index < words.length) {
-    const lengths = phrases.filter((phrase) => isAt(words, index, phrase)).map(({ length }) => length)
+    const lengths = phrases.filter((phrase) => matchesAt(words, index, phrase)).map(({ length }) => length)
     if (lengths.length === 0) return false
     index += Math.max(...lengths)
   }
@@ -104,23 +104,24 @@ const isAboutClub = (word: string): boolean =>
  * @param core the words of the reply without greetings, names, signatures and thanks
  */
 export function isStop(text: string, core: readonly Token[]): boolean {
-  const all = toTokens(text).map(({ word }) => word)
+  const allWords = toTokens(text).map(({ word }) => word)
   const words = core.map(({ word }) => word)
   const withoutCourtesies = words.filter((word) => !POLITE.has(word) && !COURTESY.has(word))
-  if ([all, words, withoutCourtesies].some((some) => areOnlyPhrases(some, WHOLE_REPLY))) return true
-  return [all, words].some(
+  if ([allWords, words, withoutCourtesies].some((some) => areOnlyPhrases(some, FULL_REPLY_PHRASES)))
+    return true
+  return [allWords, words].some(
     ([first, ...rest]) => first !== undefined && FIRST_WORDS.has(first) && !rest.some(isAboutClub),
   )
 }
 
 /** True if a reply allows texts again. */
 export function isStart(core: readonly Token[]): boolean {
-  return START.has(core.map(({ word }) => word).join(' '))
+  return START_PHRASES.has(core.map(({ word }) => word).join(' '))
 }
 
 const hasStop = (tokens: readonly Token[]): boolean => {
   const words = tokens.map(({ word }) => word)
-  return words.some((_word, index) => STOP_PHRASES.some((phrase) => isAt(words, index, phrase)))
+  return words.some((_word, index) => STOP_PHRASES.some((phrase) => matchesAt(words, index, phrase)))
 }
 
 /** True if a reply has a stop word anywhere. */
@@ -132,13 +133,13 @@ export function mentionsStop(text: string): boolean {
  * Returns the reply without the clauses that request no more texts. Returns an empty text if a single yes or
  * no may only be an answer to the stop word.
  */
-export function withoutStopClauses(text: string): string {
+export function removeStopClauses(text: string): string {
   const joined = text.replace(
     /\s+(?:but|and|ond|a|ac|&)\s+(?=(?:\S+\s+){0,4}?\S*(?:stop|opt|unsub|peid|dim mwy|remove|take))/gi,
     '. ',
   )
   const segments = splitSegments(joined)
-  const rest = segments.filter(({ tokens }) => !hasStop(tokens))
-  const isAmbiguous = rest.every(({ tokens, endsSentence }) => tokens.length < 2 && !endsSentence)
-  return isAmbiguous ? '' : rest.map(({ start, end }) => joined.slice(start, end)).join('. ')
+  const otherSegments = segments.filter(({ tokens }) => !hasStop(tokens))
+  const isAmbiguous = otherSegments.every(({ tokens, endsSentence }) => tokens.length < 2 && !endsSentence)
+  return isAmbiguous ? '' : otherSegments.map(({ start, end }) => joined.slice(start, end)).join('. ')
 }

@@ -8,9 +8,9 @@ import { SignInList } from './sign-in-list.tsx'
 /** Sheet for the user's own account: password and signed-in devices. */
 export const AccountSheet = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
-  const [changing, setChanging] = useState(false)
+  const [isChanging, setIsChanging] = useState(false)
   /** Incremented after each password change, so that the list of sign-ins reloads. */
-  const [changes, setChanges] = useState(0)
+  const [changeCount, setChangeCount] = useState(0)
   return (
     <Sheet open onOpenChange={(open) => !open && onClose()}>
       <SheetContent
@@ -18,22 +18,22 @@ export const AccountSheet = ({ onClose }: { onClose: () => void }) => {
         closeLabel={t`Close`}
         bodyClassName="grid content-start gap-6"
       >
-        {changing ? (
+        {isChanging ? (
           <ChangePassword
             onDone={() => {
-              setChanging(false)
-              setChanges((before) => before + 1)
+              setIsChanging(false)
+              setChangeCount((before) => before + 1)
             }}
-            onCancel={() => setChanging(false)}
+            onCancel={() => setIsChanging(false)}
           />
         ) : (
           <div>
-            <Button onClick={() => setChanging(true)}>
+            <Button onClick={() => setIsChanging(true)}>
               <Trans>Change the password</Trans>
             </Button>
           </div>
         )}
-        <SignInList key={changes} />
+        <SignInList key={changeCount} />
       </SheetContent>
     </Sheet>
   )

@@ -25,9 +25,9 @@ export const ChangePassword = ({ onDone, onCancel }: { onDone: () => void; onCan
   const { t, i18n } = useLingui()
   const { show } = useToast()
   const online = useOnline()
-  const failureWords = useFailureMessage()
+  const getFailureMessage = useFailureMessage()
   const failure = useFailureToast()
-  const explain = (error: unknown): unknown =>
+  const toFormError = (error: unknown): unknown =>
     error instanceof ApiError && error.code === 'invalid_credentials'
       ? createFieldError('current', t`This is not the password you log in with.`)
       : explainPasswordError(i18n, error)
@@ -41,7 +41,7 @@ export const ChangePassword = ({ onDone, onCancel }: { onDone: () => void; onCan
       failure.clear()
       const { current, password, lost } = values
       await changePassword({ current, password, lost: lost ?? false }).catch((error: unknown) => {
-        throw explain(error)
+        throw toFormError(error)
       })
       return { values, etag: null }
     },
@@ -53,7 +53,7 @@ export const ChangePassword = ({ onDone, onCancel }: { onDone: () => void; onCan
       })
       onDone()
     },
-    onFailure: (error) => failure.tell(failureWords(error)),
+    onFailure: (error) => failure.tell(getFailureMessage(error)),
   })
   const { busy } = form.context
   return (

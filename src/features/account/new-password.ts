@@ -5,11 +5,11 @@ import { ApiError } from '@/api/errors.ts'
 import { createFieldError } from '@/kit/form/field-error.ts'
 import { errorMessages } from '@/words/error-messages.ts'
 
-const filled = v.pipe(v.string(), v.minLength(1))
+const nonEmptyText = v.pipe(v.string(), v.minLength(1))
 
 /** Client-side validation of a new password (PWD-19, PWD-20). */
 export const NewPassword = v.pipe(
-  v.object({ password: filled, repeated: filled, lost: v.nullable(v.boolean()) }),
+  v.object({ password: nonEmptyText, repeated: nonEmptyText, lost: v.nullable(v.boolean()) }),
   v.forward(
     v.partialCheck(
       [['password'], ['repeated']],
@@ -21,7 +21,7 @@ export const NewPassword = v.pipe(
 )
 
 /** Client-side validation of a password change by a signed-in user. It also requires the current password. */
-export const PasswordChange = v.intersect([v.object({ current: filled }), NewPassword])
+export const PasswordChange = v.intersect([v.object({ current: nonEmptyText }), NewPassword])
 
 /** Initial values of the new password's fields. */
 export const emptyPasswordValues = { password: '', repeated: '', lost: null as boolean | null }

@@ -12,7 +12,7 @@ import { useMaybeReplica } from '@/hooks/use-replica.ts'
 import { useMaybeUser } from '@/hooks/use-user.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
-import { bannerTone } from './banner-tone.ts'
+import { getBannerTone } from './banner-tone.ts'
 import { sectionNames } from './section-names.ts'
 
 const ResetDialog = lazy(() => import('./reset-dialog.tsx').then((m) => ({ default: m.ResetDialog })))
@@ -34,16 +34,16 @@ const ChecklistNotices = () => {
   const path = useLocation({ select: (location) => location.pathname })
   const ticked = useChecklist()
   // Open the reset dialog only once, right after a sign-in on this device (RSC-60 to RSC-62).
-  const [fresh, setFresh] = useState(consumeFreshSignIn)
-  const empty = checklistSections.every((section) => getSectionState(section, ticked) === 'not_started')
+  const [isFreshSignIn, setIsFreshSignIn] = useState(consumeFreshSignIn)
+  const isEmpty = checklistSections.every((section) => getSectionState(section, ticked) === 'not_started')
   // Never open the dialog later, because sections that are unticked later are not a yearly reset.
-  if (fresh && !empty) setFresh(false)
+  if (isFreshSignIn && !isEmpty) setIsFreshSignIn(false)
   return (
     <>
       {path === PAGE ? null : <IncompleteBanner ticked={ticked} />}
-      {fresh && empty ? (
+      {isFreshSignIn && isEmpty ? (
         <Suspense>
-          <ResetDialog onClose={() => setFresh(false)} />
+          <ResetDialog onClose={() => setIsFreshSignIn(false)} />
         </Suspense>
       ) : null}
     </>
@@ -76,9 +76,9 @@ const useWasShownToday = (): boolean => {
 
 const IncompleteBanner = ({ ticked }: { ticked: ReadonlySet<string> }) => {
   const { i18n } = useLingui()
-  const phone = useMedia('(max-width: 47.99rem)')
+  const isPhone = useMedia('(max-width: 47.99rem)')
   const names = getIncompleteSections(ticked).map((section) => i18n._(sectionNames[section]))
-  const tone = bannerTone(names.length)
+  const tone = getBannerTone(names.length)
   const wasShown = useWasShownToday()
   const [first, second, third] = names
   if (!first) return null
@@ -106,7 +106,7 @@ const IncompleteBanner = ({ ticked }: { ticked: ReadonlySet<string> }) => {
     </span>
   )
   // Show one thin line after the first display of the day, because the page's own content matters more.
-  if (phone || wasShown) {
+  if (isPhone || wasShown) {
     return (
       <Banner
         tone={tone}

@@ -18,9 +18,12 @@ const createStartedChecklist = async () => {
   const club = await api.club()
   const { token } = await api.user(club.id, { ethnicity_captured: true })
   const device = createTestDevice(api, token)
-  const set = (section: string, item: string) =>
+  const buildTick = (section: string, item: string) =>
     device.mutation('checklist.set', { section, item, ticked: true })
-  await device.push(...getItems('ready').map((item) => set('ready', item)), set('steady', 'registered'))
+  await device.push(
+    ...getItems('ready').map((item) => buildTick('ready', item)),
+    buildTick('steady', 'registered'),
+  )
   return token
 }
 let token: string
@@ -45,9 +48,9 @@ it('shows incomplete sections in the banner until all are ticked [RSC-38 to RSC-
   await waitFor(() => expect(screen.queryByText('Ready Steady Cook:')).toBeNull())
   for (const name of ['Steady', 'Cook']) {
     const section = screen.getByRole('region', { name })
-    for (const box of within(section).getAllByRole<HTMLInputElement>('checkbox', { checked: false })) {
-      press(box)
-      await waitFor(() => expect(box.checked).toBe(true))
+    for (const checkbox of within(section).getAllByRole<HTMLInputElement>('checkbox', { checked: false })) {
+      press(checkbox)
+      await waitFor(() => expect(checkbox.checked).toBe(true))
     }
     expect(within(section).getByRole('status').textContent).toMatch(/^Complete/)
   }
@@ -59,11 +62,11 @@ it('shows incomplete sections in the banner until all are ticked [RSC-38 to RSC-
 
 it('sends every change of an item tapped several times quickly [RSC-41, RSC-42]', async () => {
   await openPage(api, token, PATH)
-  const box = await findCheckbox('Fire safety is checked')
+  const checkbox = await findCheckbox('Fire safety is checked')
   setOnline(false)
-  for (let tap = 0; tap < 4; tap++) press(box)
+  for (let tap = 0; tap < 4; tap++) press(checkbox)
   await screen.findAllByText(/4 to send/)
-  await waitFor(() => expect(box.checked).toBe(false))
+  await waitFor(() => expect(checkbox.checked).toBe(false))
   press(await findCheckbox('Risk assessments are written'))
   setOnline(true)
   await expect.poll(loadServerTicks).toMatchObject({ steady: { registered: true, risk_assessments: true } })
@@ -72,11 +75,11 @@ it('sends every change of an item tapped several times quickly [RSC-41, RSC-42]'
 
 it("does not treat a colleague's unticking as a reset [RSC-62, RSC-64]", async () => {
   const router = await openPage(api, token, '/welcome')
-  const none = 'Ready, Steady and Cook are not complete yet.'
+  const allIncompleteText = 'Ready, Steady and Cook are not complete yet.'
   await screen.findByText('Steady and Cook are not complete yet.')
-  expect(screen.queryByText(none)).toBeNull()
+  expect(screen.queryByText(allIncompleteText)).toBeNull()
   await api.call(token, 'POST', '/me', { ready_steady_cook: { ready: {}, steady: {}, cook: {} } })
-  await screen.findByText(none)
+  await screen.findByText(allIncompleteText)
   // Navigate to another page, because an open dialog would block the navigation.
   await act(() => router.navigate({ to: '/registered' }))
   await screen.findByRole('heading', { level: 1, name: 'Registration' })

@@ -36,17 +36,17 @@ export const LinkDialog = ({
   onClose,
 }: LinkDialogProps) => {
   const { t } = useLingui()
-  const [copied, setCopied] = useState<'yes' | 'no' | null>(null)
-  const words = useRef<HTMLTextAreaElement>(null)
+  const [copyResult, setCopyResult] = useState<'yes' | 'no' | null>(null)
+  const linkField = useRef<HTMLTextAreaElement>(null)
   const link = `${location.origin}${path}`
   const copy = async () => {
     try {
       await navigator.clipboard.writeText(link)
-      setCopied('yes')
+      setCopyResult('yes')
     } catch {
       // The browser blocks copying by script, so select the text for the user.
-      words.current?.select()
-      setCopied('no')
+      linkField.current?.select()
+      setCopyResult('no')
     }
   }
   return (
@@ -74,7 +74,7 @@ export const LinkDialog = ({
           <Field label={<Trans>Link</Trans>}>
             {/* The full link must be visible, because the club's own part is at its end. */}
             <Textarea
-              ref={words}
+              ref={linkField}
               rows={3}
               readOnly
               value={link}
@@ -82,13 +82,13 @@ export const LinkDialog = ({
               onFocus={(event) => event.target.select()}
             />
           </Field>
-          <Button icon={copied === 'yes' ? Check : Copy} onClick={() => void copy()}>
-            {copied === 'yes' ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
+          <Button icon={copyResult === 'yes' ? Check : Copy} onClick={() => void copy()}>
+            {copyResult === 'yes' ? <Trans>Copied</Trans> : <Trans>Copy</Trans>}
           </Button>
         </div>
         <p role="status" className="text-sm text-muted-foreground empty:hidden">
-          {copied === 'yes' ? <span className="sr-only">{t`Copied`}</span> : null}
-          {copied === 'no' ? <Trans>Copy the link yourself: it is selected.</Trans> : null}
+          {copyResult === 'yes' ? <span className="sr-only">{t`Copied`}</span> : null}
+          {copyResult === 'no' ? <Trans>Copy the link yourself: it is selected.</Trans> : null}
         </p>
         <Poster club={club} link={link} words={poster} />
       </DialogContent>

@@ -10,7 +10,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { FormContext, type FormContextValue } from '@/kit/form/form-context.ts'
 import { Composer } from './composer.tsx'
-import { countWording, longestFilling, splitByUnicode } from './text-sample.ts'
+import { countWording, getLongestFilling, splitByUnicode } from './text-sample.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const filling: PlaceholderValues = {
@@ -21,7 +21,7 @@ const filling: PlaceholderValues = {
   link: buildConfirmationLink('https://hallbook.example'),
 }
 
-const form = (value: unknown): FormContextValue => ({
+const buildFormContext = (value: unknown): FormContextValue => ({
   values: { first_text: value },
   set: () => {},
   wait: () => {},
@@ -33,10 +33,10 @@ const form = (value: unknown): FormContextValue => ({
   takeTheirs: () => {},
   busy: false,
 })
-const html = (value: unknown, recipients: number | null = 131) =>
+const renderComposer = (value: unknown, recipients: number | null = 131) =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
-      <FormContext value={form(value)}>
+      <FormContext value={buildFormContext(value)}>
         <Composer name="first_text" wave={1} language="en" filling={filling} recipients={recipients} />
       </FormContext>
     </I18nProvider>,
@@ -44,28 +44,28 @@ const html = (value: unknown, recipients: number | null = 131) =>
 
 describe('composer of a text [B-TXT-02]', () => {
   it('shows the default wording and offers it again after a change', () => {
-    expect(html(null)).toContain(defaultWording.en[1].slice(0, 30))
-    expect(html(null)).not.toContain('Use the usual wording')
-    expect(html('Hello {name}')).toContain('Use the usual wording')
+    expect(renderComposer(null)).toContain(defaultWording.en[1].slice(0, 30))
+    expect(renderComposer(null)).not.toContain('Use the usual wording')
+    expect(renderComposer('Hello {name}')).toContain('Use the usual wording')
   })
 
   it('counts with the longest name and club and shows the total cost', () => {
     const { parts } = countWording(defaultWording.en[1], filling)
-    expect(html(null)).toContain(`${parts} part`)
-    expect(html(null)).toContain(`up to ${131 * parts} texts to pay for`)
-    expect(html('Hello {name}')).toContain('up to 15 characters')
-    expect(html('Hello {name}', null)).not.toContain('to pay for')
+    expect(renderComposer(null)).toContain(`${parts} part`)
+    expect(renderComposer(null)).toContain(`up to ${131 * parts} texts to pay for`)
+    expect(renderComposer('Hello {name}')).toContain('up to 15 characters')
+    expect(renderComposer('Hello {name}', null)).not.toContain('to pay for')
   })
 
   it('marks Unicode characters and offers plain replacements if they exist', () => {
-    const curly = html(`${'It’s '.repeat(20)}`)
+    const curly = renderComposer(`${'It’s '.repeat(20)}`)
     expect(curly).toContain('The character ’ makes this longer: 2 parts instead of 1.')
     expect(curly.match(/<mark/g)).toHaveLength(20)
     expect(curly).toContain('Use plain characters')
-    const welsh = html('Bydd y clwb ar agor yn y tŷ')
+    const welsh = renderComposer('Bydd y clwb ar agor yn y tŷ')
     expect(welsh).toContain('a part holds 70 characters instead of 160')
     expect(welsh).not.toContain('Use plain characters')
-    expect(html('Hello')).not.toContain('<mark')
+    expect(renderComposer('Hello')).not.toContain('<mark')
   })
 
   it('splits a wording without losing characters', () => {
@@ -77,19 +77,19 @@ describe('composer of a text [B-TXT-02]', () => {
   })
 
   it("uses the longest first name and club of a language's recipients", () => {
-    const person = (user__name: string, organisation_name: string, language: 'en' | 'cy') =>
+    const buildRecipient = (user__name: string, organisation_name: string, language: 'en' | 'cy') =>
       ({ user__name, organisation_name, language }) as DryRun['recipients'][number]
     const people = [
-      person('Nia Rees', 'Bethel', 'en'),
-      person('Bartholomew Jones', 'All Saints', 'en'),
-      person('Gwenllian Fychan', 'Clwb Cinio Caerdydd a’r Cylch', 'cy'),
+      buildRecipient('Nia Rees', 'Bethel', 'en'),
+      buildRecipient('Bartholomew Jones', 'All Saints', 'en'),
+      buildRecipient('Gwenllian Fychan', 'Clwb Cinio Caerdydd a’r Cylch', 'cy'),
     ]
-    expect(longestFilling(people, 'en')).toEqual({ name: 'Bartholomew', club: 'All Saints' })
-    expect(longestFilling(people, 'cy')).toEqual({
+    expect(getLongestFilling(people, 'en')).toEqual({ name: 'Bartholomew', club: 'All Saints' })
+    expect(getLongestFilling(people, 'cy')).toEqual({
       name: 'Gwenllian',
       club: 'Clwb Cinio Caerdydd a’r Cylch',
     })
-    expect(longestFilling([], 'en').club).not.toBe('')
+    expect(getLongestFilling([], 'en').club).not.toBe('')
   })
 
   it('reports that a name alone makes a text longer', () => {

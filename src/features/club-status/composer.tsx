@@ -14,7 +14,7 @@ import { useFormField } from '@/kit/form/form-context.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { type Counted, countWording, splitByUnicode } from './text-sample.ts'
+import { countWording, splitByUnicode, type WordingStats } from './text-sample.ts'
 
 type ComposerProps = {
   /** Field name in the form. */
@@ -38,22 +38,22 @@ type ComposerProps = {
 export const Composer = ({ name, wave, language, filling, recipients, isTwoWay = true }: ComposerProps) => {
   const { t } = useLingui()
   const { value, set, leave } = useFormField(name)
-  const usual = getDefaultWording(language, wave, isTwoWay)
-  const wording = typeof value === 'string' ? value : usual
+  const defaultText = getDefaultWording(language, wave, isTwoWay)
+  const wording = typeof value === 'string' ? value : defaultText
   const fields = placeholders.join(' ')
   return (
     <div className="grid min-w-0 content-start gap-2">
       <FormField
         name={name}
         optional
-        show={(otherValue) => (typeof otherValue === 'string' && otherValue ? otherValue : usual)}
+        show={(otherValue) => (typeof otherValue === 'string' && otherValue ? otherValue : defaultText)}
         hint={t`${fields} are filled in for each person.`}
       >
         <Textarea
           rows={5}
           lang={language}
           value={wording}
-          onChange={(event) => set(event.target.value === usual ? null : event.target.value)}
+          onChange={(event) => set(event.target.value === defaultText ? null : event.target.value)}
           onBlur={leave}
         />
       </FormField>
@@ -64,7 +64,7 @@ export const Composer = ({ name, wave, language, filling, recipients, isTwoWay =
         language={language}
         onPlain={() => set(replaceTypographicCharacters(wording))}
       />
-      {typeof value === 'string' && value !== usual ? (
+      {typeof value === 'string' && value !== defaultText ? (
         <Button size="small" className="justify-self-start" onClick={() => set(null)}>
           <Trans>Use the usual wording</Trans>
         </Button>
@@ -75,7 +75,7 @@ export const Composer = ({ name, wave, language, filling, recipients, isTwoWay =
 
 type WordingCostProps = {
   wording: string
-  counted: Counted
+  counted: WordingStats
   recipients: number | null
   language: TextLanguage
   onPlain: () => void

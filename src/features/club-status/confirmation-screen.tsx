@@ -3,7 +3,7 @@ import {
   confirmationLinkOperations,
 } from '@contract/club-status/confirmation-links.ts'
 import { MAX_DATES_LENGTH } from '@contract/club-status/holiday-confirmations.ts'
-import { holidayInText } from '@contract/club-status/text-wording.ts'
+import { getHolidayName } from '@contract/club-status/text-wording.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Check, DoorClosed, DoorOpen, MessageCircle, Undo2 } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
@@ -22,7 +22,7 @@ import { useLink } from '@/kit/public/use-link.ts'
 import { Button } from '@/ui/button.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 import { useFailureMessage } from '@/words/use-failure-message.ts'
 
 type OpenQuestion = Extract<ConfirmationLink, { submitted: false }>
@@ -50,10 +50,10 @@ const loadQuestion = async (token: string, signal: AbortSignal) => {
 }
 
 const Confirmation = ({ token }: { token: string }) => {
-  const [sent, setSent] = useState<boolean | null>(null)
+  const [sentAnswer, setSentAnswer] = useState<boolean | null>(null)
   const place = { form: 'confirmation', secret: token, shape: 1 }
   const { link, again } = useLink<never, ConfirmationLink>(place, (signal) => loadQuestion(token, signal))
-  if (sent !== null) return <Thanks open={sent} />
+  if (sentAnswer !== null) return <Thanks open={sentAnswer} />
   return (
     <LinkGate
       link={link}
@@ -65,7 +65,7 @@ const Confirmation = ({ token }: { token: string }) => {
       {({ record }) => {
         if (record === null) return null
         if (record.submitted) return <AlreadyAnswered />
-        return <Question token={token} asked={record} onSent={setSent} onUsed={again} />
+        return <Question token={token} asked={record} onSent={setSentAnswer} onUsed={again} />
       }}
     </LinkGate>
   )
@@ -100,7 +100,7 @@ const Question = ({ token, asked: question, onSent, onUsed }: QuestionProps) => 
   const [chosen, setChosen] = useState<boolean | null>(null)
   const { organisation_name: club, year, start_date, end_date } = question
   // Use the holiday's name from the text, so that the screens' labels need not be loaded before sign-in.
-  const holiday = holidayInText(question.holiday, i18n.locale === 'cy' ? 'cy' : 'en')
+  const holiday = getHolidayName(question.holiday, i18n.locale === 'cy' ? 'cy' : 'en')
   const startDay = formatLongDay(start_date)
   const endDay = formatLongDay(end_date)
   function renderQuestion() {
@@ -159,16 +159,16 @@ type ConfirmProps = Pick<QuestionProps, 'token' | 'onSent' | 'onUsed'> & {
 const Confirm = ({ token, open, onSent, onUsed, onBack }: ConfirmProps) => {
   const { t } = useLingui()
   const online = useOnline()
-  const failureWords = useFailureMessage()
+  const getFailureMessage = useFailureMessage()
   const [dates, setDates] = useState('')
-  const excess = useTooLong()(dates, MAX_DATES_LENGTH)
+  const excess = useTooLongCheck()(dates, MAX_DATES_LENGTH)
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<string | null>(null)
-  const first = useRef<HTMLButtonElement>(null)
-  const field = useRef<HTMLTextAreaElement>(null)
-  useEffect(() => first.current?.focus(), [])
+  const sendButton = useRef<HTMLButtonElement>(null)
+  const datesField = useRef<HTMLTextAreaElement>(null)
+  useEffect(() => sendButton.current?.focus(), [])
   const send = async () => {
-    if (open && excess) return field.current?.focus()
+    if (open && excess) return datesField.current?.focus()
     setBusy(true)
     setFailure(null)
     try {
@@ -179,7 +179,7 @@ const Confirm = ({ token, open, onSent, onUsed, onBack }: ConfirmProps) => {
       onSent(open)
     } catch (error) {
       if (error instanceof ApiError && [404, 409, 410].includes(error.status)) return onUsed()
-      setFailure(failureWords(error))
+      setFailure(getFailureMessage(error))
     } finally {
       setBusy(false)
     }
@@ -193,12 +193,17 @@ const Confirm = ({ token, open, onSent, onUsed, onBack }: ConfirmProps) => {
           optionalMark={t`(optional)`}
           hint={t`Such as “Tuesdays and Thursdays, 22 July to 27 August”.`}
         >
-          <Textarea ref={field} rows={3} value={dates} onChange={(event) => setDates(event.target.value)} />
+          <Textarea
+            ref={datesField}
+            rows={3}
+            value={dates}
+            onChange={(event) => setDates(event.target.value)}
+          />
         </Field>
       ) : null}
       <div className="grid gap-3">
         <Button
-          ref={first}
+          ref={sendButton}
           size="hero"
           variant="primary"
           block

@@ -9,7 +9,7 @@ import { Link } from '@tanstack/react-router'
 import { useRecord } from '@/data/use-record.ts'
 import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
-import { dayCell } from '@/kit/list/cells.ts'
+import { formatDayCell } from '@/kit/list/cells.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
@@ -26,12 +26,12 @@ export type NamedText = { id: string; year: number; holiday: string }
 /** Sheet with the holiday text that a reply belongs to, shown next to the list of replies. */
 export const HolidayTextSheet = ({ id, year, holiday, onClose }: NamedText & { onClose: () => void }) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayLabel()
-  const { row, ...found } = useRecord(holidayTextOperations['holiday_texts.get'], id)
+  const getHolidayLabel = useHolidayLabel()
+  const { row, ...recordState } = useRecord(holidayTextOperations['holiday_texts.get'], id)
   return (
     <Sheet open onOpenChange={(stays) => stays || onClose()}>
       <SheetContent
-        title={buildHolidayTextLabel({ year, holiday: holidayWords(holiday) })}
+        title={buildHolidayTextLabel({ year, holiday: getHolidayLabel(holiday) })}
         description={<Trans>Holiday Texts</Trans>}
         closeLabel={t`Close`}
         bodyClassName="grid content-start gap-5"
@@ -44,7 +44,7 @@ export const HolidayTextSheet = ({ id, year, holiday, onClose }: NamedText & { o
         }
       >
         <LoadNotice
-          {...found}
+          {...recordState}
           stale={row !== null}
           words={{
             cutOff: <Trans>The texts need a connection: they are not kept on this device.</Trans>,
@@ -53,8 +53,8 @@ export const HolidayTextSheet = ({ id, year, holiday, onClose }: NamedText & { o
           }}
         />
         {row ? <TextDetails text={row.output} /> : null}
-        {found.busy ? <Skeleton className="h-80" /> : null}
-        {found.missing ? (
+        {recordState.busy ? <Skeleton className="h-80" /> : null}
+        {recordState.missing ? (
           <p>
             <Trans>This text was deleted.</Trans>
           </p>
@@ -66,19 +66,20 @@ export const HolidayTextSheet = ({ id, year, holiday, onClose }: NamedText & { o
 
 const TextDetails = ({ text }: { text: HolidayText }) => {
   const { t } = useLingui()
-  const regionWords = useClubOptionLabels()
-  const regions = (names: readonly string[], none: string) => names.map(regionWords).join(', ') || none
+  const getRegionLabel = useClubOptionLabels()
+  const formatRegions = (names: readonly string[], none: string) =>
+    names.map(getRegionLabel).join(', ') || none
   return (
     <>
       <TermList
         beside
         terms={[
-          { term: t({ message: 'Start', context: 'date' }), value: dayCell(text.start_date) },
-          { term: t({ message: 'End', context: 'date' }), value: dayCell(text.end_date) },
-          { term: t`Included regions`, value: regions(text.include_regions, t`Every region`) },
+          { term: t({ message: 'Start', context: 'date' }), value: formatDayCell(text.start_date) },
+          { term: t({ message: 'End', context: 'date' }), value: formatDayCell(text.end_date) },
+          { term: t`Included regions`, value: formatRegions(text.include_regions, t`Every region`) },
           {
             term: t`Excluded regions`,
-            value: regions(text.exclude_regions, t({ message: 'None', context: 'regions' })),
+            value: formatRegions(text.exclude_regions, t({ message: 'None', context: 'regions' })),
           },
         ]}
       />
@@ -92,7 +93,7 @@ const TextDetails = ({ text }: { text: HolidayText }) => {
 const WaveDetails = ({ text, status }: { text: HolidayText; status: WaveStatus }) => {
   const names = useWaveNames()
   const { wave, texts } = status
-  const day = dayCell(text[waveFields[wave].date])
+  const day = formatDayCell(text[waveFields[wave].date])
   return (
     <section aria-label={names[wave]} className="grid gap-3 border-t border-border pt-4">
       <div className="flex flex-wrap items-center gap-x-3 gap-y-1">

@@ -28,7 +28,7 @@ import { Name } from '@/ui/name.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 import { canSendAgain, TextDialog } from './text-dialog.tsx'
 import { getReasonText, stateLabels, TextStateBadge } from './text-states.tsx'
 import { useWaveNames } from './wave-names.ts'
@@ -49,7 +49,7 @@ type LedgerQuery = Pick<
 /** List of texts with their delivery states (B-TXT-01). Each row is one text to one number. */
 export const Ledger = ({ text }: { text: HolidayText }) => {
   const { t, i18n } = useLingui()
-  const tooLong = useTooLong()
+  const tooLong = useTooLongCheck()
   const names = useWaveNames()
   const isOffered = useIsRouteOffered()
   // Do not link the club on phones, because the full row is already a link.
@@ -57,11 +57,11 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
   const outdate = useInvalidate('holiday_texts')
   const home = useRef<HTMLDivElement>(null)
   const [query, setQuery] = useState<LedgerQuery>({ page: 1 })
-  const [opened, setOpened] = useState<LedgerRow | null>(null)
-  const { page, ...narrowed } = query
+  const [openedRow, setOpenedRow] = useState<LedgerRow | null>(null)
+  const { page, ...filters } = query
   const ledger = useOperationQuery(holidayTextOperations['holiday_texts.texts'], {
     params: { id: text.id },
-    query: { ...narrowed, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
+    query: { ...filters, limit: PAGE_SIZE, offset: (page - 1) * PAGE_SIZE },
     keep: true,
   })
   const today = dayInLondon()
@@ -134,7 +134,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
             },
             {
               label: t`Message`,
-              cell: (row) => <OpenText row={row} onPress={() => setOpened(row)} />,
+              cell: (row) => <OpenText row={row} onPress={() => setOpenedRow(row)} />,
               phone: 'beside',
             },
           ]}
@@ -205,7 +205,7 @@ export const Ledger = ({ text }: { text: HolidayText }) => {
       <div ref={home} tabIndex={-1} aria-busy={ledger.busy} className="grid grid-cols-1 gap-3 outline-none">
         {renderRows()}
       </div>
-      {opened ? <TextDialog text={text.id} row={opened} onClose={() => setOpened(null)} /> : null}
+      {openedRow ? <TextDialog text={text.id} row={openedRow} onClose={() => setOpenedRow(null)} /> : null}
     </section>
   )
 }

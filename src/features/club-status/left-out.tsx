@@ -56,12 +56,14 @@ const PersonRows = ({ people }: { people: People }) => (
  */
 export function LeftOut({ people }: { people: People }) {
   const { i18n } = useLingui()
-  const others = people.filter(({ reason }) => reason !== 'on_hold')
-  if (others.length === 0) return null
+  const otherPeople = people.filter(({ reason }) => reason !== 'on_hold')
+  if (otherPeople.length === 0) return null
   return (
-    <SheetSection title={<Plural value={others.length} one="# person does not" other="# people do not" />}>
+    <SheetSection
+      title={<Plural value={otherPeople.length} one="# person does not" other="# people do not" />}
+    >
       {leftOutReasons.map((reason) => {
-        const group = others.filter((person) => person.reason === reason)
+        const group = otherPeople.filter((person) => person.reason === reason)
         if (group.length === 0) return null
         const title = `${i18n._(reasons[reason])} (${group.length})`
         if (group.length <= MAX_SHOWN_PEOPLE)
@@ -104,8 +106,8 @@ type OnHoldClubsProps = { leftOut: People; recipients: DryRun['recipients'] }
 /** Clubs with the status `on_hold`. They get this holiday's texts only if they are ticked. */
 export function OnHoldClubs({ leftOut, recipients }: OnHoldClubsProps) {
   const form = use(FormContext)
-  const stored = form?.values.include_on_hold
-  const included: readonly string[] = Array.isArray(stored) ? stored : []
+  const includedValue = form?.values.include_on_hold
+  const included: readonly string[] = Array.isArray(includedValue) ? includedValue : []
   // Remember each club with the status `on_hold`, because the next response lists a ticked club as a
   // recipient. The user can then still untick the club.
   const [seenClubs, setSeenClubs] = useState<ReadonlyMap<string, OnHoldClub>>(new Map())

@@ -13,15 +13,17 @@ import { groupByRegion, type SessionClub } from './session-days.ts'
  * session (CAL-25 to CAL-29).
  */
 export const SessionClubs = ({ clubs, level }: { clubs: readonly SessionClub[]; level: 3 | 4 }) => {
-  const words = useClubOptionLabels()
+  const getRegionLabel = useClubOptionLabels()
   const isOffered = useIsRouteOffered()('/organisations')
   const Heading = level === 3 ? 'h3' : 'h4'
   return (
     <div className="grid gap-3">
-      {groupByRegion(clubs, words).map(({ region, clubs: listed }) => (
+      {groupByRegion(clubs, getRegionLabel).map(({ region, clubs: listed }) => (
         <section key={region ?? ''}>
           <Heading className="flex items-baseline gap-2 border-b border-border pb-1 text-sm font-bold text-muted-foreground">
-            <span className="min-w-0 flex-1">{region ? words(region) : <Trans>No region</Trans>}</span>
+            <span className="min-w-0 flex-1">
+              {region ? getRegionLabel(region) : <Trans>No region</Trans>}
+            </span>
             <span>{listed.length}</span>
           </Heading>
           <ul>

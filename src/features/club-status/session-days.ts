@@ -25,8 +25,8 @@ export const countClubs = ({ organisations }: Pick<SessionDay, 'organisations'>)
  * Returns the tint of a day from 0 (no clubs) to 4 (as many as the busiest day). The number of clubs is shown
  * too, so that colour is not the only cue.
  */
-export const getTint = (clubs: number, most: number): 0 | 1 | 2 | 3 | 4 =>
-  clubs === 0 ? 0 : (Math.min(4, Math.ceil((clubs / Math.max(most, 1)) * 4)) as 1 | 2 | 3 | 4)
+export const getTint = (clubs: number, maxClubs: number): 0 | 1 | 2 | 3 | 4 =>
+  clubs === 0 ? 0 : (Math.min(4, Math.ceil((clubs / Math.max(maxClubs, 1)) * 4)) as 1 | 2 | 3 | 4)
 
 /** Returns the first days of all months in a date range. */
 export const listMonths = (startDay: DayString, endDay: DayString): DayString[] => {
@@ -39,7 +39,7 @@ export const listMonths = (startDay: DayString, endDay: DayString): DayString[] 
 /** Groups clubs by region, both sorted A to Z. Clubs without a region come last. */
 export const groupByRegion = (
   clubs: readonly SessionClub[],
-  words: (region: string) => string,
+  getRegionLabel: (region: string) => string,
 ): { region: string | null; clubs: SessionClub[] }[] => {
   const regions = new Map<string | null, SessionClub[]>()
   for (const club of clubs) {
@@ -47,14 +47,14 @@ export const groupByRegion = (
     if (listed) listed.push(club)
     else regions.set(club.region, [club])
   }
-  const order = new Intl.Collator(['cy', 'en-GB']).compare
+  const compareText = new Intl.Collator(['cy', 'en-GB']).compare
   return [...regions]
     .sort(([a], [b]) => {
       if (a === null) return 1
-      return b === null ? -1 : order(words(a), words(b))
+      return b === null ? -1 : compareText(getRegionLabel(a), getRegionLabel(b))
     })
     .map(([region, listed]) => ({
       region,
-      clubs: listed.sort((a, b) => order(a.organisation_name, b.organisation_name)),
+      clubs: listed.sort((a, b) => compareText(a.organisation_name, b.organisation_name)),
     }))
 }

@@ -7,7 +7,7 @@ import { countClubs, getTint, groupByRegion, listMonths, type SessionClub } from
 import { SessionMonth } from './session-month.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const club = (over: Partial<SessionClub>): SessionClub => ({
+const buildClub = (overrides: Partial<SessionClub>): SessionClub => ({
   id: crypto.randomUUID(),
   organisation_name: 'Riverside',
   region: null,
@@ -15,10 +15,10 @@ const club = (over: Partial<SessionClub>): SessionClub => ({
   rl_open: true,
   has_session: false,
   is_extra_session: false,
-  ...over,
+  ...overrides,
 })
 
-const month = (startDay = '2026-08-03', endDay = '2026-08-31') =>
+const renderMonth = (startDay = '2026-08-03', endDay = '2026-08-31') =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <SessionMonth
@@ -39,23 +39,23 @@ const findDayHtml = (html: string, day: string) =>
 
 describe('month of the sessions calendar [CAL-22 to CAL-24]', () => {
   it('shows the clubs and booked clubs of each day', () => {
-    const day = findDayHtml(month(), '2026-08-05')
+    const day = findDayHtml(renderMonth(), '2026-08-05')
     expect(day).toContain('58 clubs')
     expect(day).toContain('51 booked')
     expect(day).toContain('Wednesday 5 August 2026')
-    expect(findDayHtml(month(), '2026-08-07')).toContain('none')
+    expect(findDayHtml(renderMonth(), '2026-08-07')).toContain('none')
   })
 
   it('makes only the chosen day a tab stop', () => {
-    const html = month()
+    const html = renderMonth()
     expect(html.match(/tabindex="0"/g)).toHaveLength(1)
     expect(findDayHtml(html, '2026-08-05')).toContain('tabindex="0"')
     expect(findDayHtml(html, '2026-08-06')).toContain('aria-current="date"')
   })
 
   it('disables days outside the date range [CAL-04]', () => {
-    expect(findDayHtml(month(), '2026-08-02')).toBe('')
-    expect(month('2026-08-10', '2026-08-11').match(/data-day=/g)).toHaveLength(2)
+    expect(findDayHtml(renderMonth(), '2026-08-02')).toBe('')
+    expect(renderMonth('2026-08-10', '2026-08-11').match(/data-day=/g)).toHaveLength(2)
   })
 
   it('moves by days, weeks and months with the keyboard', () => {
@@ -79,10 +79,10 @@ describe('month of the sessions calendar [CAL-22 to CAL-24]', () => {
 describe('clubs of a day [CAL-23 to CAL-26]', () => {
   it('counts clubs and lists them by region, without region last', () => {
     const clubs = [
-      club({ organisation_name: 'B', region: 'Wales', has_session: true }),
-      club({ organisation_name: 'C' }),
-      club({ organisation_name: 'A', region: 'Wales' }),
-      club({ organisation_name: 'D', region: 'Scotland' }),
+      buildClub({ organisation_name: 'B', region: 'Wales', has_session: true }),
+      buildClub({ organisation_name: 'C' }),
+      buildClub({ organisation_name: 'A', region: 'Wales' }),
+      buildClub({ organisation_name: 'D', region: 'Scotland' }),
     ]
     expect(countClubs({ organisations: clubs })).toEqual({ clubs: 4, booked: 1 })
     expect(

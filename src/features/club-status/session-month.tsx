@@ -2,7 +2,7 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { formatFullDay, getCalendarNames } from '@/i18n/long-dates.ts'
 import { getDayByKey } from '@/ui/date/day-keys.ts'
-import { type DayString, splitDay, weeksOfMonth } from '@/ui/date/day-string.ts'
+import { type DayString, listWeeksOfMonth, splitDay } from '@/ui/date/day-string.ts'
 import { type DayCount, getTint } from './session-days.ts'
 
 type SessionMonthProps = {
@@ -34,32 +34,33 @@ export const SessionMonth = (props: SessionMonthProps) => {
   const table = useRef<HTMLTableElement>(null)
   const shouldMoveFocus = useRef(false)
   const { months, weekdays } = getCalendarNames()
-  const { year, month: number } = splitDay(month)
-  const days = weeksOfMonth(month).flat()
+  const { year, month: monthNumber } = splitDay(month)
+  const days = listWeeksOfMonth(month).flat()
   const selectableDays = days.filter(
     (day): day is DayString => day !== null && startDay <= day && day <= endDay,
   )
-  const [first = month] = selectableDays
-  const last = selectableDays.at(-1) ?? month
-  const clampToRange = (day: DayString | null) => (day !== null && first <= day && day <= last ? day : null)
-  const [focused, setFocused] = useState<DayString | null>(null)
-  const active = clampToRange(focused) ?? clampToRange(chosen) ?? clampToRange(today) ?? first
+  const [firstDay = month] = selectableDays
+  const lastDay = selectableDays.at(-1) ?? month
+  const clampToRange = (day: DayString | null) =>
+    day !== null && firstDay <= day && day <= lastDay ? day : null
+  const [focusedDay, setFocusedDay] = useState<DayString | null>(null)
+  const activeDay = clampToRange(focusedDay) ?? clampToRange(chosen) ?? clampToRange(today) ?? firstDay
 
   useEffect(() => {
-    if (!shouldMoveFocus.current || focused === null) return
+    if (!shouldMoveFocus.current || focusedDay === null) return
     shouldMoveFocus.current = false
-    table.current?.querySelector<HTMLButtonElement>(`[data-day="${focused}"]`)?.focus()
-  }, [focused])
+    table.current?.querySelector<HTMLButtonElement>(`[data-day="${focusedDay}"]`)?.focus()
+  }, [focusedDay])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const next = getDayByKey(event.key, event.shiftKey, active)
-    if (!next) return
+    const nextDay = getDayByKey(event.key, event.shiftKey, activeDay)
+    if (!nextDay) return
     event.preventDefault()
     shouldMoveFocus.current = true
-    setFocused(clampToRange(next) ?? (next < first ? first : last))
+    setFocusedDay(clampToRange(nextDay) ?? (nextDay < firstDay ? firstDay : lastDay))
   }
 
-  const name = months[number - 1] ?? ''
+  const name = months[monthNumber - 1] ?? ''
   return (
     <section className="session-month" aria-labelledby={titleId}>
       <h2 id={titleId} className="px-1 text-lg font-bold">
@@ -76,7 +77,7 @@ export const SessionMonth = (props: SessionMonthProps) => {
           </tr>
         </thead>
         <tbody>
-          {weeksOfMonth(month).map((week) => (
+          {listWeeksOfMonth(month).map((week) => (
             <tr key={week.find((day) => day !== null)}>
               {week.map((day, weekday) => {
                 const key = weekdays[weekday]?.long
@@ -100,8 +101,8 @@ export const SessionMonth = (props: SessionMonthProps) => {
                       data-chosen={isChosen ? '' : undefined}
                       aria-pressed={isChosen}
                       aria-current={isToday ? 'date' : undefined}
-                      tabIndex={day === active ? 0 : -1}
-                      onFocus={() => setFocused(day)}
+                      tabIndex={day === activeDay ? 0 : -1}
+                      onFocus={() => setFocusedDay(day)}
                       onClick={() => onChoose(day)}
                     >
                       <span className="date">

@@ -21,7 +21,7 @@ const findLongest = (texts: readonly string[], fallback: string): string =>
  * Returns the longest first name and club name among the recipients of a language. The character count uses
  * them as the longest case.
  */
-export const longestFilling = (
+export const getLongestFilling = (
   recipients: readonly Recipient[],
   language: TextLanguage,
 ): Pick<PlaceholderValues, 'name' | 'club'> => {
@@ -38,7 +38,7 @@ export const longestFilling = (
   }
 }
 
-export type Counted = TextCost & {
+export type WordingStats = TextCost & {
   /** Characters of the wording that force Unicode, in order. */
   signs: UnicodeCharacter[]
   /** True if only a filled-in name or club forces Unicode. */
@@ -48,23 +48,23 @@ export type Counted = TextCost & {
 }
 
 /** Counts the characters and parts of a filled-in wording, and the parts that plain characters would need. */
-export const countWording = (wording: string, filling: PlaceholderValues): Counted => {
+export const countWording = (wording: string, filling: PlaceholderValues): WordingStats => {
   const cost = getTextCost(fillPlaceholders(wording, filling))
   const signs = findUnicodeCharacters(wording)
-  const plain = getTextCost(fillPlaceholders(replaceTypographicCharacters(wording), filling))
+  const plainCost = getTextCost(fillPlaceholders(replaceTypographicCharacters(wording), filling))
   return {
     ...cost,
     signs,
     byName: cost.encoding === 'Unicode' && signs.length === 0,
-    plainParts: plain.parts < cost.parts ? plain.parts : null,
+    plainParts: plainCost.parts < cost.parts ? plainCost.parts : null,
   }
 }
 
-export type Piece = { text: string; at: number; marked: boolean }
+export type WordingPiece = { text: string; at: number; marked: boolean }
 
 /** Splits a wording into pieces. Each character that forces Unicode is a separate piece. */
-export const splitByUnicode = (wording: string): Piece[] => {
-  const pieces: Piece[] = []
+export const splitByUnicode = (wording: string): WordingPiece[] => {
+  const pieces: WordingPiece[] = []
   let start = 0
   for (const { sign, at: index } of findUnicodeCharacters(wording)) {
     if (index > start) pieces.push({ text: wording.slice(start, index), at: start, marked: false })

@@ -5,7 +5,7 @@ export const useDebouncedValue = <T>(value: T, ms: number): T => {
   const [debounced, setDebounced] = useState(value)
   const key = JSON.stringify(value)
   const update = useEffectEvent(() => setDebounced(value))
-  // biome-ignore lint/correctness/useExhaustiveDependencies(key): each other value waits again
+  // biome-ignore lint/correctness/useExhaustiveDependencies(key): every new value starts the wait again
   useEffect(() => {
     const timer = setTimeout(update, ms)
     return () => clearTimeout(timer)

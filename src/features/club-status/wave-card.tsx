@@ -15,7 +15,7 @@ import { Button } from '@/ui/button.tsx'
 import { Composer } from './composer.tsx'
 import { DryRunSheet } from './dry-run-sheet.tsx'
 import { FixedWording } from './fixed-wording.tsx'
-import { longestFilling } from './text-sample.ts'
+import { getLongestFilling } from './text-sample.ts'
 import { useDryRun } from './use-dry-run.ts'
 import { useTwoWay } from './use-two-way.ts'
 import { waveFields } from './wave-fields.ts'
@@ -32,7 +32,7 @@ export const WaveCard = ({ wave, text }: { wave: Wave; text: HolidayText | null 
   const names = useWaveNames()
   const status = text?.waves.find((one) => one.wave === wave)
   const fields = waveFields[wave]
-  const over = hasGoneOut(status?.state)
+  const isFixed = hasGoneOut(status?.state)
   return (
     <section
       aria-label={names[wave]}
@@ -48,12 +48,12 @@ export const WaveCard = ({ wave, text }: { wave: Wave; text: HolidayText | null 
         ) : null}
       </div>
       {text && status ? <WaveActions text={text} status={status} /> : null}
-      {over ? null : (
+      {isFixed ? null : (
         <div className="max-w-70">
           <DayField name={fields.date} hint={t`Goes out in the morning, UK time.`} />
         </div>
       )}
-      {over ? <FixedWording wave={wave} text={text} /> : <WordingEditor wave={wave} text={text} />}
+      {isFixed ? <FixedWording wave={wave} text={text} /> : <WordingEditor wave={wave} text={text} />}
     </section>
   )
 }
@@ -67,10 +67,10 @@ const WordingEditor = ({ wave, text }: { wave: Wave; text: HolidayText | null })
   const { answer, wanted, ...state } = useDryRun(text?.id ?? null, wave)
   const holiday = namedHolidays.find((one) => one === values.holiday) ?? 'July/Aug'
   const link = buildConfirmationLink(gateway?.link_origin ?? location.origin)
-  const total = (language: 'en' | 'cy') => answer?.totals.find((one) => one.language === language)
+  const findTotal = (language: 'en' | 'cy') => answer?.totals.find((one) => one.language === language)
   const [people, parts] = [
-    (total('en')?.recipients ?? 0) + (total('cy')?.recipients ?? 0),
-    (total('en')?.parts ?? 0) + (total('cy')?.parts ?? 0),
+    (findTotal('en')?.recipients ?? 0) + (findTotal('cy')?.recipients ?? 0),
+    (findTotal('en')?.parts ?? 0) + (findTotal('cy')?.parts ?? 0),
   ]
   return (
     <>
@@ -81,8 +81,8 @@ const WordingEditor = ({ wave, text }: { wave: Wave; text: HolidayText | null })
             name={fields[language]}
             wave={wave}
             language={language}
-            filling={{ ...longestFilling(answer?.recipients ?? [], language), holiday, language, link }}
-            recipients={answer ? (total(language)?.recipients ?? 0) : null}
+            filling={{ ...getLongestFilling(answer?.recipients ?? [], language), holiday, language, link }}
+            recipients={answer ? (findTotal(language)?.recipients ?? 0) : null}
             isTwoWay={isTwoWay}
           />
         ))}

@@ -61,12 +61,12 @@ export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveS
   const reachable = useReachable()
   const outdate = useInvalidate('holiday_texts')
   const [busy, setBusy] = useState(false)
-  const act = async (verb: 'call_back' | 'send', done: string) => {
+  const changeWave = async (verb: 'call_back' | 'send', doneMessage: string) => {
     setBusy(true)
     try {
       const request = { params: { id: text.id }, body: { wave: status.wave } }
       await call(holidayTextOperations[`holiday_texts.${verb}`], request)
-      show({ message: done })
+      show({ message: doneMessage })
     } catch (error) {
       if (error instanceof ApiError && error.code === 'decided_otherwise')
         show({ message: t`This has changed since. The page now shows the latest.`, tone: 'error' })
@@ -88,7 +88,7 @@ export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveS
             icon={Undo2}
             busy={busy}
             disabled={!reachable}
-            onClick={() => void act('call_back', t`Called back. Nothing was sent.`)}
+            onClick={() => void changeWave('call_back', t`Called back. Nothing was sent.`)}
           >
             <Trans>Call it back</Trans>
           </Button>
@@ -111,7 +111,7 @@ export const WaveActions = ({ text, status }: { text: HolidayText; status: WaveS
             icon={Send}
             busy={busy}
             disabled={!reachable}
-            onClick={() => void act('send', t`It goes out when the time to call it back is over.`)}
+            onClick={() => void changeWave('send', t`It goes out when the time to call it back is over.`)}
           >
             <Trans>Send it</Trans>
           </Button>
@@ -137,7 +137,7 @@ const DeliveryCounts = ({ status }: { status: WaveStatus }) => {
     <dl className="flex flex-wrap gap-x-6 gap-y-1">
       {counts.map(({ term, count }, index) =>
         count > 0 ? (
-          // biome-ignore lint/suspicious/noArrayIndexKey: five counts that stay in their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of the five counts is fixed
           <div key={index} className="flex gap-1.5">
             <dt className="text-muted-foreground">{term}</dt>
             <dd className="font-bold">{count}</dd>

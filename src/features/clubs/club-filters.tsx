@@ -42,8 +42,8 @@ const addChosenOptions = (
 ]
 
 const filterOptions = (options: readonly ComboboxOption[], query: string) => {
-  const fits = buildNameMatcher(query)
-  return options.filter(({ label }) => fits(foldName(label)))
+  const matchesName = buildNameMatcher(query)
+  return options.filter(({ label }) => matchesName(foldName(label)))
 }
 
 /**
@@ -53,16 +53,16 @@ const filterOptions = (options: readonly ComboboxOption[], query: string) => {
 export const ClubFilters = (props: ClubFiltersProps) => {
   const { address, onChange } = props
   const { t } = useLingui()
-  const words = useClubOptionLabels()
+  const getRegionLabel = useClubOptionLabels()
   const regions = useOptions(organisationOperations['organisations.regions']) ?? []
   return (
     <>
       <Field label={t`Regions`} className="w-full md:w-52">
         <MultiSelect
           options={addChosenOptions(
-            regions.map((region) => ({ value: region, label: words(region) })),
+            regions.map((region) => ({ value: region, label: getRegionLabel(region) })),
             address.regions,
-            words,
+            getRegionLabel,
           )}
           value={address.regions ?? []}
           onValueChange={(chosen) => onChange({ regions: toOptionalList(chosen) })}
@@ -79,10 +79,10 @@ const LeadsAndClubs = ({ address, onChange, clubsLabel, programme = 'all' }: Clu
   const { t } = useLingui()
   const leads = useOptions(organisationOperations['organisations.regional_leaders']) ?? []
   const clubs = useChoices(organisationOperations['organisations.list'], CLUB_NAMES).rows ?? []
-  const offered = clubs.filter(
+  const offeredClubs = clubs.filter(
     (club) => programme === 'all' || club.is_boxes_of_hope === (programme === 'boh'),
   )
-  const names = [...new Set(offered.map(({ organisation_name }) => organisation_name))]
+  const names = [...new Set(offeredClubs.map(({ organisation_name }) => organisation_name))]
   const chosen = address.clubs ?? []
   return (
     <>

@@ -20,7 +20,7 @@ const labels: Readonly<Record<string, MessageDescriptor>> = {
 export const useClubOptionLabels = (): ((value: string) => string) => {
   const { i18n } = useLingui()
   return (value) => {
-    const word = Object.hasOwn(labels, value) ? labels[value] : undefined
-    return word ? i18n._(word) : value
+    const label = Object.hasOwn(labels, value) ? labels[value] : undefined
+    return label ? i18n._(label) : value
   }
 }

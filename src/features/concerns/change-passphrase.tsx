@@ -16,13 +16,13 @@ type ChangePassphraseProps = {
 export const ChangePassphrase = ({ disabled, change, onDone }: ChangePassphraseProps) => {
   const { t } = useLingui()
   const notice = useErrorNotice()
-  const [wrong, setWrong] = useState(false)
-  const present = useRef<HTMLDivElement>(null)
+  const [isWrong, setIsWrong] = useState(false)
+  const presentField = useRef<HTMLDivElement>(null)
   const changePassphrase = async (next: string) => {
-    const field = present.current?.querySelector('input')
+    const field = presentField.current?.querySelector('input')
     try {
       if (await change(field?.value ?? '', next)) return onDone()
-      setWrong(true)
+      setIsWrong(true)
       field?.focus()
     } catch (error) {
       notice(error)
@@ -34,13 +34,13 @@ export const ChangePassphrase = ({ disabled, change, onDone }: ChangePassphraseP
       action={<Trans>Change the passphrase</Trans>}
       onChosen={changePassphrase}
     >
-      <div ref={present}>
+      <div ref={presentField}>
         <Field
           label={<Trans>Present passphrase</Trans>}
-          error={wrong ? t`This passphrase does not open your key.` : undefined}
+          error={isWrong ? t`This passphrase does not open your key.` : undefined}
           required
         >
-          <PassphraseInput onChange={() => setWrong(false)} />
+          <PassphraseInput onChange={() => setIsWrong(false)} />
         </Field>
       </div>
     </NewPassphrase>

@@ -13,7 +13,7 @@ import { Checkbox } from '@/ui/checkbox.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 import { NoNotesYet } from './no-notes-yet.tsx'
 import { Recipients } from './recipients.tsx'
 import { useSealingKeys } from './use-sealing-keys.ts'
@@ -37,16 +37,16 @@ export const ConcernForm = ({ about: initialAbout, session, onSaved }: ConcernFo
   const { t } = useLingui()
   const save = useSaveLocally()
   const keys = useSealingKeys()
-  const why = useId()
+  const recipientsId = useId()
   const [about, setAbout] = useState(initialAbout)
   const [text, setText] = useState('')
   const [aboutLeader, setAboutLeader] = useState(false)
   const [isMissing, setIsMissing] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [hasFailed, setHasFailed] = useState(false)
   const field = useRef<HTMLTextAreaElement>(null)
   const aboutField = useRef<HTMLInputElement>(null)
-  const tooLong = useTooLong()
+  const tooLong = useTooLongCheck()
   const longAbout = tooLong(about, MAX_NAME_LENGTH)
   const longText = tooLong(text, MAX_CONCERN_LENGTH)
   useUnsaved(text.trim() !== '' && !busy)
@@ -63,7 +63,7 @@ export const ConcernForm = ({ about: initialAbout, session, onSaved }: ConcernFo
     }
     if (longAbout || longText) return (longAbout ? aboutField : field).current?.focus()
     setBusy(true)
-    setFailed(false)
+    setHasFailed(false)
     try {
       const written = new Date().toISOString()
       const note = { about: about.trim(), text: text.trim(), session, written, about_leader: aboutLeader }
@@ -71,7 +71,7 @@ export const ConcernForm = ({ about: initialAbout, session, onSaved }: ConcernFo
       if (await save([{ name: 'concern.create', args: { id: newId(), sealed } }]))
         return onSaved(recipients.map(({ name }) => name))
     } catch {
-      setFailed(true)
+      setHasFailed(true)
     }
     setBusy(false)
   }
@@ -116,10 +116,10 @@ export const ConcernForm = ({ about: initialAbout, session, onSaved }: ConcernFo
       <Checkbox look="framed" checked={aboutLeader} disabled={busy} onCheckedChange={setAboutLeader}>
         <Trans>This is about the safeguarding leader</Trans>
       </Checkbox>
-      <div id={why} role="status">
+      <div id={recipientsId} role="status">
         <Recipients recipients={recipients} />
       </div>
-      {failed ? (
+      {hasFailed ? (
         <Banner tone="warning" icon={ShieldAlert}>
           <span role="alert">
             <Trans>The note could not be sealed, so it was not saved. Try again.</Trans>
@@ -134,7 +134,7 @@ export const ConcernForm = ({ about: initialAbout, session, onSaved }: ConcernFo
           icon={LockKeyhole}
           busy={busy}
           disabled={hasNoRecipients}
-          aria-describedby={why}
+          aria-describedby={recipientsId}
         >
           <Trans>Save the note</Trans>
         </Button>

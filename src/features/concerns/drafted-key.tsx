@@ -13,7 +13,7 @@ import type { DraftKey } from './use-network-key.ts'
 
 type DraftedKeyProps = {
   drafted: DraftKey
-  proves: (file: File, passphrase: string) => Promise<boolean>
+  checkFile: (file: File, passphrase: string) => Promise<boolean>
   onUse: () => Promise<void>
 }
 
@@ -21,9 +21,9 @@ type DraftedKeyProps = {
  * Card of a new network key that is not in use yet. The user saves and prints the key. The saved file must
  * then be opened once before notes are encrypted for the key.
  */
-export const NewKeyCard = ({ drafted: { file, letters }, proves, onUse }: DraftedKeyProps) => {
+export const NewKeyCard = ({ drafted: { file, letters }, checkFile: proves, onUse }: DraftedKeyProps) => {
   const { t } = useLingui()
-  const [wrong, setWrong] = useState(false)
+  const [isWrong, setIsWrong] = useState(false)
   const [busy, setBusy] = useState(false)
   useUnsaved(!busy)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
@@ -32,9 +32,9 @@ export const NewKeyCard = ({ drafted: { file, letters }, proves, onUse }: Drafte
     const form = new FormData(event.currentTarget)
     const chosen = form.get('file')
     setBusy(true)
-    const right = chosen instanceof File && (await proves(chosen, String(form.get('passphrase') ?? '')))
-    setWrong(!right)
-    if (right) await onUse()
+    const isRight = chosen instanceof File && (await proves(chosen, String(form.get('passphrase') ?? '')))
+    setIsWrong(!isRight)
+    if (isRight) await onUse()
     setBusy(false)
   }
   return (
@@ -60,7 +60,7 @@ export const NewKeyCard = ({ drafted: { file, letters }, proves, onUse }: Drafte
         <Field
           label={<Trans>The file that you have saved</Trans>}
           hint={<Trans>Choose it here, so that it is sure to open before notes are sealed for it.</Trans>}
-          error={wrong ? t`This file and passphrase do not open the new key.` : undefined}
+          error={isWrong ? t`This file and passphrase do not open the new key.` : undefined}
           required
         >
           <Input name="file" type="file" accept=".json,application/json" />

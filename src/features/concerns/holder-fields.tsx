@@ -10,7 +10,12 @@ type HolderFieldsProps = {
 }
 
 /** Fields for the two people of VP support who have the network's key. */
-export const HolderFields = ({ people, holders: [one, other], error, onHolders }: HolderFieldsProps) => {
+export const HolderFields = ({
+  people,
+  holders: [firstHolder, secondHolder],
+  error,
+  onHolders,
+}: HolderFieldsProps) => {
   const { t } = useLingui()
   const options = people.map(({ id, name }) => ({ value: id, label: name }))
   const placeholder = t`Choose a person`
@@ -19,17 +24,17 @@ export const HolderFields = ({ people, holders: [one, other], error, onHolders }
       <Field label={<Trans>First holder</Trans>} required>
         <Select
           options={options}
-          value={one}
+          value={firstHolder}
           placeholder={placeholder}
-          onValueChange={(id) => onHolders([id, other])}
+          onValueChange={(id) => onHolders([id, secondHolder])}
         />
       </Field>
       <Field label={<Trans>Second holder</Trans>} error={error} required>
         <Select
           options={options}
-          value={other}
+          value={secondHolder}
           placeholder={placeholder}
-          onValueChange={(id) => onHolders([one, id])}
+          onValueChange={(id) => onHolders([firstHolder, id])}
         />
       </Field>
     </>

@@ -1,14 +1,14 @@
 import type { PublicKey } from '@contract/concerns/concern-seals.ts'
 import { Trans } from '@lingui/react/macro'
 import { useEffect, useState } from 'react'
-import { keyNumber } from '@/device/concern-seals.ts'
+import { computeKeyNumber } from '@/device/concern-seals.ts'
 
 /** Check number of a key. Two people compare the number by telephone before one of them confirms the key. */
 export function KeyNumber({ open }: { open: PublicKey }) {
   const [number, setNumber] = useState<string | null>(null)
   useEffect(() => {
     let isCurrent = true
-    void keyNumber(open).then((found) => {
+    void computeKeyNumber(open).then((found) => {
       if (isCurrent) setNumber(found)
     })
     return () => {

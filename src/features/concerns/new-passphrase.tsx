@@ -32,14 +32,14 @@ export const NewPassphrase = ({ action, children, disabled, describedBy, onChose
     event.preventDefault()
     if (busy) return
     const form = event.currentTarget
-    const value = (name: string) => String(new FormData(form).get(name) ?? '')
-    const found = validate(value('secret'), value('again'))
-    setErrors(found)
-    const [first] = Object.keys(found)
-    if (first) return form.querySelector<HTMLInputElement>(`[name=${first}]`)?.focus()
+    const readField = (name: string) => String(new FormData(form).get(name) ?? '')
+    const foundErrors = validate(readField('secret'), readField('again'))
+    setErrors(foundErrors)
+    const [firstWrongField] = Object.keys(foundErrors)
+    if (firstWrongField) return form.querySelector<HTMLInputElement>(`[name=${firstWrongField}]`)?.focus()
     setBusy(true)
     try {
-      await onChosen(value('secret'))
+      await onChosen(readField('secret'))
     } finally {
       setBusy(false)
     }

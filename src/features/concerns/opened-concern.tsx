@@ -16,11 +16,11 @@ import type { useConcern } from './use-concern.ts'
 type OpenedConcernProps = {
   concern: Concern
   text: ConcernText
-  deeds: Pick<ReturnType<typeof useConcern>, 'update' | 'noteExport' | 'passOn'>
+  actions: Pick<ReturnType<typeof useConcern>, 'update' | 'noteExport' | 'passOn'>
 }
 
 /** Decrypted concern with its actions. The text exists only while this page is open. */
-export const OpenedConcern = ({ concern, text, deeds }: OpenedConcernProps) => {
+export const OpenedConcern = ({ concern, text, actions: deeds }: OpenedConcernProps) => {
   const { t } = useLingui()
   const notice = useErrorNotice()
   const [busy, setBusy] = useState<string | null>(null)
@@ -44,7 +44,7 @@ export const OpenedConcern = ({ concern, text, deeds }: OpenedConcernProps) => {
     }
   }
   const title = t`Concern note`
-  const about = t`Confidential. For the safeguarding file of the church.`
+  const confidentialText = t`Confidential. For the safeguarding file of the church.`
   return (
     <Card padded className="grid gap-4">
       <CardTitle>{title}</CardTitle>
@@ -96,7 +96,7 @@ export const OpenedConcern = ({ concern, text, deeds }: OpenedConcernProps) => {
       </div>
       <Paper
         title={title}
-        about={about}
+        about={confidentialText}
         columns={1}
         rows={() =>
           lines.flatMap(({ term, value }) => [
@@ -117,9 +117,9 @@ const wrapLines = (text: string): string[] =>
   text.split('\n').flatMap((line) => {
     const pieces: string[] = ['']
     for (const word of line.split(' ')) {
-      const last = pieces.at(-1) ?? ''
-      if (last && last.length + word.length >= LINE_LENGTH) pieces.push(word)
-      else pieces[pieces.length - 1] = last ? `${last} ${word}` : word
+      const lastPiece = pieces.at(-1) ?? ''
+      if (lastPiece && lastPiece.length + word.length >= LINE_LENGTH) pieces.push(word)
+      else pieces[pieces.length - 1] = lastPiece ? `${lastPiece} ${word}` : word
     }
     return pieces
   })

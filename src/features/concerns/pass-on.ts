@@ -9,7 +9,7 @@ const {
   'concerns.pass_on': PASS_ON,
 } = concernOperations
 
-const PAGE = 100
+const PAGE_SIZE = 100
 
 /**
  * Encrypts a note for keys that were unconfirmed when it arrived, and for the reader's own new key. A note
@@ -19,12 +19,12 @@ const PAGE = 100
  */
 export async function passOnDue(concern: Concern, text: ConcernText): Promise<Concern | null> {
   if (text.about_leader) return null
-  let last: Concern | null = null
+  let updatedConcern: Concern | null = null
   for (const { id, open } of concern.others.filter(({ is_due }) => is_due)) {
     const body = await sealConcernFor(id, open, text)
-    last = await call(PASS_ON, { params: { id: concern.id }, body })
+    updatedConcern = await call(PASS_ON, { params: { id: concern.id }, body })
   }
-  return last
+  return updatedConcern
 }
 
 /**
@@ -34,18 +34,18 @@ export async function passOnDue(concern: Concern, text: ConcernText): Promise<Co
  */
 export async function passOnAll(present: { id: string; whole: ConcernKeyPair }): Promise<number> {
   const ids = await listIds()
-  let missed = 0
+  let missedCount = 0
   for (const id of ids) {
     const isDone = await passOnOne(id, present).catch(() => false)
-    if (!isDone) missed += 1
+    if (!isDone) missedCount += 1
   }
-  return missed
+  return missedCount
 }
 
 async function listIds(): Promise<string[]> {
   const ids: string[] = []
   for (;;) {
-    const { count, results } = await call(LIST, { query: { limit: PAGE, offset: ids.length } })
+    const { count, results } = await call(LIST, { query: { limit: PAGE_SIZE, offset: ids.length } })
     ids.push(...results.map(({ id }) => id))
     if (results.length === 0 || ids.length >= count) return ids
   }

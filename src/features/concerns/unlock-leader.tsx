@@ -21,7 +21,7 @@ export type UnlockProps = {
 export const UnlockLeader = ({ concern, onKey }: UnlockProps) => {
   const { t } = useLingui()
   const { answer } = useOperationQuery(concernOperations['concern_keys.list'])
-  const [wrong, setWrong] = useState<string | null>(null)
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
   if (!answer) return <Skeleton className="h-30" />
   const key = answer.keys.find(({ id }) => concern.sealed_to.includes(id))
@@ -31,15 +31,15 @@ export const UnlockLeader = ({ concern, onKey }: UnlockProps) => {
     if (busy) return
     const form = event.currentTarget
     setBusy(true)
-    const whole = await unwrapConcernKey(
+    const keyPair = await unwrapConcernKey(
       key.open,
       key.door,
       String(new FormData(form).get('passphrase') ?? ''),
     )
-    if (whole) await onKey(key.id, whole)
+    if (keyPair) await onKey(key.id, keyPair)
     setBusy(false)
-    setWrong(whole ? null : t`This passphrase does not open your key.`)
-    if (!whole) form.querySelector('input')?.focus()
+    setErrorMessage(keyPair ? null : t`This passphrase does not open your key.`)
+    if (!keyPair) form.querySelector('input')?.focus()
   }
   const madeAt = formatDayAndTime(key.created)
   return (
@@ -55,7 +55,7 @@ export const UnlockLeader = ({ concern, onKey }: UnlockProps) => {
             <Trans>Your name and the time are kept with the note when you read it.</Trans>
           )
         }
-        error={wrong ?? undefined}
+        error={errorMessage ?? undefined}
         required
       >
         <PassphraseInput name="passphrase" />

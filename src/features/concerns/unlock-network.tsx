@@ -22,21 +22,21 @@ type Errors = { file?: string; passphrase?: string; letters?: string }
 export const UnlockNetwork = ({ concern, onKey }: UnlockProps) => {
   const { t } = useLingui()
   const { answer } = useOperationQuery(concernOperations['network_concern_keys.list'])
-  const [way, setWay] = useState<'file' | 'paper'>('file')
+  const [keySource, setKeySource] = useState<'file' | 'paper'>('file')
   const [errors, setErrors] = useState<Errors>({})
   const [busy, setBusy] = useState(false)
   if (!answer) return <Skeleton className="h-50" />
   const key = answer.keys.find(({ id }) => concern.sealed_to.includes(id))
   if (!key) return null
-  const fromFile = async (form: FormData): Promise<ConcernKeyPair | Errors> => {
+  const readKeyFromFile = async (form: FormData): Promise<ConcernKeyPair | Errors> => {
     const chosen = form.get('file')
     const content = chosen instanceof File && chosen.size > 0 ? await readKeyFile(chosen) : null
     if (!content) return { file: t`Choose the file of the network’s key.` }
     if (content.id !== key.id) return { file: t`This is the file of another key.` }
-    const whole = await unwrapConcernKey(key.open, content.door, String(form.get('passphrase') ?? ''))
-    return whole ?? { passphrase: t`This passphrase does not open the file.` }
+    const keyPair = await unwrapConcernKey(key.open, content.door, String(form.get('passphrase') ?? ''))
+    return keyPair ?? { passphrase: t`This passphrase does not open the file.` }
   }
-  const fromPaper = (form: FormData): ConcernKeyPair | Errors => {
+  const readKeyFromPaper = (form: FormData): ConcernKeyPair | Errors => {
     const secret = parseKey(String(form.get('letters') ?? ''))
     return secret
       ? { open: key.open, secret }
@@ -47,13 +47,14 @@ export const UnlockNetwork = ({ concern, onKey }: UnlockProps) => {
     if (busy) return
     const form = event.currentTarget
     setBusy(true)
-    const found = way === 'file' ? await fromFile(new FormData(form)) : fromPaper(new FormData(form))
-    if ('secret' in found) {
+    const keyOrErrors =
+      keySource === 'file' ? await readKeyFromFile(new FormData(form)) : readKeyFromPaper(new FormData(form))
+    if ('secret' in keyOrErrors) {
       setErrors({})
-      await onKey(key.id, found)
+      await onKey(key.id, keyOrErrors)
     } else {
-      setErrors(found)
-      form.querySelector<HTMLInputElement>(`[name=${Object.keys(found)[0]}]`)?.focus()
+      setErrors(keyOrErrors)
+      form.querySelector<HTMLInputElement>(`[name=${Object.keys(keyOrErrors)[0]}]`)?.focus()
     }
     setBusy(false)
   }
@@ -66,10 +67,10 @@ export const UnlockNetwork = ({ concern, onKey }: UnlockProps) => {
           { value: 'file', label: t`From the file` },
           { value: 'paper', label: t`From the paper` },
         ]}
-        value={way}
-        onValueChange={(value) => setWay(value === 'paper' ? 'paper' : 'file')}
+        value={keySource}
+        onValueChange={(value) => setKeySource(value === 'paper' ? 'paper' : 'file')}
       />
-      {way === 'file' ? (
+      {keySource === 'file' ? (
         <>
           <Field label={<Trans>File of the network’s key</Trans>} error={errors.file} required>
             <Input name="file" type="file" accept=".json,application/json" />

@@ -13,8 +13,8 @@ import { RingLinks } from './ring-links.tsx'
 export function UnreadNotice() {
   const { db } = useReplica()
   const notes = useLiveQuery(async () => (await db.getMeta('unread_concerns')) ?? [], [db])
-  const last = notes?.at(-1)
-  if (!last) return null
+  const latestNote = notes?.at(-1)
+  if (!latestNote) return null
   return (
     <Banner
       tone="warning"
@@ -27,7 +27,7 @@ export function UnreadNotice() {
     >
       <div role="alert" className="grid gap-2 py-1">
         <p className="font-bold">
-          {last.ring === 'leader' ? (
+          {latestNote.ring === 'leader' ? (
             <Trans>Tell your safeguarding leader by telephone as well</Trans>
           ) : (
             <Trans>Ring the network’s safeguarding contact as well</Trans>
@@ -36,7 +36,7 @@ export function UnreadNotice() {
         <p>
           <Trans>Your note has arrived, but no key in use opens it.</Trans>
         </p>
-        <RingLinks who={last.ring} />
+        <RingLinks who={latestNote.ring} />
       </div>
     </Banner>
   )

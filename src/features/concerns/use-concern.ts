@@ -15,7 +15,7 @@ const {
 } = concernOperations
 
 /** Thrown if no available key opens the note. */
-export class NotSealedToIt extends Error {}
+export class NotSealedToKeyError extends Error {}
 
 /**
  * Loads a concern and returns the actions of its readers. Only `open` requests the text, and the text is
@@ -35,8 +35,8 @@ export const useConcern = (id: string) => {
    * retries.
    */
   const passOn = async (text: ConcernText): Promise<void> => {
-    const changed = answer && (await passOnDue(answer, text).catch(() => null))
-    if (changed) storeConcern(changed)
+    const updatedConcern = answer && (await passOnDue(answer, text).catch(() => null))
+    if (updatedConcern) storeConcern(updatedConcern)
   }
   return {
     ...state,
@@ -45,11 +45,11 @@ export const useConcern = (id: string) => {
     open: async (key: string, whole: ConcernKeyPair): Promise<ConcernText> => {
       const { sealed } = await call(OPEN, { params })
       const seal = sealed.find((one) => one.key === key)
-      const opened = seal && (await openConcern(whole, seal).catch(() => null))
+      const concernText = seal && (await openConcern(whole, seal).catch(() => null))
       void outdate()
-      if (!opened) throw new NotSealedToIt()
-      await passOn(opened)
-      return opened
+      if (!concernText) throw new NotSealedToKeyError()
+      await passOn(concernText)
+      return concernText
     },
     /** @throws the same errors as `call` */
     update: async (body: { acknowledged?: true; closed?: boolean }) =>

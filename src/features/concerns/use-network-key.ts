@@ -37,10 +37,10 @@ export const useNetworkKey = () => {
     people: answer?.people ?? [],
     draft: async (holders: [string, string], passphrase: string): Promise<DraftKey> => {
       const id = newId()
-      const whole = await makeConcernKey()
-      const door = await wrapConcernKey(whole, passphrase)
+      const keyPair = await makeConcernKey()
+      const door = await wrapConcernKey(keyPair, passphrase)
       const file = makeKeyFile({ id, door }, dayInLondon())
-      return { id, holders, whole, file, letters: formatKey(whole.secret) }
+      return { id, holders, whole: keyPair, file, letters: formatKey(keyPair.secret) }
     },
     /**
      * Returns true if a file and passphrase open the new key. This check is required, because a key without

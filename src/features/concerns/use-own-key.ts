@@ -21,11 +21,11 @@ export const useOwnKey = () => {
   const { answer, ...state } = useOperationQuery(LIST)
   const outdate = useInvalidate('concern_keys', 'concern_tasks', 'concerns')
   const activeKeys = answer?.keys.filter(({ ended }) => ended === null) ?? []
-  const present = activeKeys.find(({ confirmed }) => confirmed !== null)
+  const activeKey = activeKeys.find(({ confirmed }) => confirmed !== null)
   return {
     ...state,
     /** The active key. Null without an active key, undefined while loading. */
-    key: answer ? (present ?? null) : undefined,
+    key: answer ? (activeKey ?? null) : undefined,
     /** New key that is not confirmed yet, or null. */
     waiting: activeKeys.find(({ confirmed }) => confirmed === null) ?? null,
     /** Names of the network key's holders, or null without a network key. */
@@ -36,9 +36,9 @@ export const useOwnKey = () => {
      * @throws the same errors as `call`
      */
     make: async (passphrase: string, isPresentLost: boolean): Promise<void> => {
-      const whole = await makeConcernKey()
-      const door = await wrapConcernKey(whole, passphrase)
-      const body = { id: newId(), open: whole.open, door }
+      const keyPair = await makeConcernKey()
+      const door = await wrapConcernKey(keyPair, passphrase)
+      const body = { id: newId(), open: keyPair.open, door }
       await call(CREATE, { body: isPresentLost ? { ...body, passphrase_lost: true } : body })
       await outdate()
     },
@@ -48,13 +48,13 @@ export const useOwnKey = () => {
      * @throws the same errors as `call`
      */
     confirm: async (waiting: OwnKey, key: OwnKey, passphrase: string): Promise<number | null> => {
-      const whole = await unwrapConcernKey(key.open, key.door, passphrase)
-      if (!whole) return null
-      const proof = await signConfirmation(whole, waiting)
+      const keyPair = await unwrapConcernKey(key.open, key.door, passphrase)
+      if (!keyPair) return null
+      const proof = await signConfirmation(keyPair, waiting)
       await call(CONFIRM, { params: { id: waiting.id }, body: { proof } })
-      const missed = await passOnAll({ id: key.id, whole })
+      const missedCount = await passOnAll({ id: key.id, whole: keyPair })
       await outdate()
-      return missed
+      return missedCount
     },
     /**
      * Wraps the same key with another passphrase.
@@ -62,9 +62,9 @@ export const useOwnKey = () => {
      * @throws the same errors as `call`
      */
     rewrap: async (key: OwnKey, present: string, passphrase: string): Promise<boolean> => {
-      const whole = await unwrapConcernKey(key.open, key.door, present)
-      if (!whole) return false
-      const door = await wrapConcernKey(whole, passphrase)
+      const keyPair = await unwrapConcernKey(key.open, key.door, present)
+      if (!keyPair) return false
+      const door = await wrapConcernKey(keyPair, passphrase)
       await call(UPDATE, { params: { id: key.id }, body: { door } })
       await outdate()
       return true

@@ -28,7 +28,7 @@ export function WaitingKeyCard({ waiting, confirm }: WaitingKeyCardProps) {
   const [busy, setBusy] = useState(false)
   const { name, made_by, organisation__name: club, holder, can_confirm_as } = waiting
   const madeAt = formatDayAndTime(waiting.created)
-  const press = async () => {
+  const confirmKey = async () => {
     setBusy(true)
     try {
       await confirm(waiting)
@@ -81,7 +81,7 @@ export function WaitingKeyCard({ waiting, confirm }: WaitingKeyCardProps) {
             </p>
           ) : null}
           {holder === 'network' ? (
-            <ConfirmByFile waiting={waiting} busy={busy} reachable={reachable} confirm={press} />
+            <ConfirmByFile waiting={waiting} busy={busy} reachable={reachable} confirm={confirmKey} />
           ) : (
             <div>
               <TwoClickButton
@@ -92,7 +92,7 @@ export function WaitingKeyCard({ waiting, confirm }: WaitingKeyCardProps) {
                 disabled={!reachable}
                 armedLabel={t`Press again to confirm`}
                 about={waiting.id}
-                onConfirm={() => void press()}
+                onConfirm={() => void confirmKey()}
               >
                 <Trans>Confirm this key</Trans>
               </TwoClickButton>

@@ -10,7 +10,7 @@ import { parseVideoId, parseVideoKey } from './video-id.ts'
 export const VideoIdField = () => {
   const { t } = useLingui()
   const key = useFormField('vimeo_key')
-  const read = (text: string): string => {
+  const parseAndSetKey = (text: string): string => {
     const id = parseVideoId(text)
     // Replace the key by the key in a pasted address, or clear it. Each unlisted video has a different key,
     // and other videos have no key.
@@ -22,7 +22,7 @@ export const VideoIdField = () => {
       <NumberField
         name="vimeo_video_id"
         hint={t`The number in the video's address at Vimeo. You can paste the whole address.`}
-        read={read}
+        read={parseAndSetKey}
       />
       <TextField
         name="vimeo_key"

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { CalendarDays, Eye, Handshake, Newspaper, Users } from 'lucide-react'
 import { type ReactNode, use, useState } from 'react'
 import { FormContext, type Values } from '@/kit/form/form-context.ts'
-import { dayCell } from '@/kit/list/cells.ts'
+import { formatDayCell } from '@/kit/list/cells.ts'
 import { RichText } from '@/kit/rich-text/rich-text.tsx'
 import { Segmented } from '@/ui/segmented.tsx'
 import { DayLeaf } from './day-leaf.tsx'
@@ -42,15 +42,15 @@ export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
   const content = toText(values.content)
   const image = getImageSource(values.image)
   const day = isDay(values.date) ? values.date : null
-  const below = foot ?? (day ? dayCell(day) : null)
-  const face =
+  const footer = foot ?? (day ? formatDayCell(day) : null)
+  const previewCard =
     kind === 'video' ? null : (
       <PreviewCard kind={kind} community={values.community_news === true}>
         <PiecePreview
           title={title}
           content={content}
           image={image}
-          foot={below}
+          foot={footer}
           before={day ? <DayLeaf day={day} /> : undefined}
         />
       </PreviewCard>
@@ -65,12 +65,12 @@ export const WelcomePreview = ({ kind, foot }: WelcomePreviewProps) => {
           videoKey={values.vimeo_key}
         />
       )
-    if (view === 'card') return face
-    if (view === 'phone') return <PhoneFrame>{face}</PhoneFrame>
+    if (view === 'card') return previewCard
+    if (view === 'phone') return <PhoneFrame>{previewCard}</PhoneFrame>
     return (
       <div className="grid gap-2 rounded-xl bg-card p-5">
         <h3 className="text-xl font-bold wrap-anywhere">{title}</h3>
-        <PieceDetails content={content} image={image} foot={below} />
+        <PieceDetails content={content} image={image} foot={footer} />
       </div>
     )
   }

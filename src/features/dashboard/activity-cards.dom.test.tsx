@@ -12,11 +12,11 @@ afterEach(() => {
   vi.restoreAllMocks()
 })
 
-const show = (texts: Metrics['activities_other'], all = texts.length) =>
+const renderActivityCards = (texts: Metrics['activities_other'], all = texts.length) =>
   render(
     <I18nProvider i18n={i18n}>
       <ActivityCards
-        ofOneClub={false}
+        isSingleClub={false}
         metrics={
           {
             activities_other: texts,
@@ -31,7 +31,7 @@ const show = (texts: Metrics['activities_other'], all = texts.length) =>
   )
 
 it("lists the clubs' other activities with day and club [DASH-116, DASH-117]", () => {
-  show([
+  renderActivityCards([
     { date: '2026-08-12', organisation: 'Riverside', text: 'Kites' },
     { date: '2026-08-05', organisation: 'Bethel', text: 'Den building' },
   ])
@@ -45,7 +45,7 @@ it("lists the clubs' other activities with day and club [DASH-116, DASH-117]", (
 })
 
 it('has no button if no club has other activities [DASH-117]', () => {
-  show([])
+  renderActivityCards([])
   expect(screen.queryByRole('button', { name: 'Other activity data' })).toBeNull()
 })
 

@@ -17,11 +17,11 @@ const toShares = (counts: Metrics['activity_counts']) =>
 type ActivityCardsProps = {
   metrics: Metrics
   /** True if the numbers are from one club. The chart by organisation is then left out. */
-  ofOneClub: boolean
+  isSingleClub: boolean
 }
 
 /** Cards for returning people and for activities (DASH-116 to DASH-125). */
-export const ActivityCards = ({ metrics, ofOneClub }: ActivityCardsProps) => {
+export const ActivityCards = ({ metrics, isSingleClub: ofOneClub }: ActivityCardsProps) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   return (
@@ -58,15 +58,15 @@ export const ActivityCards = ({ metrics, ofOneClub }: ActivityCardsProps) => {
 
 const ReturningCard = ({ returning, people, percentage }: Metrics['returning_registrations']) => {
   const { t } = useLingui()
-  const once = people - returning
-  const rest = formatPercent(toPercent(once, people))
+  const onceCount = people - returning
+  const oncePercent = formatPercent(toPercent(onceCount, people))
   const parts = [
     {
       label: t`Came more than once`,
       value: returning,
       said: `${formatCount(returning)} (${formatPercent(percentage)})`,
     },
-    { label: t`Came once`, value: once, said: `${formatCount(once)} (${rest})` },
+    { label: t`Came once`, value: onceCount, said: `${formatCount(onceCount)} (${oncePercent})` },
   ]
   return (
     <ChartCard
@@ -116,7 +116,7 @@ const OtherActivities = ({ metrics, onClose }: { metrics: Metrics; onClose: () =
         ) : null}
         <ul className="grid">
           {texts.map(({ date, organisation, text }, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: two clubs may write the same on a day
+            // biome-ignore lint/suspicious/noArrayIndexKey: two clubs can write the same text on a day
             <li key={index} className="border-t border-border py-2 first:border-0">
               <p className="wrap-anywhere whitespace-pre-line">{text}</p>
               <p className="text-sm text-muted-foreground">

@@ -25,26 +25,26 @@ export const ChildrenCard = ({ rows }: { rows: readonly GridRow[] }) => {
     if (age === null) return t`Age not known`
     return age === 'older' ? t`18 and over` : String(age)
   }
-  const gender = (value: string) => (genderLabels[value] ? i18n._(genderLabels[value]) : value)
-  const names = [gender('Male'), gender('Female'), t`Other or not said`]
+  const getGenderLabel = (value: string) => (genderLabels[value] ? i18n._(genderLabels[value]) : value)
+  const names = [getGenderLabel('Male'), getGenderLabel('Female'), t`Other or not said`]
   const rowsWithAge = rows.filter(({ age }) => age !== null)
-  const all = rowsWithAge.reduce((sum, { total }) => sum + total, 0)
+  const childCount = rowsWithAge.reduce((sum, { total }) => sum + total, 0)
   const labels = rowsWithAge.map(({ age }) => (age === 'older' ? '18+' : String(age)))
   const series = CHART_GENDERS.map((values, index) => ({
     name: names[index] ?? '',
     values: rowsWithAge.map((row) => values.reduce((sum, value) => sum + row[value], 0)),
   }))
-  const more = plural(unknown, {
+  const unknownAgeText = plural(unknown, {
     one: '# more with an age that is not known',
     other: '# more with an age that is not known',
   })
-  const count = formatCount(all)
+  const count = formatCount(childCount)
   return (
     <ChartCard
       title={t`Children by age and gender`}
-      about={unknown > 0 ? more : undefined}
+      about={unknown > 0 ? unknownAgeText : undefined}
       table={{
-        head: [t`Age`, ...genders.map(gender), t`Total`],
+        head: [t`Age`, ...genders.map(getGenderLabel), t`Total`],
         rows: rows.map((row) => [
           getAgeLabel(row),
           ...genders.map((value) => formatCount(row[value])),
@@ -53,7 +53,7 @@ export const ChildrenCard = ({ rows }: { rows: readonly GridRow[] }) => {
       }}
       className="lg:col-span-2"
     >
-      {all === 0 ? (
+      {childCount === 0 ? (
         <p className="py-2 text-muted-foreground">
           <Trans>Nothing was counted yet.</Trans>
         </p>

@@ -18,12 +18,12 @@ type Counts = { complete: number; incomplete: number }
 export const Compliance = ({ filter }: { filter: DashboardFilterInput }) => {
   const { t, i18n } = useLingui()
   const question = useCachedQuery(insightOperations['dashboard.ready_steady_cook_stats'], { body: filter })
-  const all = question.told?.answer.all
+  const totalCounts = question.told?.answer.all
   return (
     <Section
       icon={ListChecks}
       title={<Trans>Ready Steady Cook Compliance</Trans>}
-      state={all ? <CountBadges {...all} /> : null}
+      state={totalCounts ? <CountBadges {...totalCounts} /> : null}
     >
       <NumbersContent question={question}>
         {(stats) => {
@@ -48,11 +48,11 @@ export const Compliance = ({ filter }: { filter: DashboardFilterInput }) => {
                         table={{
                           head: [t`Item`, t`Complete`, t`Incomplete`],
                           rows: getItems(name).map((item) => {
-                            const found = questions.find((one) => one.question === item)
+                            const itemCounts = questions.find((one) => one.question === item)
                             return [
                               i18n._(checklistItemLabels[item].label),
-                              formatCount(found?.complete ?? 0),
-                              formatCount(found?.incomplete ?? 0),
+                              formatCount(itemCounts?.complete ?? 0),
+                              formatCount(itemCounts?.incomplete ?? 0),
                             ]
                           }),
                         }}

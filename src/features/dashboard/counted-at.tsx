@@ -4,8 +4,8 @@ import { formatStamp, formatTime } from '@/i18n/format.ts'
 /** Time of the count, with the date if it was not today. */
 export const CountedAt = ({ countedAt }: { countedAt: number }) => {
   const stamp = formatStamp(new Date(countedAt).toISOString())
-  const today = formatStamp(new Date().toISOString()).slice(0, 10) === stamp.slice(0, 10)
-  const when = today ? formatTime(countedAt) : stamp
+  const isToday = formatStamp(new Date().toISOString()).slice(0, 10) === stamp.slice(0, 10)
+  const when = isToday ? formatTime(countedAt) : stamp
   return (
     <span className="self-center text-sm text-muted-foreground">
       <Trans>Counted at {when}</Trans>

@@ -14,7 +14,7 @@ import {
   getVisibleParts,
 } from './dashboard-filter.ts'
 
-const user = (facts: Partial<CurrentUser>) =>
+const buildUser = (facts: Partial<CurrentUser>) =>
   ({
     is_staff: false,
     is_pastor: true,
@@ -25,25 +25,25 @@ const user = (facts: Partial<CurrentUser>) =>
     allow_multiple_groups: false,
     ...facts,
   }) as CurrentUser
-const staff = (role: string) =>
-  user({ is_staff: true, is_pastor: false, role: role as never, user_type: null })
-const coordinator = user({})
-const hopeCoordinator = user({ organisation__is_boxes_of_hope: true })
+const buildStaff = (role: string) =>
+  buildUser({ is_staff: true, is_pastor: false, role: role as never, user_type: null })
+const coordinator = buildUser({})
+const hopeCoordinator = buildUser({ organisation__is_boxes_of_hope: true })
 
-const read = (search: object) => v.parse(DashboardAddress, search)
+const parseAddress = (search: object) => v.parse(DashboardAddress, search)
 const thisYear = Number(dayInLondon().slice(0, 4))
 
 describe('access to the dashboard', () => {
-  const roles = ['vp_support', 'vp_general', 'tlg', 'partnerships', 'boxes_of_hope'].map(staff)
+  const roles = ['vp_support', 'vp_general', 'tlg', 'partnerships', 'boxes_of_hope'].map(buildStaff)
   const people = (['coordinator', 'core', 'safeguarding_leader'] as const).map((user_type) =>
-    user({ user_type }),
+    buildUser({ user_type }),
   )
 
   it('is open to staff and club users, and some start there [DASH-01, DASH-02 to DASH-06]', () => {
-    for (const one of [...roles, ...people]) expect(canOpenRoute('/dashboard', one)).toBe(true)
-    expect(canOpenRoute('/dashboard', user({ is_pastor: false, user_type: null }))).toBe(false)
-    for (const one of [...roles, hopeCoordinator]) expect(getStartPage(one)).toBe('/dashboard')
-    for (const one of people) expect(getStartPage(one)).toBe('/welcome')
+    for (const account of [...roles, ...people]) expect(canOpenRoute('/dashboard', account)).toBe(true)
+    expect(canOpenRoute('/dashboard', buildUser({ is_pastor: false, user_type: null }))).toBe(false)
+    for (const account of [...roles, hopeCoordinator]) expect(getStartPage(account)).toBe('/dashboard')
+    for (const account of people) expect(getStartPage(account)).toBe('/welcome')
   })
 
   it('offers staff more filters, and main programme staff the club type [DASH-17, DASH-21, DASH-34, DASH-40, MAN-02, MAN-04]', () => {
@@ -66,16 +66,16 @@ describe('access to the dashboard', () => {
       false,
       true,
     ])
-    for (const one of [coordinator, hopeCoordinator]) {
-      expect(canOpenRoute('/golden_numbers_manual_entries', one)).toBe(false)
-      expect(canOpenRoute('/parcel_provisions_manual_entries', one)).toBe(false)
+    for (const account of [coordinator, hopeCoordinator]) {
+      expect(canOpenRoute('/golden_numbers_manual_entries', account)).toBe(false)
+      expect(canOpenRoute('/parcel_provisions_manual_entries', account)).toBe(false)
     }
   })
 
   it('opens the survey to club users of the main programme [SUR-67, SUR-68, SUR-80]', () => {
     for (const path of ['/participant_feedback', '/participant_feedback/$id']) {
-      for (const one of people) expect(canOpenRoute(path, one)).toBe(true)
-      for (const one of [...roles, hopeCoordinator]) expect(canOpenRoute(path, one)).toBe(false)
+      for (const account of people) expect(canOpenRoute(path, account)).toBe(true)
+      for (const account of [...roles, hopeCoordinator]) expect(canOpenRoute(path, account)).toBe(false)
     }
     expect(isAllowed('participant_feedback', null)).toBe(false)
   })
@@ -89,13 +89,16 @@ describe('dashboard filter', () => {
   })
 
   it("starts with this year and the user's programme [DASH-18, DASH-32, DASH-33]", () => {
-    expect(buildFilter(staff('vp_support'), {})).toMatchObject({ year: thisYear, organisation_type: 'tlg' })
-    expect(buildFilter(staff('boxes_of_hope'), {})).toMatchObject({ organisation_type: 'boh' })
+    expect(buildFilter(buildStaff('vp_support'), {})).toMatchObject({
+      year: thisYear,
+      organisation_type: 'tlg',
+    })
+    expect(buildFilter(buildStaff('boxes_of_hope'), {})).toMatchObject({ organisation_type: 'boh' })
     expect(buildFilter(coordinator, {})).toEqual({ year: thisYear })
   })
 
   it('does not send filters that the user may not choose [DASH-35, DASH-41]', () => {
-    const address = read({
+    const address = parseAddress({
       year: 'custom',
       from: '2026-01-01',
       to: '2026-02-01',
@@ -103,8 +106,8 @@ describe('dashboard filter', () => {
       type: 'all',
     })
     expect(buildFilter(coordinator, address)).toEqual({ year: thisYear })
-    expect(getFilterClubType(staff('boxes_of_hope'), address)).toBe('boh')
-    expect(buildFilter(staff('tlg'), address)).toEqual({
+    expect(getFilterClubType(buildStaff('boxes_of_hope'), address)).toBe('boh')
+    expect(buildFilter(buildStaff('tlg'), address)).toEqual({
       year: 'custom',
       date_from: '2026-01-01',
       date_to: '2026-02-01',
@@ -117,18 +120,24 @@ describe('dashboard filter', () => {
   })
 
   it('drops invalid filters, and days without a custom year [DASH-16, DASH-183]', () => {
-    expect(read({ year: 1999, from: 'x', regions: [], tags: ['2031'], type: 'both' })).toEqual({})
-    expect(buildFilter(staff('tlg'), read({ year: thisYear + 9 }))).toMatchObject({ year: thisYear })
-    const address = read({ year: 2025, from: '2025-01-01', to: '2025-02-01' })
-    expect(buildFilter(staff('tlg'), address)).toMatchObject({ year: 2025, date_from: null, date_to: null })
+    expect(parseAddress({ year: 1999, from: 'x', regions: [], tags: ['2031'], type: 'both' })).toEqual({})
+    expect(buildFilter(buildStaff('tlg'), parseAddress({ year: thisYear + 9 }))).toMatchObject({
+      year: thisYear,
+    })
+    const address = parseAddress({ year: 2025, from: '2025-01-01', to: '2025-02-01' })
+    expect(buildFilter(buildStaff('tlg'), address)).toMatchObject({
+      year: 2025,
+      date_from: null,
+      date_to: null,
+    })
   })
 
   it('requires both days of a custom range in order [DASH-20, DASH-22 to DASH-25]', () => {
-    const days = (date_from: string | null, date_to: string | null) =>
+    const findInvalid = (date_from: string | null, date_to: string | null) =>
       findInvalidDays({ year: 'custom', date_from, date_to })
-    expect(days(null, null)).toEqual({ from: true, to: true })
-    expect(days('2026-02-01', '2026-01-31')).toEqual({ from: false, to: true })
-    expect(days('2026-02-01', '2026-02-01')).toEqual({ from: false, to: false })
+    expect(findInvalid(null, null)).toEqual({ from: true, to: true })
+    expect(findInvalid('2026-02-01', '2026-01-31')).toEqual({ from: false, to: true })
+    expect(findInvalid('2026-02-01', '2026-02-01')).toEqual({ from: false, to: false })
     expect(findInvalidDays({ year: 2026 })).toEqual({ from: false, to: false })
   })
 
@@ -145,13 +154,13 @@ describe('dashboard filter', () => {
       wellbeing: true,
       allExports: false,
     })
-    expect(getVisibleParts(staff('vp_general'), 'tlg')).toMatchObject({
+    expect(getVisibleParts(buildStaff('vp_general'), 'tlg')).toMatchObject({
       main: true,
       wellbeing: false,
       allExports: true,
     })
-    expect(getVisibleParts(staff('vp_general'), 'boh')).toMatchObject({ wellbeing: true })
-    expect(getVisibleParts(staff('boxes_of_hope'), 'boh')).toMatchObject({
+    expect(getVisibleParts(buildStaff('vp_general'), 'boh')).toMatchObject({ wellbeing: true })
+    expect(getVisibleParts(buildStaff('boxes_of_hope'), 'boh')).toMatchObject({
       main: false,
       wellbeing: true,
       allExports: false,

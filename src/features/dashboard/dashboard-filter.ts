@@ -10,22 +10,24 @@ import { fundingTags } from '@contract/option-lists.ts'
 import { Day, dayInLondon } from '@contract/rules/days.ts'
 import type { CurrentUser } from '@contract/user.ts'
 import * as v from 'valibot'
-import { optionalParam } from '@/kit/list/list-state.ts'
+import { buildOptionalParam } from '@/kit/list/list-state.ts'
 
-const names = optionalParam(v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.minLength(1)))
+const nameListParam = buildOptionalParam(
+  v.pipe(v.array(v.pipe(v.string(), v.maxLength(200))), v.minLength(1)),
+)
 
 /** URL params of the dashboard's filter. Params that a user may not choose are ignored. */
 export const DashboardAddress = v.object({
-  year: optionalParam(
+  year: buildOptionalParam(
     v.union([v.pipe(v.number(), v.integer(), v.minValue(FIRST_DASHBOARD_YEAR)), v.literal(CUSTOM_YEAR)]),
   ),
-  from: optionalParam(Day),
-  to: optionalParam(Day),
-  regions: names,
-  leads: names,
-  clubs: names,
-  type: optionalParam(v.picklist(clubTypes)),
-  tags: optionalParam(v.pipe(v.array(v.picklist(fundingTags)), v.minLength(1))),
+  from: buildOptionalParam(Day),
+  to: buildOptionalParam(Day),
+  regions: nameListParam,
+  leads: nameListParam,
+  clubs: nameListParam,
+  type: buildOptionalParam(v.picklist(clubTypes)),
+  tags: buildOptionalParam(v.pipe(v.array(v.picklist(fundingTags)), v.minLength(1))),
 })
 export type DashboardAddress = v.InferOutput<typeof DashboardAddress>
 
@@ -46,11 +48,11 @@ export const getFilterClubType = (user: CurrentUser, { type }: Pick<DashboardAdd
 export const buildFilter = (user: CurrentUser, address: DashboardAddress): DashboardFilterInput => {
   const thisYear = Number(dayInLondon().slice(0, 4))
   const { staff } = getFilterChoices(user)
-  const chosen = address.year ?? thisYear
-  const past = typeof chosen === 'number' && chosen > thisYear + 1
-  const year = past || (chosen === CUSTOM_YEAR && !staff) ? thisYear : chosen
+  const chosenYear = address.year ?? thisYear
+  const isBeyondNextYear = typeof chosenYear === 'number' && chosenYear > thisYear + 1
+  const year = isBeyondNextYear || (chosenYear === CUSTOM_YEAR && !staff) ? thisYear : chosenYear
   if (!staff) return { year }
-  const custom = year === CUSTOM_YEAR
+  const isCustomYear = year === CUSTOM_YEAR
   return {
     year,
     regions: address.regions ?? [],
@@ -58,8 +60,8 @@ export const buildFilter = (user: CurrentUser, address: DashboardAddress): Dashb
     regional_leaders: address.leads ?? [],
     organisation_type: getFilterClubType(user, address),
     tags: address.tags ?? [],
-    date_from: custom ? (address.from ?? null) : null,
-    date_to: custom ? (address.to ?? null) : null,
+    date_from: isCustomYear ? (address.from ?? null) : null,
+    date_to: isCustomYear ? (address.to ?? null) : null,
   }
 }
 

@@ -37,10 +37,10 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
   const address = useSearchState(DashboardAddress, search)
   const filter = buildFilter(user, address)
   const parts = getVisibleParts(user, getFilterClubType(user, address))
-  const wrong = findInvalidDays(filter)
-  const isFilterValid = !wrong.from && !wrong.to
+  const invalidDays = findInvalidDays(filter)
+  const isFilterValid = !invalidDays.from && !invalidDays.to
   const golden = useGoldenNumbers(filter, parts, isFilterValid)
-  const read = (chosen: DashboardAddress) => {
+  const applyFilter = (chosen: DashboardAddress) => {
     void navigate({ search: chosen })
     void store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'dashboard' })
   }
@@ -50,7 +50,7 @@ export const DashboardPage = ({ search, navigate }: DashboardPageProps) => {
         {golden.at === null ? null : <CountedAt countedAt={golden.at} />}
       </PageHeader>
       {getAccessFlags(user).boxesOfHope && !parts.staff ? <NextSteps /> : null}
-      <FilterForm key={JSON.stringify(address)} address={address} onFilter={read} />
+      <FilterForm key={JSON.stringify(address)} address={address} onFilter={applyFilter} />
       <PrintedFilter filter={filter} />
       {parts.staff ? null : (
         <Banner tone="info" icon={Info}>

@@ -25,7 +25,7 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const staff = async (role: 'vp_support' | 'boxes_of_hope') =>
+const createStaffToken = async (role: 'vp_support' | 'boxes_of_hope') =>
   (await api.user(null, { is_staff: true, role })).token
 const PATH = '/dashboard?year=2026'
 /** Requests the numbers of the same filter again. */
@@ -33,7 +33,7 @@ const refetchEverything = async () => press(screen.getByRole('button', { name: '
 
 describe('dashboard page', () => {
   it('requests nothing again when the network returns [DASH-232]', async () => {
-    await openPage(api, await staff('vp_support'), PATH)
+    await openPage(api, await createStaffToken('vp_support'), PATH)
     await screen.findByText('Lunch club and parcels together')
     await screen.findByRole('heading', { name: 'Activities by session' })
     const calls: string[] = []
@@ -57,14 +57,14 @@ describe('dashboard page', () => {
   })
 
   it('has no Volunteer Insights for Boxes of Hope staff', async () => {
-    await openPage(api, await staff('boxes_of_hope'), PATH)
+    await openPage(api, await createStaffToken('boxes_of_hope'), PATH)
     await screen.findByText('Participant Feedback')
     expect(screen.queryByText('Volunteer Insights')).toBeNull()
   })
 
   it('offers only clubs of the chosen programme [DASH-28]', async () => {
-    const token = await staff('vp_support')
-    const offered = async (type: string, club: string) => {
+    const token = await createStaffToken('vp_support')
+    const listOfferedClubs = async (type: string, club: string) => {
       await openPage(api, token, `${PATH}&type=${type}`)
       const clubs = await screen.findByLabelText<HTMLElement>('Club Names')
       await waitFor(() => {
@@ -74,20 +74,20 @@ describe('dashboard page', () => {
       })
       return screen.getAllByRole('option', { name: /^Riverside/ }).map(({ textContent }) => textContent)
     }
-    expect(await offered('boh', 'Riverside Boxes')).toEqual(['Riverside Boxes'])
-    expect(await offered('tlg', 'Riverside')).toEqual(['Riverside'])
+    expect(await listOfferedClubs('boh', 'Riverside Boxes')).toEqual(['Riverside Boxes'])
+    expect(await listOfferedClubs('tlg', 'Riverside')).toEqual(['Riverside'])
   })
 
   it('leaves out activities by organisation for one club [DASH-125]', async () => {
-    await openPage(api, await staff('vp_support'), `${PATH}&clubs=["Riverside"]`)
+    await openPage(api, await createStaffToken('vp_support'), `${PATH}&clubs=["Riverside"]`)
     await screen.findByRole('heading', { name: 'Activities by session' })
     expect(screen.queryByRole('heading', { name: 'Activities by organisation' })).toBeNull()
-    await openPage(api, await staff('vp_support'), PATH)
+    await openPage(api, await createStaffToken('vp_support'), PATH)
     await screen.findByRole('heading', { name: 'Activities by organisation' })
   })
 
   it('shows the true statements behind a button, not as a third chart [DASH-123]', async () => {
-    await openPage(api, await staff('vp_support'), PATH)
+    await openPage(api, await createStaffToken('vp_support'), PATH)
     const button = await screen.findByRole('button', { name: 'True statements' })
     expect(screen.queryByRole('heading', { name: 'True statements' })).toBeNull()
     act(() => button.click())

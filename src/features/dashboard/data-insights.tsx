@@ -20,7 +20,7 @@ export const DataInsights = ({ golden, filter, parts }: DataInsightsProps) => {
   const year = typeof filter.year === 'number' ? filter.year : null
   const chartGroup =
     groups.find(({ name }) => name === 'combined') ?? groups.find(({ name }) => name === 'parcel')
-  const nothing =
+  const isNothingCounted =
     groups.length > 0 &&
     !busy &&
     groups.every(({ told: goldenNumbers, numbers }) => isEmpty(goldenNumbers, numbers))
@@ -28,13 +28,13 @@ export const DataInsights = ({ golden, filter, parts }: DataInsightsProps) => {
     <Section icon={ChartColumn} title={<Trans>Data Insights</Trans>} defaultOpen>
       <div className="grid grid-cols-1 gap-4">
         <NumbersNotice questions={questions} />
-        {nothing ? (
+        {isNothingCounted ? (
           <EmptyState icon={ChartColumn} title={<Trans>Nothing was counted for these filters.</Trans>}>
             <Trans>Choose another year or other clubs.</Trans>
           </EmptyState>
         ) : null}
         {busy ? <NumbersLoading rows={12} /> : null}
-        {groups.length > 0 && !busy && !nothing ? (
+        {groups.length > 0 && !busy && !isNothingCounted ? (
           <>
             <HeadlineNumbers groups={groups} />
             <GoldenTable groups={groups} year={year} filter={filter} />

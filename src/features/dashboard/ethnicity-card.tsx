@@ -1,5 +1,5 @@
 import type { DashboardFilterInput } from '@contract/dashboard/filter.ts'
-import { filterQuery } from '@contract/dashboard/filter.ts'
+import { toFilterQuery } from '@contract/dashboard/filter.ts'
 import { dashboardPeopleOperations, type EthnicityKind } from '@contract/dashboard/people.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useState } from 'react'
@@ -20,7 +20,7 @@ export const EthnicityCard = ({ kind, title, filter }: EthnicityCardProps) => {
   const { t } = useLingui()
   const [open, setOpen] = useState(false)
   const question = useCachedQuery(dashboardPeopleOperations[`dashboard.${kind}_ethnicity`], {
-    query: filterQuery(filter),
+    query: toFilterQuery(filter),
   })
   return (
     <NumbersContent question={question}>
@@ -47,9 +47,9 @@ export const EthnicityCard = ({ kind, title, filter }: EthnicityCardProps) => {
 
 const EthnicityDialog = ({ kind, title, filter, onClose }: EthnicityCardProps & { onClose: () => void }) => {
   const { t } = useLingui()
-  const words = useValueLabels()
+  const getValueLabel = useValueLabels()
   const request = useOperationQuery(dashboardPeopleOperations[`dashboard.${kind}_ethnicity_full_data`], {
-    query: filterQuery(filter),
+    query: toFilterQuery(filter),
   })
   const { answer } = request
   return (
@@ -74,7 +74,7 @@ const EthnicityDialog = ({ kind, title, filter, onClose }: EthnicityCardProps & 
               title={t`Captured groups`}
               table={{
                 head: [t`Group`, t`Count`],
-                rows: answer.captured.map(({ label, count }) => [words(label), formatCount(count)]),
+                rows: answer.captured.map(({ label, count }) => [getValueLabel(label), formatCount(count)]),
               }}
             />
             <h3 className="font-bold">
@@ -90,7 +90,7 @@ const EthnicityDialog = ({ kind, title, filter, onClose }: EthnicityCardProps & 
                 table={{
                   head: [t`In their own words`, t`Count`],
                   rows: answer.other.map(({ group, label, count }) => [
-                    `${label} (${words(group)})`,
+                    `${label} (${getValueLabel(group)})`,
                     formatCount(count),
                   ]),
                 }}

@@ -21,11 +21,11 @@ const operations = {
   surveys: dashboardSurveyOperations['dashboard.export_surveys'],
   holiday_return: holidayReturnOperations['dashboard.export_holiday_return'],
 }
-export type FileName = keyof typeof operations
+export type ExportFileKind = keyof typeof operations
 
 type ExportDialogProps = {
   title: string
-  name: FileName
+  name: ExportFileKind
   filter: DashboardFilterInput
   onClose: () => void
 }
@@ -40,8 +40,9 @@ export const ExportDialog = ({ title, name, filter, onClose }: ExportDialogProps
   const notice = useErrorNotice()
   const [suppress, setSuppress] = useState(true)
   const { busy, fetch } = useDownload(operations[name], (error) => {
-    const warns = error instanceof ApiError && (error.code === 'no_data' || error.code === 'no_year_export')
-    if (warns) show({ message: i18n._(errorMessages[error.code]), tone: 'error' })
+    const hasKnownMessage =
+      error instanceof ApiError && (error.code === 'no_data' || error.code === 'no_year_export')
+    if (hasKnownMessage) show({ message: i18n._(errorMessages[error.code]), tone: 'error' })
     else notice(error)
   })
   const save = async () => {

@@ -9,10 +9,10 @@ import { useUser } from '@/hooks/use-user.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { Parts } from './dashboard-filter.ts'
-import { ExportDialog, type FileName } from './export-dialog.tsx'
+import { ExportDialog, type ExportFileKind } from './export-dialog.tsx'
 
 /** Files with an export button on the dashboard. The holiday return is exported on a separate page. */
-type ExportName = Exclude<FileName, 'holiday_return'>
+type ExportName = Exclude<ExportFileKind, 'holiday_return'>
 
 type ExportsProps = { filter: DashboardFilterInput; parts: Parts; disabled: boolean }
 
@@ -27,23 +27,23 @@ export const Exports = ({ filter, parts, disabled }: ExportsProps) => {
   const { t } = useLingui()
   const reachable = useReachable()
   const mayReadExports = isAllowed('vp_support', useUser())
-  const [opened, setOpened] = useState<ExportName | null>(null)
+  const [openedExport, setOpenedExport] = useState<ExportName | null>(null)
   const names: Record<ExportName, string> = {
     lunch_club: t`Export Lunch Club Year`,
     parcel: t`Export Parcel Provision Year`,
     combined: t`Export Combined Year`,
     surveys: t`Export Surveys`,
   }
-  const offered = listOfferedExports(parts)
+  const offeredExports = listOfferedExports(parts)
   return (
     <div data-print="hide" className="flex flex-wrap items-center gap-2">
-      {offered.map((name) => (
+      {offeredExports.map((name) => (
         <Button
           key={name}
           size="tool"
           icon={Download}
           disabled={!reachable || disabled}
-          onClick={() => setOpened(name)}
+          onClick={() => setOpenedExport(name)}
         >
           {names[name]}
         </Button>
@@ -60,9 +60,14 @@ export const Exports = ({ filter, parts, disabled }: ExportsProps) => {
       {mayReadExports ? (
         <PageLink to="/number_exports" icon={FileClock} words={<Trans>Saved files</Trans>} />
       ) : null}
-      {offered.length > 0 && !reachable ? <NeedsWifi /> : null}
-      {opened ? (
-        <ExportDialog title={names[opened]} name={opened} filter={filter} onClose={() => setOpened(null)} />
+      {offeredExports.length > 0 && !reachable ? <NeedsWifi /> : null}
+      {openedExport ? (
+        <ExportDialog
+          title={names[openedExport]}
+          name={openedExport}
+          filter={filter}
+          onClose={() => setOpenedExport(null)}
+        />
       ) : null}
     </div>
   )

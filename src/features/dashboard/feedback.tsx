@@ -50,25 +50,25 @@ export const Feedback = ({ filter }: { filter: DashboardFilterInput }) => {
                 title={<Trans>No one answered the survey for these filters.</Trans>}
               />
             )
-          const answersTo = (field: AgreementField, ...values: readonly string[]) =>
+          const findAnswers = (field: AgreementField, ...values: readonly string[]) =>
             results[field].filter(({ value }) => values.includes(value))
           const getShare = (field: AgreementField, value: string) =>
-            answersTo(field, value)[0]?.percentage ?? 0
+            findAnswers(field, value)[0]?.percentage ?? 0
           const getAgreementShare = (field: AgreementField) =>
-            toPercent(sumCounts(answersTo(field, 'strongly_agree', 'agree')), num_results)
+            toPercent(sumCounts(findAnswers(field, 'strongly_agree', 'agree')), num_results)
           const labels = agreementFields.map((field) => i18n._(statementLabels[field]))
           const toShares = <V extends string>(
             field: 'gender' | 'how_long',
             values: readonly V[],
-            words: (value: V) => string,
+            getLabel: (value: V) => string,
           ) =>
             values.map((value) => {
-              const found = results[field].find((one) => one.value === value)
+              const valueCount = results[field].find((one) => one.value === value)
               return {
                 value: `survey.${value}`,
-                label: words(value),
-                count: found?.count ?? 0,
-                percentage: found?.percentage ?? 0,
+                label: getLabel(value),
+                count: valueCount?.count ?? 0,
+                percentage: valueCount?.percentage ?? 0,
               }
             })
           return (

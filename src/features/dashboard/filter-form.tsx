@@ -1,4 +1,4 @@
-import { CUSTOM_YEAR, dashboardYears } from '@contract/dashboard/filter.ts'
+import { CUSTOM_YEAR, listDashboardYears } from '@contract/dashboard/filter.ts'
 import { fundingTags } from '@contract/option-lists.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ListFilter } from 'lucide-react'
@@ -40,23 +40,25 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
   const { staff, clubType } = getFilterChoices(user)
   const [draft, setDraft] = useState(address)
   // Show the errors at once if the URL has invalid days, because no numbers are loaded for it.
-  const [tried, setTried] = useState(Object.values(findInvalidDays(buildFilter(user, address))).some(Boolean))
+  const [hasSubmitted, setHasSubmitted] = useState(
+    Object.values(findInvalidDays(buildFilter(user, address))).some(Boolean),
+  )
   const filter = buildFilter(user, draft)
-  const wrong = findInvalidDays(filter)
-  const changed = JSON.stringify(filter) !== JSON.stringify(buildFilter(user, address))
+  const invalidDays = findInvalidDays(filter)
+  const hasChanged = JSON.stringify(filter) !== JSON.stringify(buildFilter(user, address))
   const set = (change: Partial<DashboardAddress>) => setDraft((before) => ({ ...before, ...change }))
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    setTried(true)
-    if (wrong.from || wrong.to) return
+    setHasSubmitted(true)
+    if (invalidDays.from || invalidDays.to) return
     onFilter(draft)
   }
   const years = [
-    ...dashboardYears().map((year) => ({ value: String(year), label: String(year) })),
+    ...listDashboardYears().map((year) => ({ value: String(year), label: String(year) })),
     ...(staff ? [{ value: CUSTOM_YEAR, label: t`Custom` }] : []),
   ]
   const getDayError = (name: 'from' | 'to') => {
-    if (!tried || !wrong[name]) return undefined
+    if (!hasSubmitted || !invalidDays[name]) return undefined
     return draft[name] ? t`This day is before the first one.` : t`Enter a date`
   }
   const renderDayField = (name: 'from' | 'to', label: string) => (
@@ -125,7 +127,7 @@ export const FilterForm = ({ address, onFilter }: FilterFormProps) => {
         <Trans>Filter</Trans>
       </Button>
       <p role="status" className="text-sm text-muted-foreground">
-        {changed ? <Trans>The filters have changed. Press Filter to read these numbers.</Trans> : null}
+        {hasChanged ? <Trans>The filters have changed. Press Filter to read these numbers.</Trans> : null}
       </p>
     </form>
   )

@@ -1,4 +1,4 @@
-import { dashboardYears } from '@contract/dashboard/filter.ts'
+import { listDashboardYears } from '@contract/dashboard/filter.ts'
 import { frozenYearOperations } from '@contract/dashboard/frozen-years.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
@@ -15,7 +15,7 @@ import { Select } from '@/ui/select.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { errorMessages } from '@/words/error-messages.ts'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 
 const MAX_NOTE_LENGTH = 500
 
@@ -30,11 +30,11 @@ export const FreezeYearDialog = ({ onClose }: { onClose: () => void }) => {
   const thisYear = Number(dayInLondon().slice(0, 4))
   const [year, setYear] = useState(String(thisYear))
   const [note, setNote] = useState('')
-  const field = useRef<HTMLTextAreaElement>(null)
-  const excess = useTooLong()(note, MAX_NOTE_LENGTH)
+  const noteField = useRef<HTMLTextAreaElement>(null)
+  const excess = useTooLongCheck()(note, MAX_NOTE_LENGTH)
   const [busy, setBusy] = useState(false)
   const saveSnapshot = async () => {
-    if (excess) return field.current?.focus()
+    if (excess) return noteField.current?.focus()
     setBusy(true)
     try {
       await call(frozenYearOperations['dashboard.freeze_year'], {
@@ -69,7 +69,7 @@ export const FreezeYearDialog = ({ onClose }: { onClose: () => void }) => {
         <div className="grid gap-4">
           <Field label={t`Year`}>
             <Select
-              options={dashboardYears()
+              options={listDashboardYears()
                 .filter((one) => one <= thisYear)
                 .map((one) => ({ value: String(one), label: String(one) }))}
               value={year}
@@ -77,7 +77,7 @@ export const FreezeYearDialog = ({ onClose }: { onClose: () => void }) => {
             />
           </Field>
           <Field label={t`Note`} hint={t`For example: sent to the Welsh Government`} error={excess}>
-            <Textarea ref={field} value={note} onChange={(event) => setNote(event.target.value)} />
+            <Textarea ref={noteField} value={note} onChange={(event) => setNote(event.target.value)} />
           </Field>
         </div>
       </DialogContent>

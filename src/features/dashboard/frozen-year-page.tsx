@@ -31,8 +31,8 @@ const numberLabels: Record<TableName, Record<string, NumberLabels>> = {
 const useNumberLabel = () => {
   const { i18n } = useLingui()
   return (table: TableName, number: string): string => {
-    const words = numberLabels[table][number]
-    return words ? i18n._(words.label) : number
+    const labels = numberLabels[table][number]
+    return labels ? i18n._(labels.label) : number
   }
 }
 
@@ -87,8 +87,8 @@ const About = ({ report }: { report: FrozenYearReport }) => {
 
 const Changes = ({ changes }: { changes: FrozenYearReport['changes'] }) => {
   const { t, i18n } = useLingui()
-  const name = useNumberLabel()
-  const holidayWords = useHolidayLabel()
+  const getNumberLabel = useNumberLabel()
+  const getHolidayLabel = useHolidayLabel()
   const title = t`Changed since`
   return (
     <section className="grid gap-3">
@@ -114,9 +114,9 @@ const Changes = ({ changes }: { changes: FrozenYearReport['changes'] }) => {
                 <th scope="row" className="text-start">
                   {club}
                 </th>
-                <td>{holiday === null ? <Trans>Year to date</Trans> : holidayWords(holiday)}</td>
+                <td>{holiday === null ? <Trans>Year to date</Trans> : getHolidayLabel(holiday)}</td>
                 <td>
-                  {name(table, number)}
+                  {getNumberLabel(table, number)}
                   <small className="block text-muted-foreground">{i18n._(tableLabels[table])}</small>
                 </td>
                 <td className="number">{formatCount(frozen)}</td>
@@ -132,8 +132,8 @@ const Changes = ({ changes }: { changes: FrozenYearReport['changes'] }) => {
 
 const Totals = ({ totals }: { totals: FrozenYearReport['totals'] }) => {
   const { t, i18n } = useLingui()
-  const name = useNumberLabel()
-  const holidayWords = useHolidayLabel()
+  const getNumberLabel = useNumberLabel()
+  const getHolidayLabel = useHolidayLabel()
   return (
     <>
       {(Object.keys(tableLabels) as TableName[]).map((table) => {
@@ -152,7 +152,7 @@ const Totals = ({ totals }: { totals: FrozenYearReport['totals'] }) => {
                   <th scope="col">{t`Number`}</th>
                   {rows.map(({ holiday }) => (
                     <th key={holiday ?? 'year'} scope="col" className="number">
-                      {holiday === null ? <Trans>Year to date</Trans> : holidayWords(holiday)}
+                      {holiday === null ? <Trans>Year to date</Trans> : getHolidayLabel(holiday)}
                     </th>
                   ))}
                 </tr>
@@ -161,7 +161,7 @@ const Totals = ({ totals }: { totals: FrozenYearReport['totals'] }) => {
                 {numbers.map((number) => (
                   <tr key={number}>
                     <th scope="row" className="text-start">
-                      {name(table, number)}
+                      {getNumberLabel(table, number)}
                     </th>
                     {rows.map((row) => (
                       <td key={row.holiday ?? 'year'} className="number">

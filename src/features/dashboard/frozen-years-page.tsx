@@ -17,14 +17,14 @@ import { NumbersContent } from './numbers-content.tsx'
 /** List of saved years. Each year has the numbers as they were reported to funders (B-NUM-04). */
 export const FrozenYearsPage = () => {
   const { t } = useLingui()
-  const mayFreeze = isAllowed('network_content', useUser())
+  const canFreeze = isAllowed('network_content', useUser())
   const [isDialogOpen, setIsDialogOpen] = useState(false)
   const question = useCachedQuery(frozenYearOperations['dashboard.frozen_years'], {})
   const title = t`Saved years`
   return (
     <main className="grid max-w-240 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={title} back={{ to: '/dashboard', label: t`Dashboard` }}>
-        {mayFreeze ? (
+        {canFreeze ? (
           <Button
             variant="primary"
             icon={Archive}

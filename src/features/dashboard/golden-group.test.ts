@@ -10,7 +10,7 @@ import {
   isEmpty,
 } from './golden-group.ts'
 
-const row = (count: number, more: object = {}) => ({
+const buildRow = (count: number, more: object = {}) => ({
   entered: 0,
   computed: null,
   difference: null,
@@ -19,27 +19,28 @@ const row = (count: number, more: object = {}) => ({
 })
 const numbers: GroupNumbers = {
   holidays: [
-    { holiday: 'Jan/Feb', ...row(30) },
-    { holiday: 'May/June', ...row(25, { entered: 2, computed: { unique_children: 20 } }) },
+    { holiday: 'Jan/Feb', ...buildRow(30) },
+    { holiday: 'May/June', ...buildRow(25, { entered: 2, computed: { unique_children: 20 } }) },
   ],
-  year_to_date: row(40),
+  year_to_date: buildRow(40),
 }
 const parts = { staff: true, main: true, wellbeing: false, allExports: true }
-const names = (chosen: Partial<typeof parts>) => getGroups({ ...parts, ...chosen }).map(({ name }) => name)
-const rows = (chosen: Partial<typeof parts>) =>
+const listGroupNames = (chosen: Partial<typeof parts>) =>
+  getGroups({ ...parts, ...chosen }).map(({ name }) => name)
+const listRowNames = (chosen: Partial<typeof parts>) =>
   getGroups({ ...parts, ...chosen }).flatMap((group) => group.numbers)
 
 describe('golden numbers', () => {
   it('returns the groups and rows that a user may see [DASH-53 to DASH-60]', () => {
-    expect(names({})).toEqual(['lunch_club', 'parcel', 'combined'])
-    expect(names({ main: false })).toEqual(['parcel'])
-    expect(rows({})).not.toContain('unique_parcels_with_wellbeing_resources')
-    expect(rows({ wellbeing: true })).toContain('unique_parcels_with_wellbeing_resources')
+    expect(listGroupNames({})).toEqual(['lunch_club', 'parcel', 'combined'])
+    expect(listGroupNames({ main: false })).toEqual(['parcel'])
+    expect(listRowNames({})).not.toContain('unique_parcels_with_wellbeing_resources')
+    expect(listRowNames({ wellbeing: true })).toContain('unique_parcels_with_wellbeing_resources')
   })
 
   it('counts clubs only for central staff [DASH-89 to DASH-91]', () => {
-    expect(rows({}).filter((name) => name === 'organisations_open')).toHaveLength(3)
-    expect(rows({ staff: false }).some((name) => name.startsWith('organisations_'))).toBe(false)
+    expect(listRowNames({}).filter((name) => name === 'organisations_open')).toHaveLength(3)
+    expect(listRowNames({ staff: false }).some((name) => name.startsWith('organisations_'))).toBe(false)
   })
 
   it('returns by how much the holidays exceed the year [B-NUM-02]', () => {
@@ -52,19 +53,19 @@ describe('golden numbers', () => {
   })
 
   it('marks the current and the future holidays [DASH-62, DASH-253]', () => {
-    const now = getColumns([numbers], 2026, '2026-08-12')
-    expect(now.holidays).toHaveLength(6)
-    expect([now.now, ...now.ahead]).toEqual(['July/Aug', 'Sept/Oct', 'Nov/Dec'])
+    const columns = getColumns([numbers], 2026, '2026-08-12')
+    expect(columns.holidays).toHaveLength(6)
+    expect([columns.now, ...columns.ahead]).toEqual(['July/Aug', 'Sept/Oct', 'Nov/Dec'])
     expect(getColumns([numbers], 2025, '2026-08-12')).toMatchObject({ now: null, ahead: new Set() })
     expect(getColumns([numbers], 2027, '2026-08-12').ahead.size).toBe(6)
-    const extra: GroupNumbers = { ...numbers, holidays: [{ holiday: 'Extra Sessions', ...row(1) }] }
+    const extra: GroupNumbers = { ...numbers, holidays: [{ holiday: 'Extra Sessions', ...buildRow(1) }] }
     expect(getColumns([extra], null, '2026-08-12').holidays.at(-1)).toBe('Extra Sessions')
   })
 
   it('shows unsplit portions only if there are any [MAN-60]', () => {
     const names = ['child_portions', 'portions_not_split']
     expect(getVisibleNames(numbers, names)).toEqual(['child_portions'])
-    const entered = { ...numbers, year_to_date: row(40, { portions_not_split: 80 }) }
+    const entered = { ...numbers, year_to_date: buildRow(40, { portions_not_split: 80 }) }
     expect(getVisibleNames(entered, names)).toEqual(names)
   })
 

@@ -41,17 +41,17 @@ export const getGroups = ({ staff, main, wellbeing }: Parts): Group[] => {
     (wellbeing || name !== 'unique_parcels_with_wellbeing_resources') &&
     // Hide this row from club users, because for a single club it repeats the rows above it.
     (staff || name !== 'clubs_at_least_1_accessing_wider_support')
-  const group = (name: GroupName, words: Record<string, NumberLabels>, numbers: readonly string[]) => ({
+  const buildGroup = (name: GroupName, words: Record<string, NumberLabels>, numbers: readonly string[]) => ({
     name,
     words,
     numbers: numbers.filter(isVisible),
   })
-  const parcel = group('parcel', parcelLabels, parcelNumbers)
+  const parcel = buildGroup('parcel', parcelLabels, parcelNumbers)
   if (!main) return [parcel]
   return [
-    group('lunch_club', lunchClubLabels, lunchClubNumbers),
+    buildGroup('lunch_club', lunchClubLabels, lunchClubNumbers),
     parcel,
-    group('combined', combinedLabels, combinedNumbers),
+    buildGroup('combined', combinedLabels, combinedNumbers),
   ]
 }
 
@@ -69,9 +69,11 @@ export const getColumns = (groups: readonly GroupNumbers[], year: number | null,
   const thisYear = Number(today.slice(0, 4))
   if (year === null || year < thisYear) return { holidays, now: null, ahead: new Set() }
   if (year > thisYear) return { holidays, now: null, ahead: new Set(holidays) }
-  const now = getHolidayByMonth(today)
-  const ahead = namedHolidays.slice(namedHolidays.findIndex((one) => now.includes(one)) + 1)
-  return { holidays, now, ahead: new Set(ahead) }
+  const currentHoliday = getHolidayByMonth(today)
+  const futureHolidays = namedHolidays.slice(
+    namedHolidays.findIndex((one) => currentHoliday.includes(one)) + 1,
+  )
+  return { holidays, now: currentHoliday, ahead: new Set(futureHolidays) }
 }
 
 /** Returns by how much the sum of a number's holidays exceeds its year to date (B-NUM-02). */

@@ -14,14 +14,17 @@ i18n.loadAndActivate({ locale: 'en', messages: {} })
 const groups = getGroups({ staff: true, main: true, wellbeing: true, allExports: true })
 const names = [...new Set(groups.flatMap(({ numbers }) => numbers))]
 
-const count = fc.oneof(fc.constant(0), fc.nat({ max: 30 }), fc.nat({ max: 2_000_000 }))
-const row = fc
-  .record(Object.fromEntries(names.map((name) => [name, count])))
+const countArbitrary = fc.oneof(fc.constant(0), fc.nat({ max: 30 }), fc.nat({ max: 2_000_000 }))
+const rowArbitrary = fc
+  .record(Object.fromEntries(names.map((name) => [name, countArbitrary])))
   .map((counts) => ({ ...counts, entered: 0, computed: null, difference: null }))
-const numbers = fc.record({ holidays: fc.array(row, { minLength: 6, maxLength: 7 }), year_to_date: row })
+const numbersArbitrary = fc.record({
+  holidays: fc.array(rowArbitrary, { minLength: 6, maxLength: 7 }),
+  year_to_date: rowArbitrary,
+})
 
 const createGroupNumbers = (
-  answer: typeof numbers extends fc.Arbitrary<infer T> ? T : never,
+  answer: typeof numbersArbitrary extends fc.Arbitrary<infer T> ? T : never,
 ): GroupNumbers => ({
   holidays: answer.holidays.map((one, index) => ({ holiday: holidays[index] ?? 'Extra Sessions', ...one })),
   year_to_date: answer.year_to_date,
@@ -36,7 +39,7 @@ const getCells = (html: string): string[][] =>
 // The printed page uses the same table.
 it('shows each number by holiday and for the year [DASH-62, DASH-63, DASH-97]', () => {
   fc.assert(
-    fc.property(fc.array(numbers, { minLength: 3, maxLength: 3 }), (answers) => {
+    fc.property(fc.array(numbersArbitrary, { minLength: 3, maxLength: 3 }), (answers) => {
       const visibleGroups = groups.map((group, index) => ({
         ...group,
         told: createGroupNumbers(answers[index] as never),
@@ -56,8 +59,8 @@ it('shows each number by holiday and for the year [DASH-62, DASH-63, DASH-97]', 
           const byHoliday = columns.map((_, columnIndex) => getNumber(group.told.holidays[columnIndex]))
           const cells = [name, ...byHoliday, getNumber(group.told.year_to_date)]
           // Expect no row of unsplit portions if all counts are 0.
-          const empty = name === 'portions_not_split' && !cells.slice(1).some(Boolean)
-          return empty ? [] : [cells]
+          const isHidden = name === 'portions_not_split' && !cells.slice(1).some(Boolean)
+          return isHidden ? [] : [cells]
         }),
       ])
       expect(rows).toHaveLength(expected.length)

@@ -37,7 +37,7 @@ type GoldenTableProps = { groups: readonly LoadedGroup[]; year: number | null; f
  */
 export const GoldenTable = ({ groups, year, filter }: GoldenTableProps) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayLabel()
+  const getHolidayLabel = useHolidayLabel()
   const columns = getColumns(
     groups.map(({ told: goldenNumbers }) => goldenNumbers),
     year,
@@ -47,7 +47,7 @@ export const GoldenTable = ({ groups, year, filter }: GoldenTableProps) => {
     // Scroll the table sideways on phones, with a sticky first column.
     <section
       aria-label={t`Golden numbers`}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: the keyboard scrolls it where it is wider than the page
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: keyboard users must be able to scroll it
       tabIndex={0}
       className="relative overflow-x-auto rounded-lg border border-border print:overflow-visible"
     >
@@ -72,7 +72,7 @@ export const GoldenTable = ({ groups, year, filter }: GoldenTableProps) => {
                   holiday === columns.now && 'bg-warning-soft text-warning-text',
                 )}
               >
-                {holidayWords(holiday)}
+                {getHolidayLabel(holiday)}
                 {holiday === columns.now ? (
                   <small className="block font-regular">
                     <Trans>so far</Trans>
@@ -90,7 +90,7 @@ export const GoldenTable = ({ groups, year, filter }: GoldenTableProps) => {
             key={group.name}
             group={group}
             columns={columns}
-            ofYear={year !== null}
+            isYearToDate={year !== null}
             filter={filter}
           />
         ))}
@@ -102,11 +102,11 @@ export const GoldenTable = ({ groups, year, filter }: GoldenTableProps) => {
 type GroupRowsProps = {
   group: LoadedGroup
   columns: Columns
-  ofYear: boolean
+  isYearToDate: boolean
   filter: DashboardFilterInput
 }
 
-const GroupRows = ({ group, columns, ofYear, filter }: GroupRowsProps) => {
+const GroupRows = ({ group, columns, isYearToDate, filter }: GroupRowsProps) => {
   const { i18n } = useLingui()
   const { words, icon: Icon } = groupHeadings[group.name]
   return (
@@ -134,7 +134,7 @@ const GroupRows = ({ group, columns, ofYear, filter }: GroupRowsProps) => {
                   name={name}
                   words={number}
                   numbers={group.told}
-                  ofYear={ofYear}
+                  isYearToDate={isYearToDate}
                   filter={filter}
                 />
                 {distinctCountNumbers.includes(name) ? <CountedOnceIcon /> : null}
@@ -209,7 +209,7 @@ const EnteredByHandIcon = () => {
 
 /** Legend for the marks in the table. */
 export const GoldenNotes = ({ groups }: { groups: readonly LoadedGroup[] }) => {
-  const entered = groups.some(({ told: goldenNumbers }) =>
+  const hasEnteredNumbers = groups.some(({ told: goldenNumbers }) =>
     [...goldenNumbers.holidays, goldenNumbers.year_to_date].some((row) => row.entered > 0),
   )
   return (
@@ -218,7 +218,7 @@ export const GoldenNotes = ({ groups }: { groups: readonly LoadedGroup[] }) => {
         <UserRound aria-hidden="true" className="size-4 flex-none" />
         <Trans>Each counts once in a holiday and once in the year, so the year is not the sum.</Trans>
       </p>
-      {entered ? (
+      {hasEnteredNumbers ? (
         <p className="flex items-center gap-2">
           <PencilLine aria-hidden="true" className="size-4 flex-none" />
           <Trans>Some clubs sent in these numbers by hand. Press the name of a number to compare.</Trans>

@@ -33,17 +33,17 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
   const { t } = useLingui()
   const user = useUser()
   const store = useQueryStore()
-  const [exporting, setExporting] = useState(false)
+  const [isExporting, setIsExporting] = useState(false)
   const address = useSearchState(DashboardAddress, search)
   const filter = buildFilter(user, address)
-  const wrong = findInvalidDays(filter)
-  const isFilterValid = !wrong.from && !wrong.to
+  const invalidDays = findInvalidDays(filter)
+  const isFilterValid = !invalidDays.from && !invalidDays.to
   const question = useCachedQuery(
     holidayReturnOperations['dashboard.holiday_return'],
     { body: filter },
     isFilterValid,
   )
-  const read = (chosen: DashboardAddress) => {
+  const applyFilter = (chosen: DashboardAddress) => {
     void navigate({ search: chosen })
     void store.invalidateQueries({ predicate: ({ queryKey }) => queryKey[0] === 'dashboard' })
   }
@@ -53,14 +53,14 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
       <PageHeader title={title} back={{ to: '/dashboard', label: t`Dashboard` }}>
         {question.told ? <CountedAt countedAt={question.told.at} /> : null}
       </PageHeader>
-      <FilterForm key={JSON.stringify(address)} address={address} onFilter={read} />
+      <FilterForm key={JSON.stringify(address)} address={address} onFilter={applyFilter} />
       <PrintedFilter filter={filter} />
       <div data-print="hide" className="flex flex-wrap gap-2">
         <Button
           size="tool"
           icon={Download}
           disabled={!question.reachable || !isFilterValid}
-          onClick={() => setExporting(true)}
+          onClick={() => setIsExporting(true)}
         >
           <Trans>Export the return</Trans>
         </Button>
@@ -76,8 +76,8 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
             ) : (
               <>
                 <ReturnGaps gaps={gaps} />
-                {groupByAuthority(rows).map(([authority, own]) => (
-                  <ReturnTable key={authority ?? ''} authority={authority} rows={own} />
+                {groupByAuthority(rows).map(([authority, authorityRows]) => (
+                  <ReturnTable key={authority ?? ''} authority={authority} rows={authorityRows} />
                 ))}
               </>
             )
@@ -87,12 +87,12 @@ export const HolidayReturnPage = ({ search, navigate }: HolidayReturnPageProps) 
       {isAllowed('sessions', user) && typeof filter.year === 'number' ? (
         <SessionPlaces key={filter.year} year={filter.year} />
       ) : null}
-      {exporting ? (
+      {isExporting ? (
         <ExportDialog
           title={title}
           name="holiday_return"
           filter={filter}
-          onClose={() => setExporting(false)}
+          onClose={() => setIsExporting(false)}
         />
       ) : null}
     </main>

@@ -68,15 +68,15 @@ describe('missing answers of the holiday return', () => {
   it('link club users to the children and sessions [B-NUM-03]', async () => {
     await openPage(api, token, PATH)
     await screen.findByText('Answers still to fill in')
-    const linkTo = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
-    expect(linkTo(/without an answer on free school meals/)).toBe('/registered?unanswered=statements')
-    expect(linkTo(/without a birthday/)).toBe('/registered?unanswered=birthday')
-    expect(linkTo(/without a number of places/)).toBe('#session-places')
+    const getLinkPath = (name: RegExp) => screen.getByRole('link', { name }).getAttribute('href')
+    expect(getLinkPath(/without an answer on free school meals/)).toBe('/registered?unanswered=statements')
+    expect(getLinkPath(/without a birthday/)).toBe('/registered?unanswered=birthday')
+    expect(getLinkPath(/without a number of places/)).toBe('#session-places')
   })
 
   it('are plain text for staff, who cannot see people', async () => {
-    const { token: staff } = await api.user(null, { is_staff: true, role: 'tlg' })
-    await openPage(api, staff, PATH)
+    const { token: staffToken } = await api.user(null, { is_staff: true, role: 'tlg' })
+    await openPage(api, staffToken, PATH)
     await screen.findByText('Answers still to fill in')
     expect(screen.queryByRole('link', { name: /without a birthday/ })).toBeNull()
   })
@@ -96,13 +96,13 @@ describe('missing answers of the holiday return', () => {
 it('prints the children of every holiday without the holiday select', async () => {
   await openPage(api, token, PATH)
   await screen.findByText('Answers still to fill in')
-  const printed = document.querySelector<HTMLElement>('.print\\:grid')
-  const headings = [...(printed?.querySelectorAll('h3') ?? [])].map(({ textContent }) => textContent)
+  const printedPart = document.querySelector<HTMLElement>('.print\\:grid')
+  const headings = [...(printedPart?.querySelectorAll('h3') ?? [])].map(({ textContent }) => textContent)
   expect(headings.map((text) => text?.split(', ').at(-1))).toEqual([
     'July/Aug',
     'Extra Sessions',
     'All holidays',
   ])
-  expect(printed?.querySelector('select')).toBeNull()
+  expect(printedPart?.querySelector('select')).toBeNull()
   expect(document.querySelector('details')?.dataset.print).toBe('hide')
 })

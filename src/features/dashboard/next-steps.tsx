@@ -15,7 +15,7 @@ type StepPath = '/parcel_provision_sessions' | '/registered' | '/setup'
  * of people on this device.
  */
 export const NextSteps = () => {
-  const offers = useIsRouteOffered()
+  const isOffered = useIsRouteOffered()
   const replica = useMaybeReplica()
   const people = useLiveQuery(
     async () => (replica ? await replica.db.rows('registered').count() : null),
@@ -23,7 +23,7 @@ export const NextSteps = () => {
   )
   const count = people === null || people === undefined ? null : formatCount(people)
   const renderStep = (path: StepPath, icon: LucideIcon, title: ReactNode, about: ReactNode) =>
-    offers(path) ? <Step key={path} to={path} icon={icon} title={title} about={about} /> : null
+    isOffered(path) ? <Step key={path} to={path} icon={icon} title={title} about={about} /> : null
   return (
     <nav data-print="hide" className="grid gap-3 md:grid-cols-2 xl:grid-cols-3">
       {renderStep(

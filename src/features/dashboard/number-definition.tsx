@@ -26,17 +26,24 @@ type NumberDefinitionProps = {
   words: NumberLabels
   numbers: GroupNumbers
   /** True for the numbers of a year, false for a custom date range. */
-  ofYear: boolean
+  isYearToDate: boolean
   filter: DashboardFilterInput
 }
 
 /**
  * Name of a number. A press shows its definition and a link to its details (B-NUM-01, B-NUM-02, B-NUM-06).
  */
-export const NumberDefinition = ({ group, name, words, numbers, ofYear, filter }: NumberDefinitionProps) => {
+export const NumberDefinition = ({
+  group,
+  name,
+  words,
+  numbers,
+  isYearToDate,
+  filter,
+}: NumberDefinitionProps) => {
   const { i18n } = useLingui()
   const [openPart, setOpenPart] = useState<'meaning' | 'behind' | null>(null)
-  const behind = useDetailsLabel(group, name)
+  const detailsLabel = useDetailsLabel(group, name)
   const label = i18n._(words.label)
   return (
     <>
@@ -51,12 +58,12 @@ export const NumberDefinition = ({ group, name, words, numbers, ofYear, filter }
           <b className="text-base">{label}</b>
           <p>{i18n._(words.means)}</p>
           {distinctCountNumbers.includes(name) ? (
-            <YearDifference name={name} numbers={numbers} ofYear={ofYear} />
+            <YearDifference name={name} numbers={numbers} isYearToDate={isYearToDate} />
           ) : null}
-          <EnteredNumbers name={name} numbers={numbers} ofYear={ofYear} />
-          {behind ? (
+          <EnteredNumbers name={name} numbers={numbers} isYearToDate={isYearToDate} />
+          {detailsLabel ? (
             <Button size="tool" className="justify-self-start" onClick={() => setOpenPart('behind')}>
-              {behind}
+              {detailsLabel}
             </Button>
           ) : null}
         </PopoverContent>
@@ -77,20 +84,20 @@ export const NumberDefinition = ({ group, name, words, numbers, ofYear, filter }
   )
 }
 
-type PartProps = Pick<NumberDefinitionProps, 'name' | 'numbers' | 'ofYear'>
+type PartProps = Pick<NumberDefinitionProps, 'name' | 'numbers' | 'isYearToDate'>
 
-const YearDifference = ({ name, numbers, ofYear }: PartProps) => {
-  const { year_of_entry: ofEntry, year_of_people: ofPeople } = numbers.year_to_date
-  const [entries, people] = [ofEntry?.[name] ?? 0, ofPeople?.[name] ?? 0]
+const YearDifference = ({ name, numbers, isYearToDate }: PartProps) => {
+  const { year_of_entry: entryCounts, year_of_people: peopleCounts } = numbers.year_to_date
+  const [entries, people] = [entryCounts?.[name] ?? 0, peopleCounts?.[name] ?? 0]
   if (entries > 0 || people > 0) return <YearOfEntries entries={entries} people={people} />
-  const more = getExcessOverYear(numbers, name)
-  if (more <= 0) return null
+  const excess = getExcessOverYear(numbers, name)
+  if (excess <= 0) return null
   const all = formatCount(getCount(numbers.year_to_date, name))
-  const sum = formatCount(getCount(numbers.year_to_date, name) + more)
-  const difference = formatCount(more)
+  const sum = formatCount(getCount(numbers.year_to_date, name) + excess)
+  const difference = formatCount(excess)
   return (
     <p>
-      {ofYear ? (
+      {isYearToDate ? (
         <Trans>
           The holidays add up to {sum}, the year to {all}: {difference} fewer, because each counts once in a
           year.
@@ -132,9 +139,9 @@ const YearOfEntries = ({ entries, people }: { entries: number; people: number })
   </>
 )
 
-const EnteredNumbers = ({ name, numbers, ofYear }: PartProps) => {
+const EnteredNumbers = ({ name, numbers, isYearToDate }: PartProps) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayLabel()
+  const getHolidayLabel = useHolidayLabel()
   const rows = getEnteredRows(numbers)
   if (rows.length === 0) return null
   return (
@@ -145,8 +152,8 @@ const EnteredNumbers = ({ name, numbers, ofYear }: PartProps) => {
       <ul className="grid gap-1">
         {rows.map((row) => {
           function describePeriod() {
-            if (row.holiday) return holidayWords(row.holiday)
-            if (ofYear) return t`Year to date`
+            if (row.holiday) return getHolidayLabel(row.holiday)
+            if (isYearToDate) return t`Year to date`
             return t`All of these days`
           }
           const where = describePeriod()
@@ -170,11 +177,11 @@ const EnteredNumbers = ({ name, numbers, ofYear }: PartProps) => {
 /** Returns the label of the details button, or null if the user may not see any details. */
 const useDetailsLabel = (group: GroupName, name: string): string | null => {
   const { t } = useLingui()
-  const offers = useIsRouteOffered()
+  const isOffered = useIsRouteOffered()
   const { is_staff: isStaff } = useUser()
   if (isStaff) return t`See the clubs`
   if (name.startsWith('organisations_') || name.startsWith('clubs_')) return null
-  if (distinctCountNumbers.includes(name)) return offers('/registered') ? t`See the people` : null
+  if (distinctCountNumbers.includes(name)) return isOffered('/registered') ? t`See the people` : null
   const route = group === 'lunch_club' ? '/sessions' : '/parcel_provision_sessions'
-  return offers(route) && name !== 'portions_not_split' ? t`See the sessions` : null
+  return isOffered(route) && name !== 'portions_not_split' ? t`See the sessions` : null
 }

@@ -34,7 +34,7 @@ const YEAR = 'year'
  */
 export const NumberDetails = ({ group, name, label, numbers, filter, onClose }: NumberDetailsProps) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayLabel()
+  const getHolidayLabel = useHolidayLabel()
   const [holiday, setHoliday] = useState<Holiday | null>(null)
   const request = useOperationQuery(behindNumberOperations['dashboard.behind_number'], {
     body: { ...filter, table: group, number: name, holiday },
@@ -57,7 +57,7 @@ export const NumberDetails = ({ group, name, label, numbers, filter, onClose }: 
             onValueChange={(chosen) => setHoliday(chosen === YEAR ? null : chosen)}
             options={[
               { value: YEAR, label: filter.year === 'custom' ? t`All of these days` : t`Year to date` },
-              ...numbers.holidays.map(({ holiday: one }) => ({ value: one, label: holidayWords(one) })),
+              ...numbers.holidays.map(({ holiday: one }) => ({ value: one, label: getHolidayLabel(one) })),
             ]}
           />
         </Field>
@@ -156,14 +156,14 @@ const toLines = ({ clubs, people, sessions }: Behind): Line[] => [
 const routes = { session: '/sessions/$id', parcel: '/parcel_provision_sessions/$id' } as const
 
 const SessionLink = ({ session }: { session: Behind['sessions'][number] }) => {
-  const offers = useIsRouteOffered()
-  const holidayWords = useHolidayLabel()
+  const isOffered = useIsRouteOffered()
+  const getHolidayLabel = useHolidayLabel()
   const { id, kind, date, holiday } = session
-  const words = `${formatLongDay(date)}, ${holidayWords(holiday)}`
-  if (!offers(routes[kind])) return words
+  const sessionText = `${formatLongDay(date)}, ${getHolidayLabel(holiday)}`
+  if (!isOffered(routes[kind])) return sessionText
   return (
     <Link to={routes[kind]} params={{ id }} className={LINK}>
-      {words}
+      {sessionText}
     </Link>
   )
 }

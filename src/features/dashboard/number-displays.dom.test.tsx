@@ -15,7 +15,7 @@ import { ReturnTable } from './return-table.tsx'
 // Allow more time, because the first test of a file also imports the full app.
 vi.setConfig({ testTimeout: 120_000 })
 
-function mainText() {
+function getMainText() {
   return document.querySelector('main')?.textContent ?? ''
 }
 
@@ -34,14 +34,14 @@ afterAll(() => api.close())
 describe('exported number files', () => {
   it('shows an empty list and a load error', async () => {
     await openPage(api, token, '/number_exports')
-    await waitFor(() => expect(mainText()).toContain('No file of numbers has been saved yet.'))
+    await waitFor(() => expect(getMainText()).toContain('No file of numbers has been saved yet.'))
     withFault((request, send) =>
       new URL(request.url).pathname.endsWith('/number_exports')
         ? Promise.resolve(Response.json({ code: 'unexpected', detail: null, status: 500 }, { status: 500 }))
         : send(),
     )
     await openPage(api, token, '/number_exports', { faulty: true })
-    await waitFor(() => expect(mainText()).toContain('The list could not be read.'))
+    await waitFor(() => expect(getMainText()).toContain('The list could not be read.'))
   })
 
   it('lists file, user, filter and suppression', async () => {
@@ -56,9 +56,9 @@ describe('exported number files', () => {
     })
     await response.text()
     await openPage(api, token, '/number_exports')
-    await waitFor(() => expect(mainText()).toContain('Nia Rees'))
+    await waitFor(() => expect(getMainText()).toContain('Nia Rees'))
     for (const words of ['Combined Year', '01/08/2025 – 31/08/2025, Wales', 'Hidden'])
-      expect(mainText()).toContain(words)
+      expect(getMainText()).toContain(words)
     await expectAccessible()
   })
 })

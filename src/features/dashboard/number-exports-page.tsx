@@ -10,14 +10,14 @@ import { FileClock } from 'lucide-react'
 import * as v from 'valibot'
 import { useSearchState } from '@/hooks/use-search-state.ts'
 import { formatStamp } from '@/i18n/format.ts'
-import { dayCell } from '@/kit/list/cells.ts'
+import { formatDayCell } from '@/kit/list/cells.ts'
 import { ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { createListSchema, optionalParam } from '@/kit/list/list-state.ts'
+import { buildOptionalParam, createListSchema } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 
-const SearchState = createListSchema(['at'], { kind: optionalParam(v.picklist(numberExportKinds)) })
+const SearchState = createListSchema(['at'], { kind: buildOptionalParam(v.picklist(numberExportKinds)) })
 
 type NumberExportsPageProps = {
   search: object
@@ -30,7 +30,7 @@ export function NumberExportsPage({ search, navigate }: NumberExportsPageProps) 
   const state = useSearchState(SearchState, search)
   const page = useListPage(numberExportOperations['number_exports.list'], state, navigate)
   const kinds = useKindLabels()
-  const filterWords = useFilterText()
+  const describeFilter = useFilterText()
   return (
     <ListPage
       title={t`Saved files`}
@@ -58,7 +58,7 @@ export function NumberExportsPage({ search, navigate }: NumberExportsPageProps) 
           { label: t`File` },
           { label: t`When`, sort: 'at', cell: ({ at: exportedAt }) => formatStamp(exportedAt) },
           { label: t`By`, cell: ({ by: author }) => author },
-          { label: t`Filters`, cell: ({ filter }) => filterWords(filter) },
+          { label: t`Filters`, cell: ({ filter }) => describeFilter(filter) },
           {
             label: t`Small numbers`,
             cell: ({ suppress }) => (suppress ? t`Hidden` : t`Shown`),
@@ -90,7 +90,9 @@ function useFilterText() {
     all: t({ message: 'All', context: 'club types' }),
   }
   return (filter: NumberExport['filter']): string => {
-    const [firstDay, lastDay] = [filter.date_from, filter.date_to].map((day) => (day ? dayCell(day) : ''))
+    const [firstDay, lastDay] = [filter.date_from, filter.date_to].map((day) =>
+      day ? formatDayCell(day) : '',
+    )
     const leads = filter.regional_leaders.length
     return [
       filter.year === 'custom' ? `${firstDay} – ${lastDay}` : String(filter.year),

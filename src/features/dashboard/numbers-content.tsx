@@ -27,7 +27,7 @@ export const NumbersLoading = ({ rows }: { rows: number }) => {
   return (
     <Loading label={t`Loading the numbers`} className="grid gap-2">
       {Array.from({ length: rows }, (_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: they are all alike
+        // biome-ignore lint/suspicious/noArrayIndexKey: the elements are all equal
         <Skeleton key={index} className="h-8 w-full" />
       ))}
     </Loading>
@@ -36,12 +36,12 @@ export const NumbersLoading = ({ rows }: { rows: number }) => {
 
 /** Single notice that explains why numbers are missing or stale, with a retry button. */
 export const NumbersNotice = ({ questions }: { questions: readonly QuestionState[] }) => {
-  const failed = questions.find(({ failure }) => failure) ?? questions[0]
-  if (!failed) return null
+  const failedQuery = questions.find(({ failure }) => failure) ?? questions[0]
+  if (!failedQuery) return null
   return (
     <LoadNotice
-      reachable={failed.reachable}
-      failure={failed.failure}
+      reachable={failedQuery.reachable}
+      failure={failedQuery.failure}
       again={() => {
         for (const { failure, again } of questions) if (failure) again()
       }}

@@ -72,17 +72,20 @@ export const PeopleCards = ({ filter, parts }: PeopleCardsProps) => {
       {parts.main ? (
         <>
           <EthnicityCard kind="participant" title={t`Participant ethnicity`} filter={filter} />
-          <SessionCards filter={filter} ofOneClub={!parts.staff || filter.organisation_names?.length === 1} />
+          <SessionCards
+            filter={filter}
+            isSingleClub={!parts.staff || filter.organisation_names?.length === 1}
+          />
         </>
       ) : null}
     </div>
   )
 }
 
-type SessionCardsProps = { filter: DashboardFilterInput; ofOneClub: boolean }
+type SessionCardsProps = { filter: DashboardFilterInput; isSingleClub: boolean }
 
 /** Cards that need session data, which Boxes of Hope does not have. */
-const SessionCards = ({ filter, ofOneClub }: SessionCardsProps) => {
+const SessionCards = ({ filter, isSingleClub: ofOneClub }: SessionCardsProps) => {
   const { t } = useLingui()
   const metrics = useCachedQuery(insightOperations['dashboard.metrics'], { body: filter })
   return (
@@ -96,7 +99,7 @@ const SessionCards = ({ filter, ofOneClub }: SessionCardsProps) => {
             shares={sessionMetrics.attendance_motivation}
             after={<TrueStatements shares={sessionMetrics.registration_statements} />}
           />
-          <ActivityCards metrics={sessionMetrics} ofOneClub={ofOneClub} />
+          <ActivityCards metrics={sessionMetrics} isSingleClub={ofOneClub} />
         </>
       )}
     </NumbersContent>

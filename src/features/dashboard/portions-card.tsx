@@ -19,9 +19,9 @@ const NUMBERS = {
  */
 export const PortionsCard = ({ group, year }: { group: LoadedGroup; year: number | null }) => {
   const { t, i18n } = useLingui()
-  const holidayWords = useHolidayLabel()
+  const getHolidayLabel = useHolidayLabel()
   const { holidays } = getColumns([group.told], year, dayInLondon())
-  const names = holidays.map(holidayWords)
+  const names = holidays.map(getHolidayLabel)
   const visibleNumbers = NUMBERS[group.name].filter(
     (name) => name !== 'portions_not_split' || getCount(group.told.year_to_date, name) > 0,
   )

@@ -4,13 +4,13 @@ import { useLingui } from '@lingui/react/macro'
 import { useOptions } from '@/data/use-options.ts'
 import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { dayCell } from '@/kit/list/cells.ts'
+import { formatDayCell } from '@/kit/list/cells.ts'
 import { getFilterChoices } from './dashboard-filter.ts'
 
 /** Printed summary of the filter, because the form's fields are not printed. */
 export const PrintedFilter = ({ filter }: { filter: DashboardFilterInput }) => {
   const { t } = useLingui()
-  const regionWords = useClubOptionLabels()
+  const getRegionLabel = useClubOptionLabels()
   const user = useUser()
   const { year, date_from: firstDay, date_to: lastDay, regions = [], organisation_names: clubs = [] } = filter
   const types = {
@@ -20,13 +20,13 @@ export const PrintedFilter = ({ filter }: { filter: DashboardFilterInput }) => {
   }
   const lines = [
     year === CUSTOM_YEAR ? null : [t`Year`, String(year)],
-    firstDay ? [t`From`, dayCell(firstDay)] : null,
-    lastDay ? [t`To`, dayCell(lastDay)] : null,
+    firstDay ? [t`From`, formatDayCell(firstDay)] : null,
+    lastDay ? [t`To`, formatDayCell(lastDay)] : null,
     user.organisation__organisation_name ? [t`Club`, user.organisation__organisation_name] : null,
     getFilterChoices(user).clubType && filter.organisation_type
       ? [t`Club Type`, types[filter.organisation_type]]
       : null,
-    regions.length > 0 ? [t`Regions`, regions.map(regionWords).join(', ')] : null,
+    regions.length > 0 ? [t`Regions`, regions.map(getRegionLabel).join(', ')] : null,
     clubs.length > 0 ? [t`Club Names`, clubs.join(', ')] : null,
     filter.tags?.length ? [t`Funding Tags`, filter.tags.join(', ')] : null,
   ].filter((line) => line !== null)

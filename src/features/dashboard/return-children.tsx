@@ -17,12 +17,12 @@ type ReturnChildrenProps = { title: string; rows: readonly ReturnRow[] }
  */
 export const ReturnChildren = ({ title, rows }: ReturnChildrenProps) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayLabel()
-  const [chosen, setChosen] = useState(ALL)
-  const row = rows.find(({ holiday }) => (holiday ?? ALL) === chosen) ?? rows.at(-1)
+  const getHolidayName = useHolidayLabel()
+  const [chosenHoliday, setChosenHoliday] = useState(ALL)
+  const row = rows.find(({ holiday }) => (holiday ?? ALL) === chosenHoliday) ?? rows.at(-1)
   if (!row || rows.every(({ children }) => children.length === 0)) return null
   const getHolidayLabel = ({ holiday }: ReturnRow) =>
-    holiday === null ? t`All holidays` : holidayWords(holiday)
+    holiday === null ? t`All holidays` : getHolidayName(holiday)
   return (
     <>
       <details data-print="hide" className="grid gap-3">
@@ -33,7 +33,7 @@ export const ReturnChildren = ({ title, rows }: ReturnChildrenProps) => {
           <Select
             options={rows.map((one) => ({ value: one.holiday ?? ALL, label: getHolidayLabel(one) }))}
             value={row.holiday ?? ALL}
-            onValueChange={setChosen}
+            onValueChange={setChosenHoliday}
           />
         </Field>
         <ChildrenGrid
@@ -60,14 +60,14 @@ export const ReturnChildren = ({ title, rows }: ReturnChildrenProps) => {
 /** Table with a row for each combination of meals and needs, and a column for each school phase. */
 const ChildrenGrid = ({ caption, row }: { caption: string; row: ReturnRow }) => {
   const { t } = useLingui()
-  const answer = { yes: t`Yes`, no: t`No`, unknown: t`Not known` }
-  const phase = {
+  const answerLabels = { yes: t`Yes`, no: t`No`, unknown: t`Not known` }
+  const phaseLabels = {
     early_years: t`Under 4`,
     primary: t`Primary (4 to 10)`,
     secondary: t`Secondary (11 and over)`,
     unknown: t`Age not known`,
   }
-  const count = (meals: string, needs: string, phaseName: string) =>
+  const findCount = (meals: string, needs: string, phaseName: string) =>
     row.children.find(
       (one) => one.free_school_meals === meals && one.special_needs === needs && one.phase === phaseName,
     )?.count ?? 0
@@ -83,7 +83,7 @@ const ChildrenGrid = ({ caption, row }: { caption: string; row: ReturnRow }) => 
           </th>
           {phases.map((phaseName) => (
             <th key={phaseName} scope="col" className="number">
-              {phase[phaseName]}
+              {phaseLabels[phaseName]}
             </th>
           ))}
         </tr>
@@ -93,12 +93,12 @@ const ChildrenGrid = ({ caption, row }: { caption: string; row: ReturnRow }) => 
           answers.map((needs) => (
             <tr key={`${meals} ${needs}`}>
               <th scope="row" className="text-start font-medium">
-                {answer[meals]}
+                {answerLabels[meals]}
               </th>
-              <td>{answer[needs]}</td>
+              <td>{answerLabels[needs]}</td>
               {phases.map((phaseName) => (
                 <td key={phaseName} className="number">
-                  {formatCount(count(meals, needs, phaseName))}
+                  {formatCount(findCount(meals, needs, phaseName))}
                 </td>
               ))}
             </tr>

@@ -9,15 +9,16 @@ import { ReturnChildren } from './return-children.tsx'
 
 /** Groups rows by local authority in the response's order. Clubs without an authority come last. */
 export const groupByAuthority = (rows: readonly ReturnRow[]): [string | null, ReturnRow[]][] => {
-  const found = new Map<string | null, ReturnRow[]>()
-  for (const row of rows) found.set(row.local_authority, [...(found.get(row.local_authority) ?? []), row])
-  return [...found].sort(([a], [b]) => Number(a === null) - Number(b === null))
+  const rowsByAuthority = new Map<string | null, ReturnRow[]>()
+  for (const row of rows)
+    rowsByAuthority.set(row.local_authority, [...(rowsByAuthority.get(row.local_authority) ?? []), row])
+  return [...rowsByAuthority].sort(([a], [b]) => Number(a === null) - Number(b === null))
 }
 
 /** One council's numbers by holiday and in total (B-NUM-03). */
 export const ReturnTable = ({ authority, rows }: { authority: string | null; rows: ReturnRow[] }) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayLabel()
+  const getHolidayLabel = useHolidayLabel()
   const title = authority ?? t`Local authority not entered`
   const columns = [
     { label: t`Clubs`, of: (row: ReturnRow) => row.clubs },
@@ -57,7 +58,7 @@ export const ReturnTable = ({ authority, rows }: { authority: string | null; row
           {rows.map((row) => (
             <tr key={row.holiday ?? 'all'} className={row.holiday === null ? 'font-bold' : undefined}>
               <th scope="row" className="text-start">
-                {row.holiday === null ? <Trans>All holidays</Trans> : holidayWords(row.holiday)}
+                {row.holiday === null ? <Trans>All holidays</Trans> : getHolidayLabel(row.holiday)}
               </th>
               {columns.map(({ label, of: getValue, sessions }) => (
                 <td key={label} className="number">

@@ -16,7 +16,7 @@ type RingCardProps = {
   /** Label of the people with an unknown value. The ring and its shares omit them. */
   unknownLabel?: string
   /** Returns a text with the number of people whose value is unknown. */
-  unknownWords?: (count: number) => string
+  formatUnknown?: (count: number) => string
   after?: ReactNode
 }
 
@@ -26,27 +26,27 @@ export const RingCard = ({
   of: rowLabel,
   counts,
   unknownLabel,
-  unknownWords,
+  formatUnknown: unknownWords,
   after,
 }: RingCardProps) => {
   const { t } = useLingui()
-  const words = useValueLabels()
+  const getValueLabel = useValueLabels()
   const knownCounts = counts.filter(({ label }) => label !== unknownLabel)
   const unknown = counts.find(({ label }) => label === unknownLabel)?.count ?? 0
   const all = knownCounts.reduce((sum, { count }) => sum + count, 0)
   const formatShare = (count: number) => formatPercent(toPercent(count, all))
-  const named = knownCounts.map(({ label, count }) => ({
-    label: words(label),
+  const labelledShares = knownCounts.map(({ label, count }) => ({
+    label: getValueLabel(label),
     value: count,
     said: formatShare(count),
   }))
-  const rest = named.length > MAX_SLICES ? named.slice(MAX_SLICES - 1) : []
-  const restCount = rest.reduce((sum, { value }) => sum + value, 0)
+  const combinedShares = labelledShares.length > MAX_SLICES ? labelledShares.slice(MAX_SLICES - 1) : []
+  const restCount = combinedShares.reduce((sum, { value }) => sum + value, 0)
   const slices =
-    rest.length === 0
-      ? named
+    combinedShares.length === 0
+      ? labelledShares
       : [
-          ...named.slice(0, MAX_SLICES - 1),
+          ...labelledShares.slice(0, MAX_SLICES - 1),
           { label: t`All others`, value: restCount, said: formatShare(restCount) },
         ]
   const people = plural(all, { one: '# person', other: '# people' })
@@ -57,8 +57,12 @@ export const RingCard = ({
       table={{
         head: [rowLabel, t`Count`, t`Per cent`],
         rows: [
-          ...named.map(({ label, value, said: shareText }) => [label, formatCount(value), shareText]),
-          ...(unknown > 0 ? [[words(unknownLabel ?? ''), formatCount(unknown), '–']] : []),
+          ...labelledShares.map(({ label, value, said: shareText }) => [
+            label,
+            formatCount(value),
+            shareText,
+          ]),
+          ...(unknown > 0 ? [[getValueLabel(unknownLabel ?? ''), formatCount(unknown), '–']] : []),
         ],
       }}
       after={after}

@@ -4,7 +4,7 @@ import { CalendarDays } from 'lucide-react'
 import { useId, useState } from 'react'
 import { useCachedQuery } from '@/data/use-cached-query.ts'
 import { useTypedPlaces } from '@/features/sessions/use-typed-places.ts'
-import { dayCell } from '@/kit/list/cells.ts'
+import { formatDayCell } from '@/kit/list/cells.ts'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
 import { Field, FieldError } from '@/ui/field.tsx'
@@ -37,11 +37,11 @@ export const SessionPlaces = ({ year }: { year: number }) => {
             </p>
           ) : (
             <div className="grid gap-6">
-              {groupByHoliday(sessions).map(([holiday, own]) => (
+              {groupByHoliday(sessions).map(([holiday, holidaySessions]) => (
                 <HolidayPlaces
                   key={holiday}
                   holiday={holiday}
-                  sessions={own}
+                  sessions={holidaySessions}
                   reachable={question.reachable}
                 />
               ))}
@@ -54,9 +54,10 @@ export const SessionPlaces = ({ year }: { year: number }) => {
 }
 
 function groupByHoliday(sessions: readonly SessionWithPlaces[]): [string, SessionWithPlaces[]][] {
-  const found = new Map<string, SessionWithPlaces[]>()
-  for (const session of sessions) found.set(session.holiday, [...(found.get(session.holiday) ?? []), session])
-  return [...found]
+  const sessionsByHoliday = new Map<string, SessionWithPlaces[]>()
+  for (const session of sessions)
+    sessionsByHoliday.set(session.holiday, [...(sessionsByHoliday.get(session.holiday) ?? []), session])
+  return [...sessionsByHoliday]
 }
 
 type HolidayPlacesProps = { holiday: string; sessions: readonly SessionWithPlaces[]; reachable: boolean }
@@ -64,12 +65,12 @@ type HolidayPlacesProps = { holiday: string; sessions: readonly SessionWithPlace
 /** Section of a holiday with a field that fills all sessions, and a field for each session. */
 const HolidayPlaces = ({ holiday, sessions, reachable }: HolidayPlacesProps) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayLabel()
+  const getHolidayLabel = useHolidayLabel()
   const savePlaces = useSavePlaces()
   const [typed, setTyped] = useState('')
   const [busy, setBusy] = useState(false)
   const { places, error } = useTypedPlaces(typed)
-  const name = holidayWords(holiday)
+  const name = getHolidayLabel(holiday)
   const fill = async () => {
     if (places === undefined || places === null) return
     setBusy(true)
@@ -120,8 +121,8 @@ const PlacesRow = ({ session, reachable }: { session: SessionWithPlaces; reachab
   const savePlaces = useSavePlaces()
   const [typed, setTyped] = useState(session.places === null ? '' : String(session.places))
   const { places, error } = useTypedPlaces(typed)
-  const day = dayCell(session.date)
-  const why = useId()
+  const day = formatDayCell(session.date)
+  const errorId = useId()
   const group = session.group__name
   const save = async () => {
     if (places === undefined || places === session.places) return
@@ -139,13 +140,13 @@ const PlacesRow = ({ session, reachable }: { session: SessionWithPlaces; reachab
         disabled={!reachable}
         value={typed}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? why : undefined}
+        aria-describedby={error ? errorId : undefined}
         onChange={(event) => setTyped(event.target.value)}
         onBlur={() => void save()}
       />
       {error ? (
         <div className="col-span-full">
-          <FieldError id={why}>{error}</FieldError>
+          <FieldError id={errorId}>{error}</FieldError>
         </div>
       ) : null}
     </li>

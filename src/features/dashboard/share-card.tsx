@@ -33,19 +33,19 @@ export const ShareCard = ({
   after,
 }: ShareCardProps) => {
   const { t } = useLingui()
-  const words = useValueLabels()
-  const named = shares.map((share) => ({ ...share, name: words(share.value, share.label) }))
+  const getValueLabel = useValueLabels()
+  const named = shares.map((share) => ({ ...share, name: getValueLabel(share.value, share.label) }))
   const visibleShares = named.slice(0, most)
   const inPercent = shares.some(({ percentage }) => percentage !== undefined)
   const formatShare = (share: Share) =>
     share.percentage === undefined ? formatCount(share.count) : formatPercent(share.percentage)
-  const first = visibleShares.reduce<(typeof visibleShares)[number] | null>(
+  const largestShare = visibleShares.reduce<(typeof visibleShares)[number] | null>(
     (best, one) => (best === null || one.count > best.count ? one : best),
     null,
   )
-  const none = shares.every(({ count }) => count === 0)
-  const firstName = first?.name ?? ''
-  const firstSaid = first ? formatShare(first) : ''
+  const hasNoCounts = shares.every(({ count }) => count === 0)
+  const firstName = largestShare?.name ?? ''
+  const firstSaid = largestShare ? formatShare(largestShare) : ''
   return (
     <ChartCard
       title={title}
@@ -60,7 +60,7 @@ export const ShareCard = ({
       }}
       after={
         <>
-          {!none && named.length > visibleShares.length ? (
+          {!hasNoCounts && named.length > visibleShares.length ? (
             <p className="text-sm text-muted-foreground print:hidden">
               <Trans>The table shows all {named.length}.</Trans>
             </p>
@@ -69,7 +69,7 @@ export const ShareCard = ({
         </>
       }
     >
-      {none ? (
+      {hasNoCounts ? (
         <p className="py-2 text-muted-foreground">
           <Trans>Nothing was counted yet.</Trans>
         </p>

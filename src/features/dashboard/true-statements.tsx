@@ -13,7 +13,7 @@ import { useValueLabels } from './value-labels.ts'
  */
 export function TrueStatements({ shares }: { shares: Metrics['registration_statements'] }) {
   const { t } = useLingui()
-  const words = useValueLabels()
+  const getValueLabel = useValueLabels()
   const [isOpen, setOpen] = useState(false)
   const title = t`True statements`
   return (
@@ -37,7 +37,7 @@ export function TrueStatements({ shares }: { shares: Metrics['registration_state
             table={{
               head: [t`Statement`, t`Count`, t`Per cent`],
               rows: shares.map(({ value, label, count, percentage }) => [
-                words(value, label),
+                getValueLabel(value, label),
                 formatCount(count),
                 formatPercent(percentage),
               ]),

@@ -8,11 +8,15 @@ import type { LoadedGroup } from './golden-table.tsx'
 /** Loads the golden numbers of a filter, limited to the groups that the user may read. */
 export const useGoldenNumbers = (filter: DashboardFilterInput, parts: Parts, enabled: boolean) => {
   const request = { body: filter }
-  const main = parts.main && enabled
+  const isMainEnabled = parts.main && enabled
   const questions = {
-    lunch_club: useCachedQuery(goldenNumberOperations['dashboard.golden_numbers'], request, main),
+    lunch_club: useCachedQuery(goldenNumberOperations['dashboard.golden_numbers'], request, isMainEnabled),
     parcel: useCachedQuery(goldenNumberOperations['dashboard.parcel_golden_numbers'], request, enabled),
-    combined: useCachedQuery(goldenNumberOperations['dashboard.combined_golden_numbers'], request, main),
+    combined: useCachedQuery(
+      goldenNumberOperations['dashboard.combined_golden_numbers'],
+      request,
+      isMainEnabled,
+    ),
   }
   const groups = getGroups(parts)
   const activeQuestions = groups.map(({ name }) => questions[name])

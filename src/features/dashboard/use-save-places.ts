@@ -18,12 +18,12 @@ export function useSavePlaces() {
   const { show } = useToast()
   return async function savePlaces(
     sessions: readonly Places[],
-    before?: readonly Places[],
+    previousPlaces?: readonly Places[],
   ): Promise<boolean> {
     try {
       const body = { sessions: sessions.map(({ id, places }) => ({ id, places })) }
       await call(holidayReturnOperations['session_places.set'], { body })
-      const undo = before && { label: t`Undo`, onUndo: () => void savePlaces(before) }
+      const undo = previousPlaces && { label: t`Undo`, onUndo: () => void savePlaces(previousPlaces) }
       show({ message: t`Successfully saved`, ...(undo && { undo }) })
       await store.invalidateQueries({
         predicate: ({ queryKey }) => queryKey[0] === 'dashboard' || queryKey[0] === 'session_places',

@@ -48,7 +48,7 @@ export const useValueLabels = (): ((value: string, label?: string) => string) =>
   const { i18n } = useLingui()
   return (value, label = value) => {
     const list = labelLists.find((words) => Object.hasOwn(words, value))
-    const word = list?.[value] ?? getActivityLabel(value)
-    return word ? i18n._(word) : label
+    const descriptor = list?.[value] ?? getActivityLabel(value)
+    return descriptor ? i18n._(descriptor) : label
   }
 }

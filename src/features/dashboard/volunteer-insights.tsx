@@ -1,4 +1,4 @@
-import { type DashboardFilterInput, filterQuery } from '@contract/dashboard/filter.ts'
+import { type DashboardFilterInput, toFilterQuery } from '@contract/dashboard/filter.ts'
 import { insightOperations } from '@contract/dashboard/insights.ts'
 import { AGE_NOT_KNOWN, dashboardPeopleOperations } from '@contract/dashboard/people.ts'
 import { plural } from '@lingui/core/macro'
@@ -16,7 +16,7 @@ export const VolunteerInsights = ({ filter }: { filter: DashboardFilterInput }) 
   const { t } = useLingui()
   const metrics = useCachedQuery(insightOperations['dashboard.metrics'], { body: filter })
   const ages = useCachedQuery(dashboardPeopleOperations['dashboard.volunteer_ages'], {
-    query: filterQuery(filter),
+    query: toFilterQuery(filter),
   })
   const response = metrics.told?.answer
   // Show no average if no session was attended.
@@ -48,7 +48,7 @@ export const VolunteerInsights = ({ filter }: { filter: DashboardFilterInput }) 
               of={t`Age`}
               counts={counts}
               unknownLabel={AGE_NOT_KNOWN}
-              unknownWords={formatUnknownCount}
+              formatUnknown={formatUnknownCount}
             />
           )}
         </NumbersContent>

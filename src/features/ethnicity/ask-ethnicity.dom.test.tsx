@@ -17,42 +17,42 @@ beforeEach(async () => {
 })
 
 const TITLE = 'What is your ethnic group?'
-const question = () => screen.queryByRole('alertdialog', { name: TITLE })
-const notNow = async () => press(await screen.findByRole('button', { name: 'Not now' }))
-const pageOpens = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
+const queryDialog = () => screen.queryByRole('alertdialog', { name: TITLE })
+const pressNotNow = async () => press(await screen.findByRole('button', { name: 'Not now' }))
+const findPageHeading = (name: string | RegExp) => screen.findByRole('heading', { level: 1, name })
 
 describe('the ethnic-group question', () => {
   it('appears again the day after "Not now", but not on the same day [AUTH-50]', async () => {
     await openPage(api, token, '/registered')
     await screen.findByRole('alertdialog', { name: TITLE })
-    await notNow()
-    await waitFor(() => expect(question()).toBeNull())
+    await pressNotNow()
+    await waitFor(() => expect(queryDialog()).toBeNull())
     await openPage(api, token, '/registered')
-    await pageOpens('Registration')
-    expect(question()).toBeNull()
-    const putOff = localStorage.getItem('ethnicity-put-off') ?? ''
-    localStorage.setItem('ethnicity-put-off', putOff.replace(/^\S+/, '2026-01-01'))
+    await findPageHeading('Registration')
+    expect(queryDialog()).toBeNull()
+    const storedValue = localStorage.getItem('ethnicity-put-off') ?? ''
+    localStorage.setItem('ethnicity-put-off', storedValue.replace(/^\S+/, '2026-01-01'))
     await openPage(api, token, '/registered')
     await screen.findByRole('alertdialog', { name: TITLE })
   })
 
   it('appears for another user of the device on the same day', async () => {
     await openPage(api, token, '/registered')
-    await notNow()
-    const { token: other } = await api.user((await api.club()).id)
-    await openPage(api, other, '/registered')
+    await pressNotNow()
+    const { token: otherToken } = await api.user((await api.club()).id)
+    await openPage(api, otherToken, '/registered')
     await screen.findByRole('alertdialog', { name: TITLE })
   })
 
   it('does not appear when the network returns', async () => {
     const router = await openPage(api, token, '/sessions')
-    await pageOpens('Lunch Club Sessions')
+    await findPageHeading('Lunch Club Sessions')
     setOnline(false)
     await act(() => router.navigate({ to: '/registered' }))
-    await pageOpens('Registration')
+    await findPageHeading('Registration')
     setOnline(true)
     await act(async () => undefined)
-    expect(question()).toBeNull()
+    expect(queryDialog()).toBeNull()
   })
 
   it.each(['/sessions', '/parcel_provision_sessions', '/registered/new', '/setup', '/ready_steady_cook'])(
@@ -61,7 +61,7 @@ describe('the ethnic-group question', () => {
       await openPage(api, token, path)
       await screen.findAllByRole('heading', { level: 1 })
       await act(async () => undefined)
-      expect(question()).toBeNull()
+      expect(queryDialog()).toBeNull()
     },
   )
 })

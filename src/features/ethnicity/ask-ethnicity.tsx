@@ -2,7 +2,7 @@ import { useLocation } from '@tanstack/react-router'
 import { lazy, Suspense, useState } from 'react'
 import { useReachable } from '@/device/use-reachable.ts'
 import { useMaybeUser } from '@/hooks/use-user.ts'
-import { isPutOffToday, putOffToday } from './put-off.ts'
+import { isPostponedToday, postponeToday } from './put-off.ts'
 
 const EthnicityDialog = lazy(() =>
   import('./ethnicity-dialog.tsx').then((m) => ({ default: m.EthnicityDialog })),
@@ -24,13 +24,13 @@ export const AskEthnicity = () => {
 const Question = ({ user }: { user: string }) => {
   const reachable = useReachable()
   // Decide when the page opens, so that the question does not appear during work when the network returns.
-  const [isOpen, setOpen] = useState(() => reachable && !isPutOffToday(user))
+  const [isOpen, setOpen] = useState(() => reachable && !isPostponedToday(user))
   if (!isOpen) return null
   return (
     <Suspense>
       <EthnicityDialog
         onClose={() => {
-          putOffToday(user)
+          postponeToday(user)
           setOpen(false)
         }}
       />

@@ -4,7 +4,7 @@ import { Field, FieldError } from '@/ui/field.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { Input } from '@/ui/input.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 import { type EthnicityDraft, PREFER_NOT_TO_SAY } from './ethnicity-draft.ts'
 import { ethnicGroupLabels, ethnicityLabels } from './ethnicity-labels.ts'
 
@@ -23,7 +23,7 @@ type EthnicityQuestionProps = {
 export const EthnicityQuestion = ({ value, onChange, tried, refused }: EthnicityQuestionProps) => {
   const { t, i18n } = useLingui()
   const { choice, detail } = value
-  const excess = useTooLong()(detail, MAX_ETHNICITY_DETAIL_LENGTH)
+  const lengthError = useTooLongCheck()(detail, MAX_ETHNICITY_DETAIL_LENGTH)
   const choose = (chosen: EthnicityDraft['choice']) => onChange({ choice: chosen, detail })
   return (
     <div className="grid gap-4">
@@ -43,7 +43,7 @@ export const EthnicityQuestion = ({ value, onChange, tried, refused }: Ethnicity
             <Field
               label={<Trans>In your own words</Trans>}
               required
-              error={excess ?? (tried && !detail.trim() ? t`Write which one` : refused)}
+              error={lengthError ?? (tried && !detail.trim() ? t`Write which one` : refused)}
             >
               <Input
                 value={detail}

@@ -26,18 +26,18 @@ export const EthnicityStep = ({
   onClose,
 }: EthnicityStepProps) => {
   const question = useRef<HTMLDivElement>(null)
-  const [tried, setTried] = useState(0)
+  const [failedAttempts, setFailedAttempts] = useState(0)
   const send = () => {
     if (toEthnicityAnswer(value)) onSend()
-    else setTried(tried + 1)
+    else setFailedAttempts(failedAttempts + 1)
   }
   // Scroll to the first error, because on a phone it may be above the visible area.
   useEffect(() => {
-    if (!tried) return
-    const wrong = question.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')
-    wrong?.scrollIntoView({ block: 'center' })
-    if (wrong?.matches('input')) wrong.focus()
-  }, [tried])
+    if (!failedAttempts) return
+    const firstInvalid = question.current?.querySelector<HTMLElement>('[aria-invalid="true"], [role="alert"]')
+    firstInvalid?.scrollIntoView({ block: 'center' })
+    if (firstInvalid?.matches('input')) firstInvalid.focus()
+  }, [failedAttempts])
   return (
     <Dialog open onOpenChange={(open) => open || busy || onClose()}>
       <DialogContent
@@ -57,7 +57,7 @@ export const EthnicityStep = ({
         }
       >
         <div ref={question}>
-          <EthnicityQuestion value={value} onChange={onChange} tried={tried > 0} />
+          <EthnicityQuestion value={value} onChange={onChange} tried={failedAttempts > 0} />
         </div>
       </DialogContent>
     </Dialog>

@@ -9,32 +9,32 @@ const KEY = 'ethnicity-put-off'
 /**
  * Fallback value if the browser blocks storage. The question then stays postponed until the next page load.
  */
-let inMemory = ''
+let valueInMemory = ''
 
 /** Returns true if the user postponed the question today on this device. */
-export function isPutOffToday(user: string): boolean {
-  return usersToday().includes(user)
+export function isPostponedToday(user: string): boolean {
+  return getUsersToday().includes(user)
 }
 
 /** Postpones the question until tomorrow for one of this device's users. */
-export function putOffToday(user: string): void {
-  inMemory = [dayInLondon(), ...usersToday(), user].join(' ')
+export function postponeToday(user: string): void {
+  valueInMemory = [dayInLondon(), ...getUsersToday(), user].join(' ')
   try {
-    localStorage.setItem(KEY, inMemory)
+    localStorage.setItem(KEY, valueInMemory)
   } catch {
     // Ignore blocked storage, because the value in memory is used instead.
   }
 }
 
-function usersToday(): string[] {
-  const [day, ...users] = read().split(' ')
+function getUsersToday(): string[] {
+  const [day, ...users] = readStoredValue().split(' ')
   return day === dayInLondon() ? users : []
 }
 
-function read(): string {
+function readStoredValue(): string {
   try {
-    return localStorage.getItem(KEY) ?? inMemory
+    return localStorage.getItem(KEY) ?? valueInMemory
   } catch {
-    return inMemory
+    return valueInMemory
   }
 }

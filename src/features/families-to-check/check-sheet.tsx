@@ -29,8 +29,8 @@ export const CheckSheet = ({ families, trigger, defaultOpen = false }: CheckShee
   const { takeIn, remove } = useFamilyDecisions()
   const all = families.length
   /** Focuses the list after an action, because the pressed button disappears with its family. */
-  const focusListAfter = (done: Promise<void>) =>
-    void done.then(() => list.current?.focus({ preventScroll: true }))
+  const focusListAfter = (decision: Promise<void>) =>
+    void decision.then(() => list.current?.focus({ preventScroll: true }))
   return (
     <Sheet open={open} onOpenChange={setOpen}>
       <SheetTrigger asChild>{trigger}</SheetTrigger>

@@ -30,11 +30,11 @@ type FamilyCardProps = { family: FamilyToCheck; onTakeIn: () => void; onRemove: 
 export const FamilyCard = ({ family, onTakeIn, onRemove }: FamilyCardProps) => {
   const { t } = useLingui()
   const { people, created } = family
-  const [first] = people
-  if (!first) return null
-  const name = getFullName(first)
+  const [firstPerson] = people
+  if (!firstPerson) return null
+  const name = getFullName(firstPerson)
   const sent = formatTimeAndDay(created)
-  const number = first.mobile_number ?? first.telephone_number
+  const phoneNumber = firstPerson.mobile_number ?? firstPerson.telephone_number
   return (
     <li className="grid gap-2.5 rounded-lg border border-border p-3">
       <div>
@@ -43,7 +43,7 @@ export const FamilyCard = ({ family, onTakeIn, onRemove }: FamilyCardProps) => {
         </h3>
         <p className="text-sm text-muted-foreground">
           <Trans>Sent {sent}</Trans>
-          {number ? `, ${number}` : null}
+          {phoneNumber ? `, ${phoneNumber}` : null}
         </p>
       </div>
       <ul className="grid gap-2">

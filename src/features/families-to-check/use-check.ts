@@ -21,11 +21,11 @@ export const useFamilyDecisions = () => {
       show({ message: t`${plural(count, { one: '# family accepted', other: '# families accepted' })}` })
     },
     remove: async ({ people }: FamilyToCheck): Promise<void> => {
-      const seen = (await db.getMeta('version')) ?? 0
+      const seenVersion = (await db.getMeta('version')) ?? 0
       const createChanges = (name: 'registered.delete' | 'registered.restore') =>
         people.map(
           ({ id }): NewChange =>
-            name === 'registered.delete' ? { name, args: { id, seen } } : { name, args: { id } },
+            name === 'registered.delete' ? { name, args: { id, seen: seenVersion } } : { name, args: { id } },
         )
       if (!(await save(createChanges('registered.delete')))) return
       show({

@@ -6,15 +6,15 @@ import { FoodChips } from './food-chips.tsx'
 import type { Food } from './food-facts.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const html = (food: Food, facts: { isDisputed?: boolean; notesOnly?: boolean } = {}) =>
+const renderChips = (food: Food, facts: { isDisputed?: boolean; notesOnly?: boolean } = {}) =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <FoodChips food={food} none="No dietary needs" {...facts} />
     </I18nProvider>,
   )
 /** Returns each chip's kind and text, including the text for screen readers. */
-const chips = (...args: Parameters<typeof html>) =>
-  [...html(...args).matchAll(/<li>(.*?)<\/li>/g)].map(([, item = '']) => {
+const listChips = (...args: Parameters<typeof renderChips>) =>
+  [...renderChips(...args).matchAll(/<li>(.*?)<\/li>/g)].map(([, item = '']) => {
     const kind = /data-kind="(\w+)"/.exec(item)?.[1]
     return `${kind}: ${item.replace(/<[^>]+>/g, '').trim()}`
   })
@@ -22,7 +22,7 @@ const chips = (...args: Parameters<typeof html>) =>
 describe('dietary needs', () => {
   it('lists allergies first, including those in notes, then choices [PARC-50]', () => {
     const notes = ['Halal', 'No pork', 'Nut allergy', 'Alergedd i laeth']
-    expect(chips({ allergens: ['gluten'], notes })).toEqual([
+    expect(listChips({ allergens: ['gluten'], notes })).toEqual([
       'allergy: Allergy: Gluten',
       'allergy: Allergy: Nut allergy',
       'allergy: Allergy: Alergedd i laeth',
@@ -32,20 +32,20 @@ describe('dietary needs', () => {
   })
 
   it('marks an allergy with an icon and text, not only colour', () => {
-    const markup = html({ allergens: [], notes: ['Nut allergy'] })
+    const markup = renderChips({ allergens: [], notes: ['Nut allergy'] })
     expect(markup).toContain('<span class="sr-only">Allergy: </span>')
     expect(markup).toContain('tile-icon')
   })
 
   it('shows conflicting notes and the absence of needs', () => {
-    expect(chips({ allergens: [], notes: ['Halal', 'Kosher'] }, { isDisputed: true })[0]).toBe(
+    expect(listChips({ allergens: [], notes: ['Halal', 'Kosher'] }, { isDisputed: true })[0]).toBe(
       'conflict: Two notes',
     )
-    expect(html({ allergens: [], notes: [] })).toBe('No dietary needs')
+    expect(renderChips({ allergens: [], notes: [] })).toBe('No dietary needs')
   })
 
   it('omits allergens named by a heading but still detects an allergy note', () => {
-    expect(chips({ allergens: ['milk'], notes: ['No cheese'] }, { notesOnly: true })).toEqual([
+    expect(listChips({ allergens: ['milk'], notes: ['No cheese'] }, { notesOnly: true })).toEqual([
       'allergy: Allergy: No cheese',
     ])
   })

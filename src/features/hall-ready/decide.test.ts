@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import {
   type AppFacts,
-  decide,
+  decideReadiness,
   type Facts,
   type Reason,
   type RegisterFacts,
@@ -27,14 +27,14 @@ const allFine: Facts = { sync: 'done', register, app, storage }
 /** Returns the steps that need an action, with their reasons. */
 const findNeeds = (facts: Facts): Partial<Record<StepName, Reason>> =>
   Object.fromEntries(
-    Object.entries(decide(facts).steps).flatMap(([name, step]) =>
+    Object.entries(decideReadiness(facts).steps).flatMap(([name, step]) =>
       step.state === 'needs' ? [[name, step.why]] : [],
     ),
   )
 
 describe('ready for the hall', () => {
   it('is ready when every step is fine', () => {
-    expect(decide(allFine)).toMatchObject({ outcome: 'ready', needs: 0 })
+    expect(decideReadiness(allFine)).toMatchObject({ outcome: 'ready', needs: 0 })
   })
 
   it("is ready but not fine with conflicts, others' work or missing sessions", () => {
@@ -43,7 +43,7 @@ describe('ready for the hall', () => {
       register: { ...register, conflicts: 3, others: [{ user: 'rhys', name: 'Rhys', count: 2 }] },
       storage: { ...storage, persisted: false },
     }
-    expect(decide(facts)).toMatchObject({
+    expect(decideReadiness(facts)).toMatchObject({
       outcome: 'ready',
       needs: 0,
       steps: {
@@ -56,7 +56,7 @@ describe('ready for the hall', () => {
   })
 
   it('is ready but not fine with an empty register', () => {
-    expect(decide({ ...allFine, register: { ...register, people: 0 } })).toMatchObject({
+    expect(decideReadiness({ ...allFine, register: { ...register, people: 0 } })).toMatchObject({
       outcome: 'ready',
       steps: { register: { state: 'told' } },
     })
@@ -69,7 +69,7 @@ describe('ready for the hall', () => {
       health: [{ id: 'c', person: 'ava', name: 'Ava Hughes', field: 'medical_conditions' }],
     }
     expect(findNeeds({ ...allFine, register: registerWithConflicts })).toEqual({ decisions: 'health' })
-    expect(decide({ ...allFine, register: registerWithConflicts })).toMatchObject({
+    expect(decideReadiness({ ...allFine, register: registerWithConflicts })).toMatchObject({
       outcome: 'not_ready',
       needs: 1,
     })
@@ -80,9 +80,9 @@ describe('ready for the hall', () => {
   })
 
   it('is checking until every fact is loaded', () => {
-    expect(decide({}).outcome).toBe('checking')
-    const { storage: _, ...three } = allFine
-    expect(decide({ ...three, sync: 'offline' })).toMatchObject({
+    expect(decideReadiness({}).outcome).toBe('checking')
+    const { storage: _, ...factsWithoutStorage } = allFine
+    expect(decideReadiness({ ...factsWithoutStorage, sync: 'offline' })).toMatchObject({
       outcome: 'checking',
       needs: 1,
       steps: { storage: { state: 'waiting' }, register: { state: 'fine' } },
@@ -93,7 +93,7 @@ describe('ready for the hall', () => {
     'is not ready after a sync that ended with: %s',
     (sync) => {
       expect(findNeeds({ ...allFine, sync })).toEqual({ sync })
-      expect(decide({ ...allFine, sync })).toMatchObject({ outcome: 'not_ready', needs: 1 })
+      expect(decideReadiness({ ...allFine, sync })).toMatchObject({ outcome: 'not_ready', needs: 1 })
     },
   )
 
@@ -107,7 +107,7 @@ describe('ready for the hall', () => {
   it('is not ready with a partial register and skips dependent steps', () => {
     const facts: Facts = { ...allFine, register: { ...register, whole: false } }
     expect(findNeeds(facts)).toEqual({ register: 'not_whole' })
-    expect(decide(facts)).toMatchObject({
+    expect(decideReadiness(facts)).toMatchObject({
       outcome: 'not_ready',
       steps: { sessions: { state: 'waiting' }, decisions: { state: 'waiting' } },
     })
@@ -126,16 +126,20 @@ describe('ready for the hall', () => {
   })
 
   it('needs 50 MB of free space if the browser reports it', () => {
-    const withRoom = (freeMb: number | null) => findNeeds({ ...allFine, storage: { ...storage, freeMb } })
-    expect(withRoom(49)).toEqual({ storage: 'little_room' })
-    expect(withRoom(50)).toEqual({})
-    expect(withRoom(null)).toEqual({})
-    const untold = { ...allFine, storage: { ...storage, freeMb: null } }
-    expect(decide(untold)).toMatchObject({ outcome: 'ready', steps: { storage: { state: 'told' } } })
+    const findNeedsWithSpace = (freeMb: number | null) =>
+      findNeeds({ ...allFine, storage: { ...storage, freeMb } })
+    expect(findNeedsWithSpace(49)).toEqual({ storage: 'little_room' })
+    expect(findNeedsWithSpace(50)).toEqual({})
+    expect(findNeedsWithSpace(null)).toEqual({})
+    const factsWithoutFreeSpace = { ...allFine, storage: { ...storage, freeMb: null } }
+    expect(decideReadiness(factsWithoutFreeSpace)).toMatchObject({
+      outcome: 'ready',
+      steps: { storage: { state: 'told' } },
+    })
   })
 
   it('does not count unknown facts as fine', () => {
     const facts: Facts = { sync: 'done', register: 'unknown', app: 'unknown', storage: 'unknown' }
-    expect(decide(facts)).toMatchObject({ outcome: 'not_ready', needs: 6 })
+    expect(decideReadiness(facts)).toMatchObject({ outcome: 'not_ready', needs: 6 })
   })
 })

@@ -146,7 +146,7 @@ function evaluateSync(sync: Facts['sync']): Step {
  * decided first, because it may harm a child in the hall. Other conflicts, other volunteers' work and
  * unprotected storage are shown but do not fail the check.
  */
-export const decide = (facts: Facts): Decision => {
+export const decideReadiness = (facts: Facts): Decision => {
   const { sync, register, app, storage } = facts
   const steps: Decision['steps'] = {
     sync: evaluateSync(sync),

@@ -15,9 +15,9 @@ afterEach(() => {
 /**
  * Starts a check with a fake sync feed, whose states the test emits. `check.outcome` is the result so far.
  */
-const startCheck = (before: FeedState | null) => {
+const startCheck = (initialState: FeedState | null) => {
   const listeners = new Set<(state: FeedState) => void>()
-  let state = before
+  let state = initialState
   const check = { asked: 0, outcome: null as string | null, followers: () => listeners.size }
   void runFreshCycle(
     {
@@ -32,12 +32,12 @@ const startCheck = (before: FeedState | null) => {
   ).then((outcome) => {
     check.outcome = outcome
   })
-  const hear = async (change: Partial<FeedState>) => {
+  const emitState = async (change: Partial<FeedState>) => {
     state = { ...(state ?? idle), ...change }
     for (const listener of [...listeners]) listener(state)
     await vi.advanceTimersByTimeAsync(1)
   }
-  return { check, hear }
+  return { check, hear: emitState }
 }
 
 describe('sync cycle started by the check', () => {
@@ -85,13 +85,13 @@ describe('sync cycle started by the check', () => {
   })
 
   it('times out after 30 seconds and reports the last problem', async () => {
-    const silent = startCheck(idle)
-    const troubled = startCheck({ ...idle, problem: 'server', nextTryAt: 5 })
+    const silentCheck = startCheck(idle)
+    const failingCheck = startCheck({ ...idle, problem: 'server', nextTryAt: 5 })
     await vi.advanceTimersByTimeAsync(LIMIT_MS - 1)
-    expect(silent.check.outcome).toBeNull()
+    expect(silentCheck.check.outcome).toBeNull()
     await vi.advanceTimersByTimeAsync(1)
-    expect(silent.check.outcome).toBe('late')
-    expect(troubled.check.outcome).toBe('server')
-    expect(silent.check.followers()).toBe(0)
+    expect(silentCheck.check.outcome).toBe('late')
+    expect(failingCheck.check.outcome).toBe('server')
+    expect(silentCheck.check.followers()).toBe(0)
   })
 })

@@ -21,10 +21,10 @@ export type SyncFeed = {
  */
 export const runFreshCycle = (feed: SyncFeed, limitMs: number): Promise<SyncOutcome> =>
   new Promise((resolve) => {
-    let before = feed.latest()
+    let previousState = feed.latest()
     let requestedAt = Date.now()
     // Ignore the end of a cycle that is already running, because it may have read older data.
-    let isOldCycleRunning = before !== null && before.phase !== 'idle'
+    let isOldCycleRunning = previousState !== null && previousState.phase !== 'idle'
     const end = (outcome: SyncOutcome) => {
       clearTimeout(timer)
       stop()
@@ -34,12 +34,12 @@ export const runFreshCycle = (feed: SyncFeed, limitMs: number): Promise<SyncOutc
       if (state.phase !== 'idle') return
       if (isOldCycleRunning) {
         isOldCycleRunning = false
-        before = state
+        previousState = state
         requestedAt = Date.now()
         feed.ask()
       } else if (state.problem === null) {
         if (state.doneAt !== null && state.doneAt > requestedAt) end('done')
-      } else if (state.problem === 'sign_in' || state.nextTryAt !== (before?.nextTryAt ?? 0)) {
+      } else if (state.problem === 'sign_in' || state.nextTryAt !== (previousState?.nextTryAt ?? 0)) {
         // Report only a new failure. Each failure changes the time of the next retry, so an unchanged time
         // means an older problem. Without a signed-in user no retry is scheduled.
         end(state.problem)

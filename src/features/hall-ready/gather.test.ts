@@ -12,7 +12,7 @@ const sources: Sources = {
   app: async () => app,
   storage: async () => storage,
 }
-const broken = () => Promise.reject(new Error('The browser refused'))
+const rejectRead = () => Promise.reject(new Error('The browser refused'))
 
 describe('gathering the facts', () => {
   it('inspects the register after the sync and reports each fact', async () => {
@@ -44,11 +44,14 @@ describe('gathering the facts', () => {
   })
 
   it('returns unknown instead of throwing', async () => {
-    const throwing = () => {
+    const throwError = () => {
       throw new Error('No such thing here')
     }
     expect(
-      await gatherFacts({ sync: broken, register: broken, app: throwing, storage: broken }, () => undefined),
+      await gatherFacts(
+        { sync: rejectRead, register: rejectRead, app: throwError, storage: rejectRead },
+        () => undefined,
+      ),
     ).toEqual({ sync: 'late', register: 'unknown', app: 'unknown', storage: 'unknown' })
   })
 })

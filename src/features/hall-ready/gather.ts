@@ -22,17 +22,17 @@ const tryOrUnknown = async <T>(inspect: () => Promise<T>): Promise<T | 'unknown'
  */
 export const gatherFacts = async (sources: Sources, onFacts: (facts: Facts) => void): Promise<Facts> => {
   let facts: Facts = {}
-  const add = (more: Facts) => {
-    facts = { ...facts, ...more }
+  const addFacts = (newFacts: Facts) => {
+    facts = { ...facts, ...newFacts }
     onFacts(facts)
   }
   const addRegister = async () => {
     const sync = await tryOrUnknown(sources.sync)
-    add({ sync: sync === 'unknown' ? 'late' : sync })
-    add({ register: await tryOrUnknown(sources.register) })
+    addFacts({ sync: sync === 'unknown' ? 'late' : sync })
+    addFacts({ register: await tryOrUnknown(sources.register) })
   }
-  const addApp = async () => add({ app: await tryOrUnknown(sources.app) })
-  const addStorage = async () => add({ storage: await tryOrUnknown(sources.storage) })
+  const addApp = async () => addFacts({ app: await tryOrUnknown(sources.app) })
+  const addStorage = async () => addFacts({ storage: await tryOrUnknown(sources.storage) })
   await Promise.all([addRegister(), addApp(), addStorage()])
   return facts
 }

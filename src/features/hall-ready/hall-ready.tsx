@@ -40,9 +40,9 @@ const Ready = ({ words }: { words: string }) => (
 )
 
 const Outcome = ({ decision, readyAt }: { decision: Decision; readyAt: number | null }) => {
-  const checked = useLastCheckText()
+  const getLastCheckText = useLastCheckText()
   const { outcome, needs } = decision
-  if (outcome === 'ready' && readyAt !== null) return <Ready words={checked(readyAt).ready} />
+  if (outcome === 'ready' && readyAt !== null) return <Ready words={getLastCheckText(readyAt).ready} />
   if (outcome !== 'not_ready')
     return (
       <p className="outcome">
@@ -94,7 +94,7 @@ const LastCheck = ({
 const Steps = ({ facts, decision }: { facts: Facts; decision: Decision }) => {
   const { t } = useLingui()
   const titles = useStepTitles(facts)
-  const words: Record<Step['state'], string> = {
+  const stateLabels: Record<Step['state'], string> = {
     waiting: t`Waiting`,
     fine: t`OK`,
     told: t`Good to know`,
@@ -113,7 +113,7 @@ const Steps = ({ facts, decision }: { facts: Facts; decision: Decision }) => {
             </span>
             <div>
               <h4>
-                <span>{titles[name]}</span> <span className="state">{words[step.state]}</span>
+                <span>{titles[name]}</span> <span className="state">{stateLabels[step.state]}</span>
               </h4>
               <div className="detail">
                 <StepDetail name={name} step={step} facts={facts} />

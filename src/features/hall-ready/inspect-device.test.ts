@@ -53,14 +53,14 @@ describe('register data on this device', () => {
 
   it("lists open health questions with the person's name", async () => {
     await db.table('registered').add({ id: 'ava', first_name: 'Ava', last_name: 'Hughes' })
-    const about = { table: 'registered', record: 'ava', resolved_at: null }
+    const conflict = { table: 'registered', record: 'ava', resolved_at: null }
     await db.table('conflicts').bulkAdd([
-      { ...about, id: 'a', field: 'medical_conditions' },
-      { ...about, id: 'b', field: 'mobile_number' },
-      { ...about, id: 'c', field: 'dietary_requirements', record: 'gone' },
-      { ...about, id: 'd', field: 'dietary_requirements', resolved_at: '2026-08-31T10:00:00Z' },
-      { ...about, id: 'e', field: null },
-      { ...about, id: 'f', field: 'medical_conditions', table: 'sessions' },
+      { ...conflict, id: 'a', field: 'medical_conditions' },
+      { ...conflict, id: 'b', field: 'mobile_number' },
+      { ...conflict, id: 'c', field: 'dietary_requirements', record: 'gone' },
+      { ...conflict, id: 'd', field: 'dietary_requirements', resolved_at: '2026-08-31T10:00:00Z' },
+      { ...conflict, id: 'e', field: null },
+      { ...conflict, id: 'f', field: 'medical_conditions', table: 'sessions' },
     ])
     const { conflicts, health } = await inspectRegister(db, TODAY)
     expect(conflicts).toBe(5)
@@ -71,12 +71,12 @@ describe('register data on this device', () => {
   })
 
   it('is complete after loading, but not while it reloads', async () => {
-    const whole = async () => (await inspectRegister(db, TODAY)).whole
-    expect(await whole()).toBe(false)
+    const loadIsComplete = async () => (await inspectRegister(db, TODAY)).whole
+    expect(await loadIsComplete()).toBe(false)
     await db.setMeta('complete', true)
-    expect(await whole()).toBe(true)
+    expect(await loadIsComplete()).toBe(true)
     await db.setMeta('bootstrapping', true)
-    expect(await whole()).toBe(false)
+    expect(await loadIsComplete()).toBe(false)
   })
 })
 
@@ -91,7 +91,7 @@ describe('offline readiness and version of the app', () => {
       this.dispatchEvent(new Event('statechange'))
     }
   }
-  const inspect = (registration: Partial<Registration> | undefined, sources: Partial<AppSources> = {}) =>
+  const inspectWith = (registration: Partial<Registration> | undefined, sources: Partial<AppSources> = {}) =>
     inspectApp(
       {
         inCharge: true,
@@ -104,29 +104,29 @@ describe('offline readiness and version of the app', () => {
     )
 
   it('is the newest version if the server has no other', async () => {
-    expect(await inspect({})).toEqual({ inCharge: true, stored: true, version: 'newest' })
+    expect(await inspectWith({})).toEqual({ inCharge: true, stored: true, version: 'newest' })
   })
 
   it('is not available without a worker or with an empty cache', async () => {
-    expect(await inspect(undefined, { inCharge: false })).toMatchObject({
+    expect(await inspectWith(undefined, { inCharge: false })).toMatchObject({
       inCharge: false,
       version: 'unknown',
     })
-    expect(await inspect({}, { stored: async () => false })).toMatchObject({ stored: false })
+    expect(await inspectWith({}, { stored: async () => false })).toMatchObject({ stored: false })
   })
 
   it('has an unknown version offline or without a server response', async () => {
-    expect(await inspect({ update: () => Promise.reject(new TypeError('Failed')) })).toMatchObject({
+    expect(await inspectWith({ update: () => Promise.reject(new TypeError('Failed')) })).toMatchObject({
       version: 'unknown',
     })
-    expect(await inspect({ update: () => new Promise(() => undefined) })).toMatchObject({
+    expect(await inspectWith({ update: () => new Promise(() => undefined) })).toMatchObject({
       version: 'unknown',
     })
   })
 
   it('reports a waiting version, even offline', async () => {
     expect(
-      await inspect({ waiting: {}, update: () => Promise.reject(new TypeError('Failed')) }),
+      await inspectWith({ waiting: {}, update: () => Promise.reject(new TypeError('Failed')) }),
     ).toMatchObject({
       version: 'ready',
     })
@@ -144,22 +144,22 @@ describe('offline readiness and version of the app', () => {
         })
       },
     }
-    const found = inspectApp(
+    const inspection = inspectApp(
       { inCharge: true, stored: async () => true, registration: async () => registration },
       LIMIT_MS,
     )
-    expect(await found).toMatchObject({ version: 'ready' })
+    expect(await inspection).toMatchObject({ version: 'ready' })
 
-    expect(await inspect({ installing: new NewWorker() as Registration['installing'] })).toMatchObject({
+    expect(await inspectWith({ installing: new NewWorker() as Registration['installing'] })).toMatchObject({
       version: 'arriving',
     })
 
     const fails = new NewWorker()
-    const lost = inspect({
+    const failedInspection = inspectWith({
       installing: fails as Registration['installing'],
       update: async () => void setTimeout(() => fails.become('redundant')),
     })
-    expect(await lost).toMatchObject({ version: 'unknown' })
+    expect(await failedInspection).toMatchObject({ version: 'unknown' })
   })
 })
 

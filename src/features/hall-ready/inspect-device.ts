@@ -18,9 +18,9 @@ const getNextDay = (day: string): string =>
 /** Returns the conflicts about health among the open conflicts, with each person's name. */
 const listHealthQuestions = async (
   db: Db,
-  open: readonly Stored<'conflicts'>[],
+  openConflicts: readonly Stored<'conflicts'>[],
 ): Promise<HealthQuestion[]> => {
-  const questions = open.flatMap(({ id, table, record, field }) =>
+  const questions = openConflicts.flatMap(({ id, table, record, field }) =>
     table === 'registered' && field !== null && isHealthField(field) ? [{ id, person: record, field }] : [],
   )
   const people = await db.rows('registered').bulkGet(questions.map(({ person }) => person))
@@ -36,42 +36,53 @@ const listHealthQuestions = async (
  */
 export const inspectRegister = async (db: Db, today: string): Promise<RegisterFacts> => {
   const tomorrow = getNextDay(today)
-  const [complete, loading, people, unsent, aside, open, sessions, groups, others, photos, age] =
-    await Promise.all([
-      db.getMeta('complete'),
-      db.getMeta('bootstrapping'),
-      db.rows('registered').count(),
-      countPending(db),
-      db.set_aside.count(),
-      db
-        .rows('conflicts')
-        .filter((c) => !c.resolved_at)
-        .toArray(),
-      db.rows('sessions').where('date').anyOf(today, tomorrow).toArray(),
-      db.rows('groups').toArray(),
-      // Assume that other users have no unsent work if the browser cannot list its databases.
-      listOthersPending(db.user).catch(() => []),
-      findMissingPhotos(db),
-      readNotifiedAge(db),
-    ])
+  const [
+    complete,
+    isLoading,
+    people,
+    unsent,
+    aside,
+    openConflicts,
+    sessions,
+    groups,
+    others,
+    missingPhotos,
+    age,
+  ] = await Promise.all([
+    db.getMeta('complete'),
+    db.getMeta('bootstrapping'),
+    db.rows('registered').count(),
+    countPending(db),
+    db.set_aside.count(),
+    db
+      .rows('conflicts')
+      .filter((c) => !c.resolved_at)
+      .toArray(),
+    db.rows('sessions').where('date').anyOf(today, tomorrow).toArray(),
+    db.rows('groups').toArray(),
+    // Assume that other users have no unsent work if the browser cannot list its databases.
+    listOthersPending(db.user).catch(() => []),
+    findMissingPhotos(db),
+    readNotifiedAge(db),
+  ])
   const names = new Map(groups.map(({ id, name }) => [id, name]))
-  const listed = sessions.map(({ id, date, group, group__name }) => ({
+  const sessionFacts = sessions.map(({ id, date, group, group__name }) => ({
     id,
     day: date === today ? ('today' as const) : ('tomorrow' as const),
     group: names.get(group) ?? group__name,
   }))
-  listed.sort((a, b) => a.day.localeCompare(b.day) || a.group.localeCompare(b.group))
+  sessionFacts.sort((a, b) => a.day.localeCompare(b.day) || a.group.localeCompare(b.group))
   return {
-    whole: complete === true && !loading,
+    whole: complete === true && !isLoading,
     people,
     age,
-    photosMissing: photos.length,
+    photosMissing: missingPhotos.length,
     unsent,
     aside,
     others,
-    conflicts: open.length,
-    health: await listHealthQuestions(db, open),
-    sessions: listed,
+    conflicts: openConflicts.length,
+    health: await listHealthQuestions(db, openConflicts),
+    sessions: sessionFacts,
   }
 }
 
@@ -136,8 +147,8 @@ const findVersion = async (
  * @param limitMs timeout in ms for the server's response and for a new version's download
  */
 export const inspectApp = async (sources: AppSources, limitMs: number): Promise<AppFacts> => {
-  const newest = async () => findVersion(await sources.registration(), limitMs)
-  const [stored, version] = await Promise.all([sources.stored(), newest()])
+  const loadVersion = async () => findVersion(await sources.registration(), limitMs)
+  const [stored, version] = await Promise.all([sources.stored(), loadVersion()])
   return { inCharge: sources.inCharge, stored, version }
 }
 

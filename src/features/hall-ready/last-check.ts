@@ -11,8 +11,8 @@ const getStorageKey = (user: string) => `hall-ready-${user}`
 
 /** Loads the time of the last successful check in ms since 1970. Null if this replica was never ready. */
 export const readLastCheck = async (user: string, device: string | undefined): Promise<number | null> => {
-  const last = await get<LastCheck>(getStorageKey(user))
-  return last && device !== undefined && last.device === device ? last.at : null
+  const lastCheck = await get<LastCheck>(getStorageKey(user))
+  return lastCheck && device !== undefined && lastCheck.device === device ? lastCheck.at : null
 }
 
 /** Stores the time of a successful check. */

@@ -9,7 +9,7 @@ const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 const app: AppFacts = { inCharge: true, stored: true, version: 'newest' }
 
 /** Renders the detail text of a step that needs no action. */
-const words = (name: StepName, state: 'fine' | 'told', facts: Facts): string =>
+const renderDetail = (name: StepName, state: 'fine' | 'told', facts: Facts): string =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <StepDetail name={name} step={{ state }} facts={facts} />
@@ -28,12 +28,16 @@ it('describes an empty register as having no people yet', () => {
     health: [],
     sessions: [],
   }
-  expect(words('register', 'told', { register: { ...register, people: 0 } })).toBe('No one is registered yet')
-  expect(words('register', 'fine', { register: { ...register, people: 1 } })).toBe('1 person on this device')
+  expect(renderDetail('register', 'told', { register: { ...register, people: 0 } })).toBe(
+    'No one is registered yet',
+  )
+  expect(renderDetail('register', 'fine', { register: { ...register, people: 1 } })).toBe(
+    '1 person on this device',
+  )
 })
 
 it('calls a version the newest only after a server response', () => {
-  expect(words('app', 'fine', { sync: 'done', app })).toBe('The newest version is on this device.')
+  expect(renderDetail('app', 'fine', { sync: 'done', app })).toBe('The newest version is on this device.')
   for (const sync of ['offline', 'late', 'portal', 'server', undefined] as const)
-    expect(words('app', 'fine', { sync, app })).toBe('The app opens without Wi-Fi.')
+    expect(renderDetail('app', 'fine', { sync, app })).toBe('The app opens without Wi-Fi.')
 })

@@ -245,11 +245,11 @@ type DetailProps = { name: StepName; step: Step; facts: Facts }
 /** Detail text of a step, or nothing before it was checked. */
 export const StepDetail = (props: DetailProps) => {
   const { register } = props.facts
-  const others = props.name === 'sent' && register !== 'unknown' ? register?.others : []
+  const otherPending = props.name === 'sent' && register !== 'unknown' ? register?.others : []
   return (
     <>
       <OwnDetail {...props} />
-      {others?.map((other) => (
+      {otherPending?.map((other) => (
         <OtherWaitingText key={other.user} other={other} />
       ))}
     </>

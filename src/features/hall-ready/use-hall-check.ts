@@ -4,7 +4,7 @@ import { fetchAllPhotos } from '@/device/offline-photos.ts'
 import { useReplica } from '@/hooks/use-replica.ts'
 import { useRequestSync } from '@/hooks/use-request-sync.ts'
 import { useSyncState } from '@/hooks/use-sync-state.ts'
-import { type Decision, decide, type Facts } from './decide.ts'
+import { type Decision, decideReadiness, type Facts } from './decide.ts'
 import { type FeedState, runFreshCycle, type SyncFeed } from './fresh-cycle.ts'
 import { gatherFacts } from './gather.ts'
 import { inspectApp, inspectRegister, inspectStorage } from './inspect-device.ts'
@@ -60,24 +60,24 @@ export const useHallCheck = (): HallCheck => {
   const feed = useSyncFeed()
   const [facts, setFacts] = useState<Facts | null>(null)
   const [lastReadyAt, setLastReadyAt] = useState<number | null>(null)
-  const open = useRef(true)
+  const isMounted = useRef(true)
   useEffect(() => {
-    open.current = true
-    const read = async () => {
+    isMounted.current = true
+    const readLastReadyTime = async () => {
       const storedReadyAt = await readLastCheck(user.id, await db.getMeta('device_id'))
-      if (open.current) setLastReadyAt(storedReadyAt)
+      if (isMounted.current) setLastReadyAt(storedReadyAt)
     }
     // After a failed read, the hall is shown as not checked.
-    read().catch(() => undefined)
+    readLastReadyTime().catch(() => undefined)
     return () => {
-      open.current = false
+      isMounted.current = false
     }
   }, [db, user.id])
 
   const check = useCallback(async () => {
-    const show = (found: Facts) => open.current && setFacts(found)
+    const show = (newFacts: Facts) => isMounted.current && setFacts(newFacts)
     show({})
-    const found = await gatherFacts(
+    const finalFacts = await gatherFacts(
       {
         sync: () => runFreshCycle(feed, TIMEOUT_MS),
         register: async () => {
@@ -89,14 +89,14 @@ export const useHallCheck = (): HallCheck => {
       },
       show,
     )
-    if (!open.current || decide(found).outcome !== 'ready') return
+    if (!isMounted.current || decideReadiness(finalFacts).outcome !== 'ready') return
     const readyAt = Date.now()
     setLastReadyAt(readyAt)
     const device = await db.getMeta('device_id')
     if (device !== undefined) await storeLastCheck(user.id, device, readyAt)
   }, [db, feed, user.id])
 
-  const decision = facts && decide(facts)
+  const decision = facts && decideReadiness(facts)
   return {
     result: facts && decision ? { facts, decision } : null,
     busy: decision?.outcome === 'checking',

@@ -18,10 +18,10 @@ export const useLastCheckText = (): ((checkedAt: number) => LastCheckText) => {
   return (checkedAt) => {
     const { day, old } = getCheckAge(checkedAt, Date.now())
     const time = formatTime(checkedAt)
-    const yesterday = day === 'yesterday'
-    const when = yesterday ? t`yesterday at ${time}` : formatTimeAndDay(new Date(checkedAt).toISOString())
+    const isYesterday = day === 'yesterday'
+    const when = isYesterday ? t`yesterday at ${time}` : formatTimeAndDay(new Date(checkedAt).toISOString())
     return {
-      ready: yesterday
+      ready: isYesterday
         ? t`Ready for the hall, checked yesterday at ${time}`
         : t`Ready for the hall, checked at ${time}`,
       last: t`Last good check: ${when}`,

@@ -20,73 +20,82 @@ const knownNames: KnownNames = {
   ]),
 }
 
-const html = (name: string, args: Record<string, unknown>, names: KnownNames | undefined = knownNames) =>
+const renderChange = (
+  name: string,
+  args: Record<string, unknown>,
+  names: KnownNames | undefined = knownNames,
+) =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <ChangeText change={{ id: '1', name, args }} known={names} />
     </I18nProvider>,
   )
-const words = (name: string, args: Record<string, unknown>) => html(name, args).replace(/<[^>]+>/g, '')
-const tick = (registered: string, session: string, state = 'attending') =>
-  words('attendance.set', { registered, session, state, seen: 0 })
+const getChangeText = (name: string, args: Record<string, unknown>) =>
+  renderChange(name, args).replace(/<[^>]+>/g, '')
+const getTickText = (registered: string, session: string, state = 'attending') =>
+  getChangeText('attendance.set', { registered, session, state, seen: 0 })
 
 describe('text of a change', () => {
   it('names the person ticked and the day', () => {
-    expect(tick('ava', 'today')).toBe('Ava Hughes ticked in, 07/08/26')
-    expect(tick('ava', 'today', 'none')).toBe('Ava Hughes unticked, 07/08/26')
+    expect(getTickText('ava', 'today')).toBe('Ava Hughes ticked in, 07/08/26')
+    expect(getTickText('ava', 'today', 'none')).toBe('Ava Hughes unticked, 07/08/26')
   })
 
   it('names a person or session removed on another device as removed', () => {
-    expect(tick('gone', 'today')).toBe('A removed person ticked in, 07/08/26')
-    expect(tick('ava', 'gone')).toBe('Ava Hughes ticked in, a removed session')
-    expect(words('registered.update', { id: 'gone', set: {} })).toBe('Details of a removed person changed')
-    expect(words('session.update', { id: 'gone', set: {} })).toBe('A removed session changed')
+    expect(getTickText('gone', 'today')).toBe('A removed person ticked in, 07/08/26')
+    expect(getTickText('ava', 'gone')).toBe('Ava Hughes ticked in, a removed session')
+    expect(getChangeText('registered.update', { id: 'gone', set: {} })).toBe(
+      'Details of a removed person changed',
+    )
+    expect(getChangeText('session.update', { id: 'gone', set: {} })).toBe('A removed session changed')
   })
 
   it('names the changed fields of a session', () => {
-    const set = { activities: { add: ['Crafts'] }, activities_other: { value: 'Kites' } }
-    expect(words('session.update', { id: 'today', set })).toBe(
+    const fieldChanges = { activities: { add: ['Crafts'] }, activities_other: { value: 'Kites' } }
+    expect(getChangeText('session.update', { id: 'today', set: fieldChanges })).toBe(
       'Session on 07/08/26: activities, other activity changed',
     )
-    expect(words('session.update', { id: 'today', set: {} })).toBe('Session on 07/08/26 changed')
+    expect(getChangeText('session.update', { id: 'today', set: {} })).toBe('Session on 07/08/26 changed')
   })
 
   it('describes whose parcel was packed, given out or changed [PARC-71]', () => {
-    const set = (fields: object, registered = 'ava', parcel = 'parcels') =>
-      words('parcel_row.set', { parcel, registered, set: fields })
-    expect(set({ packed: { base: false, value: true } })).toBe('Ava Hughes: parcel packed, 07/08/2026')
-    expect(set({ handed_over: { base: false, value: true } })).toBe(
+    const getParcelText = (fields: object, registered = 'ava', parcel = 'parcels') =>
+      getChangeText('parcel_row.set', { parcel, registered, set: fields })
+    expect(getParcelText({ packed: { base: false, value: true } })).toBe(
+      'Ava Hughes: parcel packed, 07/08/2026',
+    )
+    expect(getParcelText({ handed_over: { base: false, value: true } })).toBe(
       'Ava Hughes: parcel given out, 07/08/2026',
     )
-    expect(set({ adults: { base: null, value: 2 } })).toBe('Ava Hughes: parcel added, 07/08/2026')
-    expect(set({ num_meals: { base: 4, value: 2 }, packed: { base: true, value: false } })).toBe(
+    expect(getParcelText({ adults: { base: null, value: 2 } })).toBe('Ava Hughes: parcel added, 07/08/2026')
+    expect(getParcelText({ num_meals: { base: 4, value: 2 }, packed: { base: true, value: false } })).toBe(
       'Ava Hughes: meals, packed of the parcel changed, 07/08/2026',
     )
-    expect(set({ packed: { base: false, value: true } }, 'gone', 'gone')).toBe(
+    expect(getParcelText({ packed: { base: false, value: true } }, 'gone', 'gone')).toBe(
       'A removed person: parcel packed, a removed session',
     )
-    expect(words('parcel_row.remove', { parcel: 'parcels', registered: 'ava' })).toBe(
+    expect(getChangeText('parcel_row.remove', { parcel: 'parcels', registered: 'ava' })).toBe(
       'Ava Hughes: parcel taken out, 07/08/2026',
     )
   })
 
   it('describes a created, changed or deleted parcel session [PARC-20, PARC-72]', () => {
-    expect(words('parcel.create', { id: 'new', date: '2026-08-21', holiday: 'July/Aug' })).toBe(
+    expect(getChangeText('parcel.create', { id: 'new', date: '2026-08-21', holiday: 'July/Aug' })).toBe(
       'Parcel session on 21/08/2026 created',
     )
-    const set = { average_meals: { base: null, value: 4 }, volunteers: { add: ['ava'] } }
-    expect(words('parcel.update', { id: 'parcels', set })).toBe(
+    const fieldChanges = { average_meals: { base: null, value: 4 }, volunteers: { add: ['ava'] } }
+    expect(getChangeText('parcel.update', { id: 'parcels', set: fieldChanges })).toBe(
       'Parcel session on 07/08/2026: average meals, volunteers changed',
     )
-    expect(words('parcel.update', { id: 'gone', set })).toBe('A parcel session changed')
-    expect(words('parcel.delete', { id: 'parcels' })).toBe('A parcel session deleted')
+    expect(getChangeText('parcel.update', { id: 'gone', set: fieldChanges })).toBe('A parcel session changed')
+    expect(getChangeText('parcel.delete', { id: 'parcels' })).toBe('A parcel session deleted')
   })
 
   it('mentions two notes only if there were two', () => {
-    expect(words('conflict.resolve', { id: 'notes', value: 'x' })).toBe('One of two notes chosen')
-    expect(words('conflict.resolve', { id: 'numbers', value: 4 })).toBe('One of two values chosen')
+    expect(getChangeText('conflict.resolve', { id: 'notes', value: 'x' })).toBe('One of two notes chosen')
+    expect(getChangeText('conflict.resolve', { id: 'numbers', value: 4 })).toBe('One of two values chosen')
     for (const id of ['presence', 'removed', 'unknown'])
-      expect(words('conflict.resolve', { id, value: 'none' })).toBe('A question was decided')
+      expect(getChangeText('conflict.resolve', { id, value: 'none' })).toBe('A question was decided')
   })
 
   it('renders nothing before the names are loaded', () => {
@@ -100,7 +109,7 @@ describe('text of a change', () => {
 
   it('isolates a name with direction marks from its surrounding text', () => {
     const names = new Map([['ava', '\u2069\u202eAva']])
-    const markup = html('registered.update', { id: 'ava', set: {} }, { ...knownNames, names })
+    const markup = renderChange('registered.update', { id: 'ava', set: {} }, { ...knownNames, names })
     expect(markup).toBe('Details of <bdi class="name">Ava</bdi> changed')
   })
 })

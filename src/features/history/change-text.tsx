@@ -44,11 +44,11 @@ export const ChangeText = (props: ChangeTextProps) => (
 
 const ChangeSentence = ({ change, known: knownNames, absent = 'removed' }: ChangeTextProps) => {
   const { i18n } = useLingui()
-  const holidayWords = useHolidayLabel()
+  const getHolidayLabel = useHolidayLabel()
   if (!knownNames) return null
   const args = change.args as Record<string, unknown>
   const { person, personWithin, sessionWithin } = absentLabels[absent]
-  const day = (id: unknown) => knownNames.days.get(String(id)) ?? i18n._(sessionWithin)
+  const getDay = (id: unknown) => knownNames.days.get(String(id)) ?? i18n._(sessionWithin)
   if (isParcelChange(change)) {
     const words = { person: i18n._(person), session: i18n._(sessionWithin) }
     return <ParcelText change={change} known={knownNames} {...words} />
@@ -57,7 +57,7 @@ const ChangeSentence = ({ change, known: knownNames, absent = 'removed' }: Chang
     case 'attendance.set': {
       const { registered, session, state } = args as MutationArgs['attendance.set']
       const name = knownNames.names.get(registered) ?? i18n._(person)
-      const date = day(session)
+      const date = getDay(session)
       if (state === 'attending') {
         return (
           <Trans>
@@ -81,7 +81,7 @@ const ChangeSentence = ({ change, known: knownNames, absent = 'removed' }: Chang
     case 'muster.set': {
       const { registered, session, seen } = args as MutationArgs['muster.set']
       const name = knownNames.names.get(registered) ?? i18n._(person)
-      const date = day(session)
+      const date = getDay(session)
       return seen ? (
         <Trans>
           <Name>{name}</Name> seen outside, {date}
@@ -101,8 +101,10 @@ const ChangeSentence = ({ change, known: knownNames, absent = 'removed' }: Chang
     case 'session.update': {
       const date = knownNames.days.get(String(args.id))
       if (date) {
-        const set = Object.keys((args as Partial<MutationArgs['session.update']>).set ?? {})
-        const fields = [...new Set(set.map((field) => i18n._(getFieldLabel('sessions', field))))].join(', ')
+        const changedFields = Object.keys((args as Partial<MutationArgs['session.update']>).set ?? {})
+        const fields = [
+          ...new Set(changedFields.map((field) => i18n._(getFieldLabel('sessions', field)))),
+        ].join(', ')
         return fields ? (
           <Trans>
             Session on {date}: {fields} changed
@@ -161,8 +163,8 @@ const ChangeSentence = ({ change, known: knownNames, absent = 'removed' }: Chang
     case 'registered.restore':
       return <Trans>A removed person brought back</Trans>
     case 'holiday.set': {
-      const { holiday: stored, year } = args as MutationArgs['holiday.set']
-      const holiday = holidayWords(stored)
+      const { holiday: storedHoliday, year } = args as MutationArgs['holiday.set']
+      const holiday = getHolidayLabel(storedHoliday)
       return (
         <Trans>
           Dates of {holiday} {year} changed
@@ -192,10 +194,10 @@ const ChangeSentence = ({ change, known: knownNames, absent = 'removed' }: Chang
  */
 const ChecklistText = ({ item, ticked }: { item: string; ticked: boolean }) => {
   const { t, i18n } = useLingui()
-  const words = Object.hasOwn(checklistItemLabels, item)
+  const descriptor = Object.hasOwn(checklistItemLabels, item)
     ? checklistItemLabels[item as ChecklistItem].label
     : undefined
-  const line = words ? i18n._(words) : t`an item`
+  const line = descriptor ? i18n._(descriptor) : t`an item`
   return ticked ? (
     <Trans>Ready Steady Cook: “{line}” ticked</Trans>
   ) : (

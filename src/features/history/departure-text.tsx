@@ -14,10 +14,10 @@ type DepartureTextProps = { change: ChangeSummary; known: KnownNames; absent: 'r
 /** Text of a departure and the collector, such as "Ava Hughes left with Nan, 07/08/26". */
 export const DepartureText = ({ change, known: knownNames, absent }: DepartureTextProps) => {
   const { i18n } = useLingui()
-  const removed = absent === 'removed'
+  const isRemoved = absent === 'removed'
   const { registered, session, collector, unlisted } = change.args as MutationArgs['departure.set']
-  const name = knownNames.names.get(registered) ?? i18n._(removed ? removedPerson : unknownPerson)
-  const date = knownNames.days.get(session) ?? i18n._(removed ? removedSessionWithin : unknownSessionWithin)
+  const name = knownNames.names.get(registered) ?? i18n._(isRemoved ? removedPerson : unknownPerson)
+  const date = knownNames.days.get(session) ?? i18n._(isRemoved ? removedSessionWithin : unknownSessionWithin)
   if (collector === null)
     return (
       <Trans>

@@ -24,7 +24,7 @@ type HistoryLineProps = {
   record: ChangedRecord
   entry: HistoryEntry
   /** True if the change was made on this device. */
-  here: boolean
+  isThisDevice: boolean
   /**
    * Change that is described by a sentence: a tick, a departure, or a family added to or removed from a
    * session.
@@ -40,7 +40,7 @@ type HistoryLineProps = {
 export const HistoryLine = ({
   record,
   entry,
-  here,
+  isThisDevice: here,
   sentence,
   known: knownNames,
   listed,
@@ -162,18 +162,18 @@ type FieldLineProps = {
 
 const FieldLine = ({ table, change, family, listed, decided, onRestore }: FieldLineProps) => {
   const { i18n } = useLingui()
-  const valueWords = useFieldValueText()
-  const listWords = useListText()
-  const words = (value: unknown) => valueWords({ kind: 'field', field: change.field }, value)
+  const getValueText = useFieldValueText()
+  const getListText = useListText()
+  const getText = (value: unknown) => getValueText({ kind: 'field', field: change.field }, value)
   const field = i18n._(getFieldLabel(table, change.field))
-  const before = words(change.from)
-  const after = words(change.to)
+  const before = getText(change.from)
+  const after = getText(change.to)
   // An unchanged value means that a user confirmed it.
-  const confirmed = !change.add && isSameValue(change.from, change.to)
+  const isConfirmed = !change.add && isSameValue(change.from, change.to)
   const who = family ? (family.name ?? i18n._(removedPerson)) : null
   function renderChange() {
-    if (change.add) return listWords(change, listed)
-    if (decided || confirmed)
+    if (change.add) return getListText(change, listed)
+    if (decided || isConfirmed)
       return (
         <>
           {after}{' '}
@@ -212,7 +212,7 @@ const FieldLine = ({ table, change, family, listed, decided, onRestore }: FieldL
         <RestoreButton
           field={who === null ? field : `${who}: ${field}`}
           before={before}
-          nothing={change.from === null || change.from === ''}
+          isEmpty={change.from === null || change.from === ''}
           onPress={() => void onRestore()}
         />
       ) : null}

@@ -31,7 +31,7 @@ type Case = {
   }>
 }
 
-const club = async (facts: { is_boxes_of_hope?: boolean } = {}) => {
+const createClub = async (facts: { is_boxes_of_hope?: boolean } = {}) => {
   const createdClub = await api.club('Hope Box', facts)
   const { token } = await api.user(createdClub.id, { ethnicity_captured: true })
   const device = createTestDevice(api, token)
@@ -39,17 +39,17 @@ const club = async (facts: { is_boxes_of_hope?: boolean } = {}) => {
     const { results } = await device.push(device.mutation(name as 'parcel.create', args as never))
     expect(results[0]).toMatchObject({ status: 'applied' })
   }
-  const row = async (id: string) => {
+  const readRow = async (id: string) => {
     const { rows } = await device.pullAll()
     return [...rows.values()].find((one) => one.row?.id === id)?.row as unknown as Record<string, unknown>
   }
-  return { ...createdClub, token, push, row }
+  return { ...createdClub, token, push, row: readRow }
 }
 
 const cases: Record<keyof typeof historyOperations, Case> = {
   'registered.history': {
     make: async () => {
-      const { token, push, row, people } = await club()
+      const { token, push, row, people } = await createClub()
       const [id = ''] = await people(1, { first_name: 'Ava', last_name: 'Hughes', is_adult: true })
       await push('registered.update', { id, set: { town: { base: null, value: 'Barry' } } })
       return {
@@ -64,7 +64,7 @@ const cases: Record<keyof typeof historyOperations, Case> = {
   },
   'sessions.history': {
     make: async () => {
-      const { token, push, row, people } = await club()
+      const { token, push, row, people } = await createClub()
       const [mia = ''] = await people(1, { first_name: 'Mia', last_name: 'Puw' })
       const id = newId()
       await push('session.create', { id, date: '2026-08-05', holiday: 'July/Aug', year: 2026 })
@@ -91,7 +91,7 @@ const cases: Record<keyof typeof historyOperations, Case> = {
   },
   'parcel_provisions.history': {
     make: async () => {
-      const { token, push, row, people } = await club({ is_boxes_of_hope: true })
+      const { token, push, row, people } = await createClub({ is_boxes_of_hope: true })
       const names = { is_adult: true, parcel_delivery_contact: true, last_name: 'Bennett' }
       const [susan = ''] = await people(1, { ...names, first_name: 'Susan' })
       const [emma = ''] = await people(1, { ...names, first_name: 'Emma' })
@@ -159,7 +159,7 @@ describe.each(Object.entries(cases))('%s', (_name, { make }) => {
 })
 
 it('loads one page of older changes at each press', async () => {
-  const { token, push, people } = await club()
+  const { token, push, people } = await createClub()
   const [id = ''] = await people(1, {
     first_name: 'Ava',
     last_name: 'Hughes',

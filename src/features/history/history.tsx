@@ -27,13 +27,13 @@ type HistoryProps = {
   /** Current values of the record. */
   current: Record<string, unknown>
   /** True if the user has already requested the history, so that it loads at once. */
-  asked?: boolean
+  isRequested?: boolean
   /**
    * Sets a field of the record to restore an earlier value. Omitted if the user may not change the record.
    */
   change?: SetField | undefined
   /** Returns a family's current parcel in this session, or undefined if the family has left the session. */
-  familyOf?: (registered: string) => Restorable | undefined
+  getFamily?: (registered: string) => Restorable | undefined
 }
 
 const NONE: HistoryPage['entries'] = []
@@ -42,43 +42,38 @@ const NONE: HistoryPage['entries'] = []
  * History of a record with author, time and device of each change. It loads from the server when the user
  * opens it.
  */
-export const History = ({
-  table,
-  id,
-  current,
-  asked: isRequested = false,
-  change,
-  familyOf: getFamily,
-}: HistoryProps) => {
+export const History = ({ table, id, current, isRequested = false, change, getFamily }: HistoryProps) => {
   const { t } = useLingui()
   const { db } = useReplica()
   const online = useOnline()
   const notice = useErrorNotice()
   const [response, setResponse] = useState<HistoryPage | null>(null)
   const [busy, setBusy] = useState(false)
-  const [unanswered, setUnanswered] = useState(false)
+  const [hasNoResponse, setHasNoResponse] = useState(false)
   const sentences = useMemo(() => {
     const changes = (response?.entries ?? []).flatMap((entry) => toSentenceChange(entry, id) ?? [])
     return new Map(changes.map((change) => [change.id, change]))
   }, [response, id])
   const families = useMemo(() => toFamilyChanges(response?.entries ?? NONE, id), [response, id])
   const knownNames = useKnownNames([...sentences.values(), ...families])
-  const listed = useListedNames(response?.entries ?? NONE)
+  const listedNames = useListedNames(response?.entries ?? NONE)
   const device = useLiveQuery(() => db.getMeta('device_id'), [db])
   const request = useCallback(
     async (before?: string | null) => {
       setBusy(true)
-      setUnanswered(false)
+      setHasNoResponse(false)
       try {
         const page = await call(historyOperations[`${table}.history`], {
           params: { id },
           query: { before: before ?? undefined },
         })
-        setResponse((newer) =>
-          before && newer ? { ...page, entries: [...newer.entries, ...page.entries] } : page,
+        setResponse((previousResponse) =>
+          before && previousResponse
+            ? { ...page, entries: [...previousResponse.entries, ...page.entries] }
+            : page,
         )
       } catch (error) {
-        if (error instanceof NoAnswer) setUnanswered(true)
+        if (error instanceof NoAnswer) setHasNoResponse(true)
         else notice(error)
       } finally {
         setBusy(false)
@@ -86,22 +81,22 @@ export const History = ({
     },
     [table, id, notice],
   )
-  const read = useCallback(() => request(), [request])
+  const reload = useCallback(() => request(), [request])
   const section = useRef<HTMLElement>(null)
-  const restore = useRestore(useReloadAfterSync(id, read))
+  const restore = useRestore(useReloadAfterSync(id, reload))
   const getRecord = ({ family }: HistoryEntry): ChangedRecord =>
     family
       ? { table: 'parcel_rows', ...(getFamily?.(family) ?? { current: {}, change: undefined }) }
       : { table, current, change }
-  const begun = useRef(false)
+  const hasStarted = useRef(false)
   const [isFirstLoadDone, setIsFirstLoadDone] = useState(false)
   useEffect(() => {
-    if (!isRequested || begun.current) return
-    begun.current = true
+    if (!isRequested || hasStarted.current) return
+    hasStarted.current = true
     // Move focus, because the pressed button disappears.
     section.current?.focus({ preventScroll: true })
-    void read().then(() => setIsFirstLoadDone(true))
-  }, [isRequested, read])
+    void reload().then(() => setIsFirstLoadDone(true))
+  }, [isRequested, reload])
   // Scroll the heading to the top once after the first load, because the requested history is below the
   // visible part of the panel.
   useEffect(() => {
@@ -122,7 +117,7 @@ export const History = ({
           <Trans>History</Trans>
         </h2>
         {online ? (
-          <Button icon={Clock} busy={busy} onClick={() => void read()}>
+          <Button icon={Clock} busy={busy} onClick={() => void reload()}>
             {response ? <Trans>Refresh</Trans> : <Trans>Show the history</Trans>}
           </Button>
         ) : (
@@ -130,7 +125,7 @@ export const History = ({
         )}
       </header>
       <p role="status" className="text-muted-foreground empty:hidden">
-        {unanswered ? (
+        {hasNoResponse ? (
           <Trans>Hallbook cannot be reached. The history is kept there; try again in a while.</Trans>
         ) : null}
       </p>
@@ -148,8 +143,8 @@ export const History = ({
               entry={entry}
               sentence={sentences.get(entry.id)}
               known={knownNames}
-              listed={listed}
-              here={entry.device === device}
+              listed={listedNames}
+              isThisDevice={entry.device === device}
               onRestore={async (field, value) => {
                 // Move focus, because the pressed button disappears with its line.
                 if (await restore(getRecord(entry), field, value))

@@ -60,8 +60,8 @@ const FamilyText = ({ change, known: knownNames, person, session }: ParcelTextPr
   const args = change.args as Partial<MutationArgs['parcel_row.set']>
   const name = knownNames.names.get(String(args.registered)) ?? person
   const date = knownNames.days.get(String(args.parcel)) ?? session
-  const set = args.set ?? {}
-  const fields = useFieldNames('parcel_rows', set)
+  const fieldChanges = args.set ?? {}
+  const fields = useFieldNames('parcel_rows', fieldChanges)
   const who = <Name>{name}</Name>
   if (change.name === 'parcel_row.remove')
     return (
@@ -69,20 +69,20 @@ const FamilyText = ({ change, known: knownNames, person, session }: ParcelTextPr
         {who}: parcel taken out, {date}
       </Trans>
     )
-  if (isAddingFamily(set))
+  if (isAddingFamily(fieldChanges))
     return (
       <Trans>
         {who}: parcel added, {date}
       </Trans>
     )
-  const alone = Object.keys(set).length === 1
-  if (alone && set.packed?.value === true)
+  const isOnlyField = Object.keys(fieldChanges).length === 1
+  if (isOnlyField && fieldChanges.packed?.value === true)
     return (
       <Trans>
         {who}: parcel packed, {date}
       </Trans>
     )
-  if (alone && set.handed_over?.value === true)
+  if (isOnlyField && fieldChanges.handed_over?.value === true)
     return (
       <Trans>
         {who}: parcel given out, {date}

@@ -40,20 +40,20 @@ export const useRestore = (
   const { t } = useLingui()
   const { show } = useToast()
   const save = useSaveLocally()
-  const valueWords = useFieldValueText()
+  const getValueText = useFieldValueText()
   return async ({ current, change }, field, value) => {
     if (!change) return false
-    const set = async (base: unknown, next: unknown) => {
-      const saved = await save([change(field, base, next)])
-      if (saved) onSaved()
-      return saved
+    const saveValue = async (base: unknown, next: unknown) => {
+      const isSaved = await save([change(field, base, next)])
+      if (isSaved) onSaved()
+      return isSaved
     }
-    const before = current[field] ?? null
-    if (!(await set(before, value))) return false
-    const words = valueWords({ kind: 'field', field }, value)
+    const valueBefore = current[field] ?? null
+    if (!(await saveValue(valueBefore, value))) return false
+    const words = getValueText({ kind: 'field', field }, value)
     show({
       message: <span className="line-clamp-3">{t`“${words}” has been put back`}</span>,
-      undo: { label: t`Undo`, onUndo: () => void set(value, before) },
+      undo: { label: t`Undo`, onUndo: () => void saveValue(value, valueBefore) },
     })
     return true
   }
@@ -63,12 +63,12 @@ type RestoreButtonProps = {
   /** Labels of the field and the earlier value. */
   field: string
   before: string
-  nothing: boolean
+  isEmpty: boolean
   onPress: () => void
 }
 
 /** Button that names the value it restores, because its line also shows the newer value. */
-export const RestoreButton = ({ field, before, nothing, onPress }: RestoreButtonProps) => {
+export const RestoreButton = ({ field, before, isEmpty: nothing, onPress }: RestoreButtonProps) => {
   const { t } = useLingui()
   const words = nothing ? t`Put back: ${before}` : t`Put back “${before}”`
   return (

@@ -15,15 +15,15 @@ export function toSentenceChange(entry: HistoryEntry, session: string): ChangeSu
   if (!family) return undefined
   const args = { parcel: session, registered: family }
   if (what === 'removed') return { id, name: 'parcel_row.remove', args }
-  const set = Object.fromEntries(
+  const fieldChanges = Object.fromEntries(
     entry.fields.map(({ field, from: oldValue, to: newValue }) => [
       field,
       { base: oldValue, value: newValue },
     ]),
   )
   // Describe a decision field by field, because it has no previous value and does not add a family.
-  if (what === 'decided' || !isAddingFamily(set)) return undefined
-  return { id, name: 'parcel_row.set', args: { ...args, set } }
+  if (what === 'decided' || !isAddingFamily(fieldChanges)) return undefined
+  return { id, name: 'parcel_row.set', args: { ...args, set: fieldChanges } }
 }
 
 /** Returns the changes of families' parcels. They are used to load the families' names. */

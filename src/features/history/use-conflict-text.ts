@@ -50,34 +50,34 @@ export const useConflictText = (): ((
   conflict: Pick<ConflictRow, 'kind' | 'table' | 'field'>,
   value: unknown,
   /** Returns the name or day of a tick's `session:person`. */
-  ticked?: (id: string) => string | undefined,
+  getTickLabel?: (id: string) => string | undefined,
 ) => string) => {
   const { i18n, t } = useLingui()
-  const valueWords = useFieldValueText()
-  const listWords = useListText()
-  return ({ kind, table, field }, value, ticked) => {
-    if (kind !== 'deleted') return valueWords({ kind, field }, value)
+  const getValueText = useFieldValueText()
+  const getListText = useListText()
+  return ({ kind, table, field }, value, getTickLabel) => {
+    if (kind !== 'deleted') return getValueText({ kind, field }, value)
     // Use texts about the parcel, because the family is still registered.
     const isParcel = table === 'parcel_rows'
     if (value === null) return isParcel ? t`Leave the family out of the session` : t`Leave it deleted`
     const { args } = value as Change
     const ticks = Object.entries(getTicks(value))
     const eachTick = ticks.map(([id, state]) => {
-      const [whose, words] = [ticked?.(id), valueWords({ kind: 'opposite', field: null }, state)]
-      return whose ? `${whose}: ${words}` : words
+      const [tickLabel, words] = [getTickLabel?.(id), getValueText({ kind: 'opposite', field: null }, state)]
+      return tickLabel ? `${tickLabel}: ${words}` : words
     })
-    const set = args?.set ?? {}
+    const changedValues = args?.set ?? {}
     // Skip a yes answer if its detail text is listed too.
-    const listedFields = Object.entries(set).filter(
-      ([field]) => !(field.replace('has_', '') in set && field.includes('has_')),
+    const listedFields = Object.entries(changedValues).filter(
+      ([field]) => !(field.replace('has_', '') in changedValues && field.includes('has_')),
     )
     const parcels = Object.entries(getParcelRows(value)).map(([id, fields]) => {
       const words = Object.entries(fields).map(
         ([field, change]) =>
-          `${i18n._(getFieldLabel('parcel_rows', field))}: ${valueWords({ kind: 'field', field }, change.value ?? null)}`,
+          `${i18n._(getFieldLabel('parcel_rows', field))}: ${getValueText({ kind: 'field', field }, change.value ?? null)}`,
       )
-      const whose = ticked?.(id)
-      return whose ? `${whose}: ${words.join(', ')}` : words.join(', ')
+      const parcelLabel = getTickLabel?.(id)
+      return parcelLabel ? `${parcelLabel}: ${words.join(', ')}` : words.join(', ')
     })
     const families = parcels.length
     const parcelTexts =
@@ -87,8 +87,8 @@ export const useConflictText = (): ((
     const fields = listedFields.map(([field, change]) => {
       const words =
         change.add || change.remove
-          ? listWords({ ...change, field, from: null, to: null })
-          : valueWords({ kind: 'field', field }, change.value ?? null)
+          ? getListText({ ...change, field, from: null, to: null })
+          : getValueText({ kind: 'field', field }, change.value ?? null)
       return `${i18n._(getFieldLabel(table, field))}: ${words}`
     })
     const count = ticks.length

@@ -23,7 +23,7 @@ export const useFieldValueText = (): ((
   value: unknown,
 ) => string) => {
   const { i18n, t } = useLingui()
-  const allergens = (codes: string[]): string =>
+  const formatAllergens = (codes: string[]): string =>
     codes
       .map((code) => (Object.hasOwn(allergenLabels, code) ? i18n._(allergenLabels[code as Allergen]) : code))
       .join(', ') || t`No allergies ticked`
@@ -40,7 +40,7 @@ export const useFieldValueText = (): ((
     if (choice) return i18n._(choice)
     if (v.is(Day, value)) return formatLongDay(value)
     // Show volunteers as a number, because the value contains ids. Their session shows the names.
-    if (conflict.field === 'allergens' && Array.isArray(value)) return allergens(value)
+    if (conflict.field === 'allergens' && Array.isArray(value)) return formatAllergens(value)
     if (conflict.field === 'volunteers' && Array.isArray(value))
       return t`${plural(value.length, { one: '# volunteer', other: '# volunteers' })}`
     return Array.isArray(value) ? value.join(', ') : String(value)

@@ -35,19 +35,19 @@ export const useKnownNames = (changes: readonly ChangeSummary[]): KnownNames | u
     // Resolve aliases, because a merged session or person now has the id of the remaining record.
     const aliases = await db.aliases.bulkGet(ids)
     const currentIds = ids.map((id, index) => aliases[index]?.target ?? id)
-    const decided = changes.flatMap(({ name, args }) =>
+    const decidedConflictIds = changes.flatMap(({ name, args }) =>
       name === 'conflict.resolve' ? [String(args.id)] : [],
     )
-    const [people, sessions, parcels, questions] = await Promise.all([
+    const [people, sessions, parcels, conflicts] = await Promise.all([
       db.rows('registered').bulkGet(currentIds),
       db.rows('sessions').bulkGet(currentIds),
       db.rows('parcel_provisions').bulkGet(currentIds),
-      db.rows('conflicts').bulkGet(decided),
+      db.rows('conflicts').bulkGet(decidedConflictIds),
     ])
-    const mapById = <T>(rows: readonly (T | undefined)[], words: (row: T) => string) =>
+    const mapById = <T>(rows: readonly (T | undefined)[], getText: (row: T) => string) =>
       new Map(
         rows.flatMap((row, index): [string, string][] =>
-          row && ids[index] ? [[ids[index], words(row)]] : [],
+          row && ids[index] ? [[ids[index], getText(row)]] : [],
         ),
       )
     // Read names and dates from the changes too, because a person registered by a rejected change has no row.
@@ -63,7 +63,7 @@ export const useKnownNames = (changes: readonly ChangeSummary[]): KnownNames | u
     return {
       names: new Map([...newNames, ...mapById(people, getFullName)]),
       kinds: new Map(
-        questions.flatMap((row): [string, string][] =>
+        conflicts.flatMap((row): [string, string][] =>
           row ? [[row.id, row.kind === 'field' && isHealthField(row.field) ? 'note' : row.kind]] : [],
         ),
       ),

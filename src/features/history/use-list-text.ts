@@ -11,19 +11,20 @@ import { LIST_FIELDS } from './use-listed-names.ts'
  */
 export const useListText = (): ((change: FieldHistory, names?: ReadonlyMap<string, string>) => string) => {
   const { i18n } = useLingui()
-  const item = (text: string): string => {
+  const getItemLabel = (text: string): string => {
     const allergen = allergens.find((allergenCode) => allergenCode === text)
     return allergen ? i18n._(allergenLabels[allergen]) : text
   }
   return ({ field, add = [], remove = [] }, names) => {
-    const name = (id: string) => (LIST_FIELDS.includes(field) ? names?.get(id) : item(id)) ?? null
-    const findLabels = (ids: readonly string[]) => ids.map(name).filter((label) => label !== null)
-    const [joined, left] = [findLabels(add), findLabels(remove)]
-    const [others, gone] = [add.length - joined.length, remove.length - left.length]
+    const findLabel = (id: string) =>
+      (LIST_FIELDS.includes(field) ? names?.get(id) : getItemLabel(id)) ?? null
+    const findLabels = (ids: readonly string[]) => ids.map(findLabel).filter((label) => label !== null)
+    const [addedLabels, removedLabels] = [findLabels(add), findLabels(remove)]
+    const [others, gone] = [add.length - addedLabels.length, remove.length - removedLabels.length]
     return [
-      ...joined.map((text) => `+ ${text}`),
+      ...addedLabels.map((text) => `+ ${text}`),
       ...(others ? [plural(others, { one: '# added', other: '# added' })] : []),
-      ...left.map((text) => `− ${text}`),
+      ...removedLabels.map((text) => `− ${text}`),
       ...(gone ? [plural(gone, { one: '# removed', other: '# removed' })] : []),
     ].join(', ')
   }

@@ -13,24 +13,25 @@ export const useReloadAfterSync = (id: string, read: () => Promise<void>): (() =
    * Number of saved changes. Each change needs a query that started after the change, so that a quick
    * response is not missed.
    */
-  const [saved, setSaved] = useState(0)
-  const done = useRef(0)
-  const found = useLiveQuery(
+  const [savedCount, setSavedCount] = useState(0)
+  const reloadedCount = useRef(0)
+  const pendingState = useLiveQuery(
     async () => ({
-      saved,
+      saved: savedCount,
       waiting:
-        saved > 0 &&
+        savedCount > 0 &&
         (await db.outbox.toArray()).some(({ args }) => {
           const { id: record, parcel } = args as { id?: unknown; parcel?: unknown }
           return record === id || parcel === id
         }),
     }),
-    [db, id, saved],
+    [db, id, savedCount],
   )
   useEffect(() => {
-    if (found?.saved !== saved || found.waiting || done.current === saved) return
-    done.current = saved
+    if (pendingState?.saved !== savedCount || pendingState.waiting || reloadedCount.current === savedCount)
+      return
+    reloadedCount.current = savedCount
     void read()
-  }, [found, saved, read])
-  return useCallback(() => setSaved((times) => times + 1), [])
+  }, [pendingState, savedCount, read])
+  return useCallback(() => setSavedCount((count) => count + 1), [])
 }

@@ -44,8 +44,8 @@ export const DiscardLocked = ({ user, unsent, onStay, onOpen, onDiscard }: Disca
       return t`Hallbook cannot be reached to check this password. Nothing has changed.`
     return t`You could not be logged out. Everything is still here; try again.`
   }
-  const showError = (words: string) => {
-    setError(words)
+  const showError = (message: string) => {
+    setError(message)
     input.current?.focus()
   }
   const discard = async () => {

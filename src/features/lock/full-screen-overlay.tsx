@@ -13,17 +13,17 @@ type FullScreenOverlayProps = {
 /** Full-screen overlay in the browser's top layer. Everything below it is unreachable and keeps its state. */
 export const FullScreenOverlay = ({ labelledBy, onOpen, children }: FullScreenOverlayProps) => {
   const dialog = useRef<HTMLDialogElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: opened once
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it opens only once
   useEffect(() => {
-    const box = dialog.current
+    const dialogElement = dialog.current
     const root = document.getElementById('root')
-    box?.showModal()
+    dialogElement?.showModal()
     // Hide the app, so that no register data is visible, searchable or read aloud.
     if (root) root.hidden = true
     onOpen?.()
     return () => {
       if (root) root.hidden = false
-      box?.close()
+      dialogElement?.close()
     }
   }, [])
   return createPortal(

@@ -37,8 +37,8 @@ export const LeaveLocked = ({ user, onOpen, onStay }: LeaveLockedProps) => {
    * @param confirmed number of unsent changes that the user agreed to lose. If it has changed, prompt again.
    */
   const leave = async (confirmed: Unsent) => {
-    const now = await countUnsent(user.id)
-    if (now !== confirmed) return setUnsent(now)
+    const currentUnsent = await countUnsent(user.id)
+    if (currentUnsent !== confirmed) return setUnsent(currentUnsent)
     await switchTo(user)
     await signOut()
     await router.invalidate()
@@ -51,7 +51,7 @@ export const LeaveLocked = ({ user, onOpen, onStay }: LeaveLockedProps) => {
       </Button>
     )
   }
-  const stay = () => {
+  const cancelLogout = () => {
     setUnsent(null)
     onStay()
   }
@@ -63,12 +63,12 @@ export const LeaveLocked = ({ user, onOpen, onStay }: LeaveLockedProps) => {
       className="grid gap-3 rounded-lg bg-accent p-4 text-accent-foreground"
     >
       {unsent === 0 ? (
-        <LeaveSent onStay={stay} onLeave={() => void leave(0)} />
+        <LeaveSent onStay={cancelLogout} onLeave={() => void leave(0)} />
       ) : (
         <DiscardLocked
           user={user}
           unsent={unsent}
-          onStay={stay}
+          onStay={cancelLogout}
           onOpen={onOpen}
           onDiscard={() => leave(unsent)}
         />

@@ -24,7 +24,7 @@ export const LockRow = () => {
   const close = () => setOpenDialog(null)
   // Require a connection to set a lock, because the server verifies the account's password.
   const reachable = useReachable()
-  const why = useId()
+  const needsWifiId = useId()
   const { register } = useRegisterAccess()
   // Hide the row if the user has no access to the register and no lock. An existing lock can still be
   // removed.
@@ -46,12 +46,12 @@ export const LockRow = () => {
           <>
             <Button
               disabled={!reachable}
-              aria-describedby={reachable ? undefined : why}
+              aria-describedby={reachable ? undefined : needsWifiId}
               onClick={() => setOpenDialog('set')}
             >
               <Trans>Lock this device</Trans>
             </Button>
-            {reachable ? null : <NeedsWifi id={why} />}
+            {reachable ? null : <NeedsWifi id={needsWifiId} />}
           </>
         ) : (
           <>

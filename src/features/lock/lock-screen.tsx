@@ -16,7 +16,7 @@ import { FullScreenOverlay, overlayColumn } from './full-screen-overlay.tsx'
 import { LeaveLocked } from './leave-locked.tsx'
 import { OtherWaitingText } from './other-waiting-text.tsx'
 import { UnsentCount } from './unsent-count.tsx'
-import { useTries } from './use-tries.tsx'
+import { useUnlockAttempts } from './use-unlock-attempts.tsx'
 
 /** Lock screen above the app until the PIN is entered. */
 export const LockScreen = ({ user }: { user: CurrentUser }) => {
@@ -25,8 +25,8 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
   const input = useRef<HTMLInputElement>(null)
   const [selectedUser, setSelectedUser] = useState(user)
   const [busy, setBusy] = useState(false)
-  const here = useLockedUsers()
-  const tries = useTries(selectedUser.id)
+  const lockedUsers = useLockedUsers()
+  const attempts = useUnlockAttempts(selectedUser.id)
 
   const clearInput = () => {
     if (input.current) input.current.value = ''
@@ -34,29 +34,29 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    if (tries.waiting || busy) return
+    if (attempts.waiting || busy) return
     const secret = input.current?.value ?? ''
     if (!secret) {
-      tries.fail('empty')
+      attempts.fail('empty')
       return input.current?.focus()
     }
     setBusy(true)
-    tries.clear()
+    attempts.clear()
     try {
       await unlockHere(selectedUser, secret)
       if (selectedUser.id !== user.id) await router.invalidate()
     } catch (error) {
-      tries.fail(error)
+      attempts.fail(error)
       setBusy(false)
       clearInput()
     }
   }
   const selectUser = (other: CurrentUser) => {
     setSelectedUser(other)
-    tries.clear()
+    attempts.clear()
     clearInput()
   }
-  const others = [user, ...(here?.users ?? [])].filter(
+  const otherUsers = [user, ...(lockedUsers?.users ?? [])].filter(
     (other, i, all) => other.id !== selectedUser.id && all.findIndex(({ id }) => id === other.id) === i,
   )
   return (
@@ -66,9 +66,9 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
           <Logo className="size-14 flex-none text-logo" />
           <Name>{`${selectedUser.first_name} ${selectedUser.last_name}`}</Name>
         </h1>
-        {here ? <LockStatus here={here} user={selectedUser.id} /> : null}
+        {lockedUsers ? <LockStatus here={lockedUsers} user={selectedUser.id} /> : null}
         <form noValidate onSubmit={submit} className="grid gap-5">
-          <Field label={<Trans>PIN or passphrase</Trans>} error={tries.error} required>
+          <Field label={<Trans>PIN or passphrase</Trans>} error={attempts.error} required>
             <PasswordInput
               ref={input}
               name="secret"
@@ -78,7 +78,7 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
             />
           </Field>
           <p role="status" className="sr-only">
-            {tries.told}
+            {attempts.told}
           </p>
           <Button
             type="submit"
@@ -86,13 +86,13 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
             size="comfort"
             block
             busy={busy}
-            aria-disabled={tries.waiting || undefined}
+            aria-disabled={attempts.waiting || undefined}
           >
             <Trans>Unlock</Trans>
           </Button>
         </form>
         <p className="text-sm text-muted-foreground">
-          {tries.pinClosed ? (
+          {attempts.pinClosed ? (
             <Trans>
               After so many wrong tries the PIN no longer works. Use the password of your account.
             </Trans>
@@ -101,14 +101,14 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
           )}
         </p>
         <ul className="grid gap-2">
-          {others.map((other) => (
+          {otherUsers.map((other) => (
             <li key={other.id}>
               <Button block onClick={() => selectUser(other)}>
                 <span className="name">
                   <Trans>
                     I am {other.first_name} {other.last_name}
                   </Trans>
-                  <UnsentCount count={here?.waiting(other.id) ?? 0} />
+                  <UnsentCount count={lockedUsers?.waiting(other.id) ?? 0} />
                 </span>
               </Button>
             </li>
@@ -119,7 +119,7 @@ export const LockScreen = ({ user }: { user: CurrentUser }) => {
             </Button>
           </li>
         </ul>
-        {here?.unknown.map((other) => (
+        {lockedUsers?.unknown.map((other) => (
           <div key={other.user} className="text-sm text-muted-foreground">
             <OtherWaitingText other={other} />
           </div>

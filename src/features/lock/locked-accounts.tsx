@@ -15,20 +15,20 @@ import { UnsentCount } from './unsent-count.tsx'
 export const LockedAccounts = ({ room }: { room: ReactNode }) => {
   const router = useRouter()
   const navigate = useNavigate()
-  const here = useLockedUsers()
+  const lockedUsers = useLockedUsers()
   const unlockAs = async (user: CurrentUser) => {
     await switchTo(user)
     await router.invalidate()
     await navigate({ to: '/', replace: true })
   }
-  if (!here) return room
-  return here.users.map((user) => (
+  if (!lockedUsers) return room
+  return lockedUsers.users.map((user) => (
     <Button key={user.id} block icon={LockKeyhole} onClick={() => void unlockAs(user)}>
       <span className="name">
         <Trans>
           Unlock as {user.first_name} {user.last_name}
         </Trans>
-        <UnsentCount count={here.waiting(user.id)} />
+        <UnsentCount count={lockedUsers.waiting(user.id)} />
       </span>
     </Button>
   ))

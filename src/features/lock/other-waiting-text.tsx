@@ -16,13 +16,13 @@ export const OtherWaitingText = ({ other: { name, count } }: { other: OtherPendi
       </p>
     )
   }
-  const waits = plural(count, {
+  const pendingText = plural(count, {
     one: `# change of ${name} waits on this device.`,
     other: `# changes of ${name} wait on this device.`,
   })
   return (
     <p className="name">
-      {waits} {t`Sent as soon as ${name} unlocks it here once with Wi-Fi.`}
+      {pendingText} {t`Sent as soon as ${name} unlocks it here once with Wi-Fi.`}
     </p>
   )
 }

@@ -15,29 +15,30 @@ import { useToast } from '@/ui/toast.tsx'
 export const RemoveLockDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const user = useUser()
-  const form = useId()
+  const formId = useId()
   const { show } = useToast()
   const [error, setError] = useState<string>()
   const [busy, setBusy] = useState(false)
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const fields = event.currentTarget
+    const formElement = event.currentTarget
     setBusy(true)
     setError(undefined)
-    const removed = await removeLockHere(user.id, String(new FormData(fields).get('secret') ?? '')).catch(
-      () => null,
-    )
+    const isRemoved = await removeLockHere(
+      user.id,
+      String(new FormData(formElement).get('secret') ?? ''),
+    ).catch(() => null)
     setBusy(false)
-    if (removed) {
+    if (isRemoved) {
       show({ message: t`This device has no lock any more.`, tone: 'done' })
       return onClose()
     }
     setError(
-      removed === null
+      isRemoved === null
         ? t`The lock could not be removed. Everything is still here; try again.`
         : t`This is not the PIN, nor the password.`,
     )
-    fields.querySelector('input')?.focus()
+    formElement.querySelector('input')?.focus()
   }
   return (
     <Dialog open onOpenChange={(open) => !open && !busy && onClose()}>
@@ -49,13 +50,13 @@ export const RemoveLockDialog = ({ onClose }: { onClose: () => void }) => {
             <Button disabled={busy} onClick={onClose}>
               <Trans>Keep the lock</Trans>
             </Button>
-            <Button type="submit" form={form} variant="danger" busy={busy}>
+            <Button type="submit" form={formId} variant="danger" busy={busy}>
               <Trans>Remove the lock</Trans>
             </Button>
           </>
         }
       >
-        <form id={form} noValidate onSubmit={submit} className="grid gap-4">
+        <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
           <Field label={<Trans>PIN or passphrase</Trans>} error={error} required>
             <PasswordInput
               name="secret"

@@ -2,7 +2,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { type FormEvent, useId, useState } from 'react'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { findWeakness, setLockHere } from '@/device/lock-here.ts'
-import { lockState } from '@/device/use-lock.ts'
+import { getLockState } from '@/device/use-lock.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { verifyPassword } from '@/hooks/verify-password.ts'
 import { Button } from '@/ui/button.tsx'
@@ -21,7 +21,7 @@ type Errors = { pin?: string; again?: string; password?: string }
 export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
   const { t } = useLingui()
   const user = useUser()
-  const form = useId()
+  const formId = useId()
   const { show } = useToast()
   const [idle, setIdle] = useState<IdleMinutes>('5')
   const [errors, setErrors] = useState<Errors>({})
@@ -45,24 +45,28 @@ export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
-    const fields = event.currentTarget
-    const value = (name: string) => String(new FormData(fields).get(name) ?? '')
+    const formElement = event.currentTarget
+    const readField = (name: string) => String(new FormData(formElement).get(name) ?? '')
     const showErrors = (found: Errors) => {
       setErrors(found)
-      fields.querySelector<HTMLInputElement>(`[name=${Object.keys(found)[0]}]`)?.focus()
+      formElement.querySelector<HTMLInputElement>(`[name=${Object.keys(found)[0]}]`)?.focus()
     }
-    const found = validate(value('pin'), value('again'), value('password'))
-    if (Object.keys(found).length) return showErrors(found)
+    const foundErrors = validate(readField('pin'), readField('again'), readField('password'))
+    if (Object.keys(foundErrors).length) return showErrors(foundErrors)
     setBusy(true)
     setErrors({})
     try {
-      await verifyPassword(user.email, value('password'))
-      await setLockHere(user, { pin: value('pin'), password: value('password'), idleMinutes: Number(idle) })
+      await verifyPassword(user.email, readField('password'))
+      await setLockHere(user, {
+        pin: readField('pin'),
+        password: readField('password'),
+        idleMinutes: Number(idle),
+      })
       show({ message: t`This device has a lock now.`, tone: 'done' })
       onClose()
     } catch (error) {
       // If the lock was set before the error, close the dialog. Its panel row shows what remains to be done.
-      if (lockState(user.id) !== 'none') return onClose()
+      if (getLockState(user.id) !== 'none') return onClose()
       showErrors(getErrors(error))
       setBusy(false)
     }
@@ -83,13 +87,13 @@ export const SetLockDialog = ({ onClose }: { onClose: () => void }) => {
             <Button disabled={busy} onClick={onClose}>
               <Trans>Cancel</Trans>
             </Button>
-            <Button type="submit" form={form} variant="primary" busy={busy}>
+            <Button type="submit" form={formId} variant="primary" busy={busy}>
               <Trans>Set the lock</Trans>
             </Button>
           </>
         }
       >
-        <form id={form} noValidate onSubmit={submit} className="grid gap-4">
+        <form id={formId} noValidate onSubmit={submit} className="grid gap-4">
           <Field
             label={<Trans>New PIN or passphrase</Trans>}
             hint={<Trans>At least 6 digits, or 8 characters. A longer one protects better.</Trans>}

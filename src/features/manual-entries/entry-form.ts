@@ -2,7 +2,7 @@ import type { goldenNumbersOperations } from '@contract/manual-entries.ts'
 import type { OperationOutput } from '@contract/operation.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { Values } from '@/kit/form/form-context.ts'
-import { dateCell, dayCell } from '@/kit/list/cells.ts'
+import { formatDateCell, formatDayCell } from '@/kit/list/cells.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { useEntryLabels } from './use-entry-labels.ts'
 
@@ -16,11 +16,11 @@ const subjectFieldNames = ['year', 'organisation', 'holiday']
  * Builds the form settings for entries with the given counts: texts, labels, empty values and read-only
  * facts.
  */
-export const useEntryForm = (counts: readonly string[]) => {
+export const useEntryForm = (countFields: readonly string[]) => {
   const { t } = useLingui()
   const labels = useEntryLabels()
-  const holidayWords = useHolidayLabel()
-  const fields = [...subjectFieldNames, ...counts]
+  const getHolidayLabel = useHolidayLabel()
+  const fields = [...subjectFieldNames, ...countFields]
   return {
     newTitle: t`New manual entry`,
     savedWords: t`Manual entry successfully saved`,
@@ -28,10 +28,10 @@ export const useEntryForm = (counts: readonly string[]) => {
     empty: Object.fromEntries(fields.map((field) => [field, null])) as Values,
     valuesOf: (entry: Values): Values => Object.fromEntries(fields.map((field) => [field, entry[field]])),
     titleOf: ({ organisation__organisation_name: club, year, holiday }: Entry) =>
-      `${club}, ${holidayWords(holiday)} ${year}`,
+      `${club}, ${getHolidayLabel(holiday)} ${year}`,
     facts: ({ date, created, created_by }: Entry) => [
-      { term: t`Date`, value: dayCell(date) },
-      { term: t`Created`, value: dateCell(created) },
+      { term: t`Date`, value: formatDayCell(date) },
+      { term: t`Created`, value: formatDateCell(created) },
       { term: t`Created by`, value: created_by },
     ],
   }

@@ -2,7 +2,7 @@ import type { goldenNumbersOperations } from '@contract/manual-entries.ts'
 import type { OperationOutput } from '@contract/operation.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Hash } from 'lucide-react'
-import { dateCell, dayCell } from '@/kit/list/cells.ts'
+import { formatDateCell, formatDayCell } from '@/kit/list/cells.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
@@ -28,7 +28,7 @@ type EntryRowsProps = {
 export const EntryRows = ({ title, path, page, rows, remove, onRemoved }: EntryRowsProps) => {
   const { t } = useLingui()
   const labels = useEntryLabels()
-  const holidayWords = useHolidayLabel()
+  const getHolidayLabel = useHolidayLabel()
   return (
     <ListPage
       title={title}
@@ -47,9 +47,14 @@ export const EntryRows = ({ title, path, page, rows, remove, onRemoved }: EntryR
         columns={[
           { label: labels.organisation, sort: 'organisation' },
           { label: labels.year, sort: 'year', cell: ({ year }) => year },
-          { label: labels.holiday, sort: 'holiday', cell: ({ holiday }) => holidayWords(holiday) },
-          { label: t`Date`, sort: 'date', cell: ({ date }) => dayCell(date), phone: 'labelled' },
-          { label: t`Created`, sort: 'created', cell: ({ created }) => dateCell(created), phone: 'labelled' },
+          { label: labels.holiday, sort: 'holiday', cell: ({ holiday }) => getHolidayLabel(holiday) },
+          { label: t`Date`, sort: 'date', cell: ({ date }) => formatDayCell(date), phone: 'labelled' },
+          {
+            label: t`Created`,
+            sort: 'created',
+            cell: ({ created }) => formatDateCell(created),
+            phone: 'labelled',
+          },
           { label: t`Created by`, sort: 'created_by', cell: (row) => row.created_by, phone: 'labelled' },
         ]}
         bulk={<RemoveRows page={page} remove={remove} onDone={onRemoved} />}

@@ -5,7 +5,7 @@ import { openPage } from '../../testing/open-page.tsx'
 import { press, pressButton, type } from '../../testing/press.ts'
 
 let api: TestApi
-const staff = async (role: 'vp_support' | 'boxes_of_hope') =>
+const createStaffToken = async (role: 'vp_support' | 'boxes_of_hope') =>
   (await api.user(null, { is_staff: true, role })).token
 beforeAll(async () => {
   api = await createTestApi()
@@ -18,21 +18,21 @@ it("shows only the programme's own parcel counts [MAN-03, MAN-06, MAN-55 to MAN-
     ['vp_support', 'Unique volunteers', 'Unique parcels with wellbeing resources'],
     ['boxes_of_hope', 'Unique parcels with wellbeing resources', 'Unique volunteers'],
   ] as const) {
-    await openPage(api, await staff(role), '/parcel_provisions_manual_entries/new')
+    await openPage(api, await createStaffToken(role), '/parcel_provisions_manual_entries/new')
     await screen.findByLabelText(ownLabel)
     expect(screen.queryByLabelText(otherLabel)).toBeNull()
   }
 })
 
 it('finds a club with an accent in its name by typing no accent [MAN-37]', async () => {
-  await openPage(api, await staff('vp_support'), '/golden_numbers_manual_entries/new')
-  const clubs = await waitFor(() => {
+  await openPage(api, await createStaffToken('vp_support'), '/golden_numbers_manual_entries/new')
+  const clubInput = await waitFor(() => {
     const input = screen.getByRole('main').querySelector<HTMLElement>('input[role=combobox]')
     if (!input) throw new Error('No club can be typed yet')
     return input
   })
-  fireEvent.focus(clubs)
-  type(clubs, 'sion 38')
+  fireEvent.focus(clubInput)
+  type(clubInput, 'sion 38')
   const option = await screen.findByRole('option', { name: 'Clwb Siôn 38' })
   expect(within(option.parentElement as HTMLElement).getAllByRole('option')).toHaveLength(1)
   press(option)

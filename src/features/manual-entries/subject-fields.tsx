@@ -32,7 +32,7 @@ type SubjectFieldsProps = {
  */
 export const SubjectFields = ({ list, mainProgramme = false }: SubjectFieldsProps) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayLabel()
+  const getHolidayLabel = useHolidayLabel()
   const holidays = useOptions(holidayAllocationOperations['holiday_allocation.holidays']) ?? namedHolidays
   const [{ value: year }, { value: organisation }, { value: holiday }] = [
     useFormField('year'),
@@ -45,7 +45,7 @@ export const SubjectFields = ({ list, mainProgramme = false }: SubjectFieldsProp
       <NumberField name="year" />
       <ChoiceField
         name="holiday"
-        options={holidays.map((value) => ({ value, label: holidayWords(value) }))}
+        options={holidays.map((value) => ({ value, label: getHolidayLabel(value) }))}
         none={t`Choose`}
       />
       <RecordChoiceField

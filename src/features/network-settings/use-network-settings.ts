@@ -28,14 +28,14 @@ export type SettingsValues = ReturnType<typeof toFormValues>['values']
 /** Loads and saves the network's settings. */
 export const useNetworkSettings = () => {
   const store = useQueryStore()
-  const found = useRecord(GET, SETTINGS_ID)
+  const settingsState = useRecord(GET, SETTINGS_ID)
   const storeRow = (row: SettingsRow) => {
     store.setQueryData(buildQueryKey(GET, { id: SETTINGS_ID }), row)
     return toFormValues(row)
   }
   return {
-    ...found,
-    saved: found.row && toFormValues(found.row),
+    ...settingsState,
+    saved: settingsState.row && toFormValues(settingsState.row),
     read: async () => storeRow(await callForRow(GET)),
     save: async (values: SettingsValues, etag: string | null) => {
       const body = {

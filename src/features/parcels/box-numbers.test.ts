@@ -9,12 +9,12 @@ describe('number of a box', () => {
   ]
 
   it('reports a number that another tablet used first [B-PAR-01]', () => {
-    const seen = addNewBoxes({}, rows)
-    expect(findMovedBoxes(seen, rows)).toEqual([])
-    const moved = [{ id: 'raymond', number: 39 }, ...rows.slice(1)]
-    expect(findMovedBoxes(seen, moved)).toEqual([{ id: 'raymond', number: 39 }])
+    const shownNumbers = addNewBoxes({}, rows)
+    expect(findMovedBoxes(shownNumbers, rows)).toEqual([])
+    const movedRows = [{ id: 'raymond', number: 39 }, ...rows.slice(1)]
+    expect(findMovedBoxes(shownNumbers, movedRows)).toEqual([{ id: 'raymond', number: 39 }])
     // Report the box until the user dismisses it.
-    expect(findMovedBoxes(addNewBoxes(seen, moved), moved)).toHaveLength(1)
+    expect(findMovedBoxes(addNewBoxes(shownNumbers, movedRows), movedRows)).toHaveLength(1)
   })
 
   it('does not report a box that was not shown before', () => {

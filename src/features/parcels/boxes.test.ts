@@ -1,10 +1,10 @@
 import { v7 } from 'uuid'
 import { describe, expect, it } from 'vitest'
-import { groupBoxes, numberBoxes, sortForDelivery, toLabelSheets } from './boxes.ts'
+import { assignBoxNumbers, groupBoxes, sortForDelivery, toLabelSheets } from './boxes.ts'
 import { findChangesSince, findFoodChangedSince, getSettledDay } from './changes-since.ts'
 
 type Food = { allergens: ('nuts' | 'milk')[]; full_dietary_requirements: string | null }
-const family = (adults: number, children: number, food: Partial<Food> = {}) => ({
+const buildFamily = (adults: number, children: number, food: Partial<Food> = {}) => ({
   row: { adults, children },
   allergens: [],
   full_dietary_requirements: null,
@@ -14,13 +14,13 @@ const family = (adults: number, children: number, food: Partial<Food> = {}) => (
 describe('boxes of a parcel session', () => {
   it('counts boxes by size, allergens and diet, large first [B-PAR-01]', () => {
     const groups = groupBoxes(
-      numberBoxes([
-        family(1, 1),
-        family(2, 3, { allergens: ['nuts'] }),
-        family(2, 3),
-        family(1, 4),
-        family(2, 0, { full_dietary_requirements: 'Halal' }),
-        family(1, 0, { full_dietary_requirements: 'halal' }),
+      assignBoxNumbers([
+        buildFamily(1, 1),
+        buildFamily(2, 3, { allergens: ['nuts'] }),
+        buildFamily(2, 3),
+        buildFamily(1, 4),
+        buildFamily(2, 0, { full_dietary_requirements: 'Halal' }),
+        buildFamily(1, 0, { full_dietary_requirements: 'halal' }),
       ]),
     )
     expect(groups.map(({ size, boxes }) => [size, boxes.map(({ number }) => number)])).toEqual([
@@ -32,33 +32,44 @@ describe('boxes of a parcel session', () => {
   })
 
   it('keeps box numbers when families join or leave [B-PAR-01]', () => {
-    const named = (name: string, number: number | null = null) => ({
-      ...family(1, 1),
+    const buildNamedFamily = (name: string, number: number | null = null) => ({
+      ...buildFamily(1, 1),
       name,
       row: { adults: 1, children: 1, number },
     })
-    const numbers = (families: ReturnType<typeof named>[]) =>
-      numberBoxes(families).map((box) => [box.number, box.family.name])
-    const [ann, cai, eva] = [named('Ann', 1), named('Cai', 2), named('Eva', 3)]
-    expect(numbers([ann, named('Bea', 4), cai, eva])).toEqual([
+    const listNumberedBoxes = (families: ReturnType<typeof buildNamedFamily>[]) =>
+      assignBoxNumbers(families).map((box) => [box.number, box.family.name])
+    const [ann, cai, eva] = [
+      buildNamedFamily('Ann', 1),
+      buildNamedFamily('Cai', 2),
+      buildNamedFamily('Eva', 3),
+    ]
+    expect(listNumberedBoxes([ann, buildNamedFamily('Bea', 4), cai, eva])).toEqual([
       [1, 'Ann'],
       [2, 'Cai'],
       [3, 'Eva'],
       [4, 'Bea'],
     ])
-    expect(numbers([ann, eva])).toEqual([
+    expect(listNumberedBoxes([ann, eva])).toEqual([
       [1, 'Ann'],
       [3, 'Eva'],
     ])
     // Number boxes of old sessions without numbers, and duplicate numbers of two tablets before the server
     // resolves them.
-    expect(numbers([named('Ann'), named('Bea', 4), named('Cai'), named('Eva')])).toEqual([
+    expect(
+      listNumberedBoxes([
+        buildNamedFamily('Ann'),
+        buildNamedFamily('Bea', 4),
+        buildNamedFamily('Cai'),
+        buildNamedFamily('Eva'),
+      ]),
+    ).toEqual([
       [1, 'Ann'],
       [2, 'Cai'],
       [3, 'Eva'],
       [4, 'Bea'],
     ])
-    expect(numbers([named('Ann', 1), named('Bea', 1), cai])).toEqual([
+    expect(listNumberedBoxes([buildNamedFamily('Ann', 1), buildNamedFamily('Bea', 1), cai])).toEqual([
       [1, 'Ann'],
       [2, 'Cai'],
       [3, 'Bea'],
@@ -80,24 +91,32 @@ describe('boxes of a parcel session', () => {
   })
 
   it('reports added, removed and resized families of a clone [B-PAR-02]', () => {
-    const row = (registered: string, adults: number, children = 0) => ({ registered, adults, children })
+    const buildRow = (registered: string, adults: number, children = 0) => ({ registered, adults, children })
     const changes = findChangesSince(
-      [row('a', 1), row('b', 2), row('c', 1)],
-      [row('b', 2, 1), row('c', 1), row('d', 1)],
+      [buildRow('a', 1), buildRow('b', 2), buildRow('c', 1)],
+      [buildRow('b', 2, 1), buildRow('c', 1), buildRow('d', 1)],
     )
-    expect(changes).toEqual({ gone: ['a'], added: ['d'], resized: [{ registered: 'b', was: row('b', 2) }] })
-    expect(findChangesSince([row('a', 1)], [row('a', 1)])).toEqual({ gone: [], added: [], resized: [] })
+    expect(changes).toEqual({
+      gone: ['a'],
+      added: ['d'],
+      resized: [{ registered: 'b', was: buildRow('b', 2) }],
+    })
+    expect(findChangesSince([buildRow('a', 1)], [buildRow('a', 1)])).toEqual({
+      gone: [],
+      added: [],
+      resized: [],
+    })
   })
   it('reports families whose food changed on the day or later [B-PAR-02]', () => {
-    const eats = (...days: (string | null)[]) => {
+    const buildFamilyWithFoodDays = (...days: (string | null)[]) => {
       const [person, ...family] = days.map((food_changed) => ({ food_changed }))
       return { person, family }
     }
     const [never, before, sameDay, child, left] = [
-      eats(null),
-      eats('2026-08-04', null),
-      eats('2026-08-05'),
-      eats('2026-01-02', '2026-08-07'),
+      buildFamilyWithFoodDays(null),
+      buildFamilyWithFoodDays('2026-08-04', null),
+      buildFamilyWithFoodDays('2026-08-05'),
+      buildFamilyWithFoodDays('2026-01-02', '2026-08-07'),
       { person: undefined, family: [] },
     ]
     const families = [never, before, sameDay, child, left]
@@ -114,21 +133,23 @@ it('starts a label sheet at the first free label', () => {
 })
 
 describe('day on which the boxes of a session were settled', () => {
-  const madeOn = (day: string) => v7({ msecs: Date.parse(`${day}T12:00:00Z`) })
-  const source = { id: madeOn('2026-07-01'), date: '2026-08-05' }
+  const createIdOn = (day: string) => v7({ msecs: Date.parse(`${day}T12:00:00Z`) })
+  const source = { id: createIdOn('2026-07-01'), date: '2026-08-05' }
 
   it('is its date if the clone was made later', () => {
-    expect(getSettledDay(source, madeOn('2026-08-06'))).toBe('2026-08-05')
+    expect(getSettledDay(source, createIdOn('2026-08-06'))).toBe('2026-08-05')
   })
 
   it('is its creation day if it was cloned before its date [B-PAR-02]', () => {
-    expect(getSettledDay(source, madeOn('2026-07-20'))).toBe('2026-07-01')
-    const changed = { person: { food_changed: '2026-07-22' }, family: [] }
-    expect(findFoodChangedSince(getSettledDay(source, madeOn('2026-07-20')), [changed])).toEqual([changed])
+    expect(getSettledDay(source, createIdOn('2026-07-20'))).toBe('2026-07-01')
+    const changedFamily = { person: { food_changed: '2026-07-22' }, family: [] }
+    expect(findFoodChangedSince(getSettledDay(source, createIdOn('2026-07-20')), [changedFamily])).toEqual([
+      changedFamily,
+    ])
   })
 
   it('is its date if an id has no time', () => {
     expect(getSettledDay(source, 'imported')).toBe('2026-08-05')
-    expect(getSettledDay({ ...source, id: 'imported' }, madeOn('2026-07-20'))).toBe('2026-08-05')
+    expect(getSettledDay({ ...source, id: 'imported' }, createIdOn('2026-07-20'))).toBe('2026-08-05')
   })
 })

@@ -25,18 +25,20 @@ type BoxFields = Pick<ParcelRow, 'adults' | 'children'> & { number?: number | nu
  * Families without a number, from older sessions, get the free numbers in list order. Of two boxes with the
  * same number from two tablets, one gets a free number until the server assigns a new one.
  */
-export const numberBoxes = <F extends FoodFields & { row: BoxFields }>(families: readonly F[]): Box<F>[] => {
+export const assignBoxNumbers = <F extends FoodFields & { row: BoxFields }>(
+  families: readonly F[],
+): Box<F>[] => {
   const owners = new Map<number, F>()
   for (const family of families) {
     const { number } = family.row
     if (number && !owners.has(number)) owners.set(number, family)
   }
-  const settled = new Set(owners.values())
-  let next = 1
+  const numberedFamilies = new Set(owners.values())
+  let nextNumber = 1
   for (const family of families) {
-    if (settled.has(family)) continue
-    while (owners.has(next)) next += 1
-    owners.set(next, family)
+    if (numberedFamilies.has(family)) continue
+    while (owners.has(nextNumber)) nextNumber += 1
+    owners.set(nextNumber, family)
   }
   return [...owners]
     .sort(([a], [b]) => a - b)

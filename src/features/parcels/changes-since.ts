@@ -2,9 +2,9 @@ import { getIdTime } from '@contract/id.ts'
 import type { ParcelProvisionRow, ParcelRow, RegisteredRow } from '@contract/rows.ts'
 import { type Day, dayInLondon } from '@contract/rules/days.ts'
 
-type Sized = Pick<ParcelRow, 'registered' | 'adults' | 'children'>
+type SizedRow = Pick<ParcelRow, 'registered' | 'adults' | 'children'>
 
-export type ChangesSince<R extends Sized> = {
+export type ChangesSince<R extends SizedRow> = {
   /** Ids of people who had a parcel before and have none now. */
   gone: string[]
   added: string[]
@@ -12,14 +12,17 @@ export type ChangesSince<R extends Sized> = {
 }
 
 /** Compares a session's families with those of the session that it was cloned from (B-PAR-02). */
-export const findChangesSince = <R extends Sized>(then: readonly R[], now: readonly R[]): ChangesSince<R> => {
-  const before = new Map(then.map((row) => [row.registered, row]))
-  const after = new Set(now.map((row) => row.registered))
+export const findChangesSince = <R extends SizedRow>(
+  previousRows: readonly R[],
+  currentRows: readonly R[],
+): ChangesSince<R> => {
+  const previousRowByPerson = new Map(previousRows.map((row) => [row.registered, row]))
+  const currentPeople = new Set(currentRows.map((row) => row.registered))
   return {
-    gone: then.flatMap(({ registered }) => (after.has(registered) ? [] : [registered])),
-    added: now.flatMap(({ registered }) => (before.has(registered) ? [] : [registered])),
-    resized: now.flatMap(({ registered, adults, children }) => {
-      const was = before.get(registered)
+    gone: previousRows.flatMap(({ registered }) => (currentPeople.has(registered) ? [] : [registered])),
+    added: currentRows.flatMap(({ registered }) => (previousRowByPerson.has(registered) ? [] : [registered])),
+    resized: currentRows.flatMap(({ registered, adults, children }) => {
+      const was = previousRowByPerson.get(registered)
       return was && (was.adults !== adults || was.children !== children) ? [{ registered, was }] : []
     }),
   }

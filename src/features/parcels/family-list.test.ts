@@ -4,7 +4,7 @@ import type { Person } from '@/hooks/order-people.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { createFamilyListBuilder, type FamilyFacts } from './family-list.ts'
 
-const person = (id: string, last_name: string, rest: Partial<Person> = {}): Person =>
+const buildPerson = (id: string, last_name: string, rest: Partial<Person> = {}): Person =>
   ({
     id,
     first_name: 'Sam',
@@ -17,17 +17,17 @@ const person = (id: string, last_name: string, rest: Partial<Person> = {}): Pers
     ...rest,
   }) as unknown as Person
 
-const row = (registered: string): Stored<'parcel_rows'> => ({
+const buildRow = (registered: string): Stored<'parcel_rows'> => ({
   ...createParcelRow('parcel', registered, { adults: 1, children: 0, num_meals: 2 }),
   version: 1,
 })
 
-const facts = (rest: Partial<FamilyFacts> = {}): FamilyFacts => ({
-  rows: [row('zoe'), row('gone'), row('ann')],
+const buildFacts = (rest: Partial<FamilyFacts> = {}): FamilyFacts => ({
+  rows: [buildRow('zoe'), buildRow('gone'), buildRow('ann')],
   people: [
-    person('zoe', 'Évans', { family_entries: ['kit'] }),
-    person('ann', 'Davies'),
-    person('kit', 'Evans', { allergens: ['nuts'] }),
+    buildPerson('zoe', 'Évans', { family_entries: ['kit'] }),
+    buildPerson('ann', 'Davies'),
+    buildPerson('kit', 'Evans', { allergens: ['nuts'] }),
   ],
   questions: [],
   pending: new Map(),
@@ -36,31 +36,31 @@ const facts = (rest: Partial<FamilyFacts> = {}): FamilyFacts => ({
 
 describe('families of a parcel session', () => {
   it('sorts by name with combined allergens, unknown people last [PARC-45, PARC-50]', () => {
-    const families = createFamilyListBuilder()(facts())
+    const families = createFamilyListBuilder()(buildFacts())
     expect(families.map(({ name }) => name)).toEqual(['Sam Davies', 'Sam Évans', ''])
     expect(families[1]?.allergens).toEqual(['nuts'])
   })
 
   it('creates a new object only for the changed family', () => {
-    const make = createFamilyListBuilder()
-    const before = facts()
-    const first = make(before)
-    const rows = before.rows.map((one) => (one.registered === 'zoe' ? { ...one, packed: true } : one))
-    const second = make({ ...before, rows })
-    expect(second.map((one, index) => one === first[index])).toEqual([true, false, true])
-    expect(second[1]?.row.packed).toBe(true)
-    const sent = make({ ...before, rows, pending: new Map([['ann', true]]) })
-    expect(sent.map(({ pending }) => pending)).toEqual([true, false, false])
-    expect(sent[1]).toBe(second[1])
+    const buildFamilies = createFamilyListBuilder()
+    const initialFacts = buildFacts()
+    const firstFamilies = buildFamilies(initialFacts)
+    const rows = initialFacts.rows.map((one) => (one.registered === 'zoe' ? { ...one, packed: true } : one))
+    const secondFamilies = buildFamilies({ ...initialFacts, rows })
+    expect(secondFamilies.map((one, index) => one === firstFamilies[index])).toEqual([true, false, true])
+    expect(secondFamilies[1]?.row.packed).toBe(true)
+    const pendingFamilies = buildFamilies({ ...initialFacts, rows, pending: new Map([['ann', true]]) })
+    expect(pendingFamilies.map(({ pending }) => pending)).toEqual([true, false, false])
+    expect(pendingFamilies[1]).toBe(secondFamilies[1])
   })
 
   it("updates a family when any member's food changes", () => {
-    const make = createFamilyListBuilder()
-    const before = facts()
-    make(before)
-    const people = before.people.map((one) =>
+    const buildFamilies = createFamilyListBuilder()
+    const initialFacts = buildFacts()
+    buildFamilies(initialFacts)
+    const people = initialFacts.people.map((one) =>
       one.id === 'kit' ? { ...one, allergens: ['milk' as const] } : one,
     )
-    expect(make({ ...before, people })[1]?.allergens).toEqual(['milk'])
+    expect(buildFamilies({ ...initialFacts, people })[1]?.allergens).toEqual(['milk'])
   })
 })

@@ -44,7 +44,7 @@ export type FamilyFacts = {
   pending: ReadonlyMap<string, true>
 }
 
-type Eating = Omit<ParcelFamily, 'row' | 'disputes' | 'pending'>
+type FamilyFood = Omit<ParcelFamily, 'row' | 'disputes' | 'pending'>
 
 const getDisputedAnswers = (questions: FamilyFacts['questions']): DisputedValue[] =>
   questions.flatMap(({ kind, field, record, mine: ownVersion, theirs: otherVersion }) =>
@@ -57,7 +57,7 @@ const combineFamilyFood = (
   person: Person,
   people: ReadonlyMap<string, Person>,
   disputedAnswers: readonly DisputedValue[],
-): Eating => {
+): FamilyFood => {
   const family = person.family_entries.flatMap((id) => people.get(id) ?? [])
   const all = new Set([person, ...family].flatMap((one) => one.allergens))
   return {
@@ -72,7 +72,7 @@ const combineFamilyFood = (
   }
 }
 
-const UNKNOWN_FAMILY: Eating = {
+const UNKNOWN_FAMILY: FamilyFood = {
   person: undefined,
   family: [],
   name: '',
@@ -80,31 +80,34 @@ const UNKNOWN_FAMILY: Eating = {
   allergens: [],
 }
 
-const sameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+const hasSameItems = (a: readonly unknown[], b: readonly unknown[]): boolean =>
   a.length === b.length && a.every((one, index) => one === b[index])
 
-const sameFamily = (a: ParcelFamily, b: ParcelFamily): boolean =>
+const isSameFamily = (a: ParcelFamily, b: ParcelFamily): boolean =>
   a.row === b.row &&
   a.person === b.person &&
   a.pending === b.pending &&
   a.full_dietary_requirements === b.full_dietary_requirements &&
-  sameItems(a.family, b.family) &&
-  sameItems(a.disputes, b.disputes)
+  hasSameItems(a.family, b.family) &&
+  hasSameItems(a.disputes, b.disputes)
 
 /**
  * Returns the row ids sorted by family name, because boxes are numbered in this order. Unknown people come
  * last.
  */
-const sortIdsByName = (rows: FamilyFacts['rows'], eating: (registered: string) => Eating): string[] => {
-  const named = rows.map(({ id, registered }) => {
-    const { person } = eating(registered)
+const sortIdsByName = (
+  rows: FamilyFacts['rows'],
+  getFamilyFood: (registered: string) => FamilyFood,
+): string[] => {
+  const idsWithNames = rows.map(({ id, registered }) => {
+    const { person } = getFamilyFood(registered)
     return { id, name: person ? foldName(`${person.last_name} ${person.first_name}`) : '\uffff' }
   })
-  named.sort((a, b) => {
+  idsWithNames.sort((a, b) => {
     if (a.name === b.name) return a.id < b.id ? -1 : 1
     return a.name < b.name ? -1 : 1
   })
-  return named.map(({ id }) => id)
+  return idsWithNames.map(({ id }) => id)
 }
 
 /**
@@ -113,30 +116,31 @@ const sortIdsByName = (rows: FamilyFacts['rows'], eating: (registered: string) =
  */
 export const createFamilyListBuilder = (): ((facts: FamilyFacts) => ParcelFamily[]) => {
   let previousFamilies = new Map<string, ParcelFamily>()
-  let cached: { people: unknown; questions: unknown; eating: (registered: string) => Eating } | undefined
+  let cached: { people: unknown; questions: unknown; eating: (registered: string) => FamilyFood } | undefined
   let order: { ids: string; eating: unknown; sorted: string[] } | undefined
   return ({ rows, people, questions, pending }) => {
     if (cached?.people !== people || cached.questions !== questions) {
-      const byId = new Map(people.map((one) => [one.id, one]))
+      const personById = new Map(people.map((one) => [one.id, one]))
       const disputedAnswers = getDisputedAnswers(questions)
-      const found = new Map<string, Eating>()
-      const eating = (registered: string) => {
-        const person = byId.get(registered)
+      const foodByPerson = new Map<string, FamilyFood>()
+      const getFamilyFood = (registered: string) => {
+        const person = personById.get(registered)
         if (!person) return UNKNOWN_FAMILY
-        const had = found.get(registered) ?? combineFamilyFood(person, byId, disputedAnswers)
-        found.set(registered, had)
-        return had
+        const familyFood =
+          foodByPerson.get(registered) ?? combineFamilyFood(person, personById, disputedAnswers)
+        foodByPerson.set(registered, familyFood)
+        return familyFood
       }
-      cached = { people, questions, eating }
+      cached = { people, questions, eating: getFamilyFood }
     }
     const { eating } = cached
     const ids = rows.map(({ id }) => id).join()
     if (order?.ids !== ids || order.eating !== eating)
       order = { ids, eating, sorted: sortIdsByName(rows, eating) }
     const parcelConflicts = questions.filter((one) => one.table === 'parcel_rows')
-    const byId = new Map(rows.map((row) => [row.id, row]))
+    const rowById = new Map(rows.map((row) => [row.id, row]))
     const families = order.sorted.flatMap((id) => {
-      const row = byId.get(id)
+      const row = rowById.get(id)
       if (!row) return []
       const family = {
         row,
@@ -144,8 +148,8 @@ export const createFamilyListBuilder = (): ((facts: FamilyFacts) => ParcelFamily
         disputes: parcelConflicts.length === 0 ? [] : parcelConflicts.filter((one) => one.record === id),
         pending: pending.has(row.registered),
       }
-      const before = previousFamilies.get(id)
-      return before && sameFamily(before, family) ? before : family
+      const previousFamily = previousFamilies.get(id)
+      return previousFamily && isSameFamily(previousFamily, family) ? previousFamily : family
     })
     previousFamilies = new Map(families.map((family) => [family.row.id, family]))
     return families

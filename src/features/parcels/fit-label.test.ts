@@ -5,26 +5,26 @@ import { withoutLabels } from './box-labels.ts'
 import { fitLabel } from './fit-label.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const label = (facts: { text: string; isAllergy: boolean }[], isShortened = false) =>
+const fitFacts = (facts: { text: string; isAllergy: boolean }[], isShortened = false) =>
   fitLabel({ number: 128, name: 'Emma Barker', facts, more: 'see pack sheet', isShortened })
 const getText = ({ facts }: ReturnType<typeof fitLabel>) => facts.map(({ text }) => text).join(', ')
 
 describe('food on a label', () => {
   it('prints all 14 allergens [B-PAR-01]', () => {
     const facts = allergens.map((one) => ({ text: i18n._(withoutLabels[one]), isAllergy: true }))
-    const fitted = label(facts)
+    const fitted = fitFacts(facts)
     expect(fitted.facts).toEqual(facts)
     expect(fitted.isCut).toBe(false)
     expect(fitted.sizePt).toBeGreaterThanOrEqual(7)
   })
 
   it('keeps 10 pt if the text is short', () => {
-    expect(label([{ text: 'No nuts', isAllergy: true }])).toMatchObject({ sizePt: 10, isCut: false })
+    expect(fitFacts([{ text: 'No nuts', isAllergy: true }])).toMatchObject({ sizePt: 10, isCut: false })
   })
 
   it('cuts a long text after a word and refers to the pack sheet', () => {
     const words = Array.from({ length: 120 }, (_, index) => `word${index}`)
-    const fitted = label([{ text: words.join(' '), isAllergy: false }])
+    const fitted = fitFacts([{ text: words.join(' '), isAllergy: false }])
     expect(fitted).toMatchObject({ sizePt: 7, isCut: true })
     expect(getText(fitted)).toMatch(/^word0 word1 .*word\d+, see pack sheet$/)
     const visibleWords = getText(fitted).replace(', see pack sheet', '').split(' ')
@@ -32,7 +32,7 @@ describe('food on a label', () => {
   })
 
   it('refers to the pack sheet if a note is missing', () => {
-    expect(getText(label([{ text: 'No nuts', isAllergy: true }], true))).toBe('No nuts, see pack sheet')
-    expect(getText(label([], true))).toBe('see pack sheet')
+    expect(getText(fitFacts([{ text: 'No nuts', isAllergy: true }], true))).toBe('No nuts, see pack sheet')
+    expect(getText(fitFacts([], true))).toBe('see pack sheet')
   })
 })

@@ -36,21 +36,22 @@ type LabelText = {
  * after a word and the label refers to the pack sheet.
  */
 export function fitLabel(label: LabelText): FittedLabel {
-  const more = label.isShortened ? [{ text: label.more, isAllergy: false }] : []
-  const whole = [...label.facts, ...more]
-  const room = TEXT_HEIGHT_PT - getHeaderHeight(label)
-  const fits = (facts: readonly LabelFact[], sizePt: number) =>
-    countLines(joinFacts(facts), TEXT_WIDTH_PT / (sizePt * CHARACTER_EM)) * sizePt * LINE_HEIGHT <= room
-  const sizePt = SIZES_PT.find((size) => fits(whole, size))
-  if (sizePt !== undefined) return { sizePt, facts: whole, isCut: label.isShortened }
-  const smallest = SIZES_PT[SIZES_PT.length - 1] ?? 7
-  const last = { text: label.more, isAllergy: false }
+  const moreFacts = label.isShortened ? [{ text: label.more, isAllergy: false }] : []
+  const allFacts = [...label.facts, ...moreFacts]
+  const availableHeight = TEXT_HEIGHT_PT - getHeaderHeight(label)
+  const canFit = (facts: readonly LabelFact[], sizePt: number) =>
+    countLines(joinFacts(facts), TEXT_WIDTH_PT / (sizePt * CHARACTER_EM)) * sizePt * LINE_HEIGHT <=
+    availableHeight
+  const sizePt = SIZES_PT.find((size) => canFit(allFacts, size))
+  if (sizePt !== undefined) return { sizePt, facts: allFacts, isCut: label.isShortened }
+  const smallestSizePt = SIZES_PT[SIZES_PT.length - 1] ?? 7
+  const moreFact = { text: label.more, isAllergy: false }
   let remainingWords = label.facts.flatMap(({ text, isAllergy }) =>
     text.split(/\s+/).map((word, index) => ({ word, isAllergy, startsFact: index === 0 })),
   )
-  while (remainingWords.length > 0 && !fits([...joinWords(remainingWords), last], smallest))
+  while (remainingWords.length > 0 && !canFit([...joinWords(remainingWords), moreFact], smallestSizePt))
     remainingWords = remainingWords.slice(0, -1)
-  return { sizePt: smallest, facts: [...joinWords(remainingWords), last], isCut: true }
+  return { sizePt: smallestSizePt, facts: [...joinWords(remainingWords), moreFact], isCut: true }
 }
 
 type Word = { word: string; isAllergy: boolean; startsFact: boolean }
@@ -76,16 +77,16 @@ function getHeaderHeight({ number, name }: LabelText): number {
 /** Counts the lines of a text that breaks between words. Longer words break inside. */
 function countLines(text: string, perLine: number): number {
   let lines = 1
-  let used = 0
+  let usedCharacters = 0
   for (const word of text.split(/\s+/)) {
-    const needed = used === 0 ? word.length : used + 1 + word.length
-    if (needed <= perLine) {
-      used = needed
+    const neededCharacters = usedCharacters === 0 ? word.length : usedCharacters + 1 + word.length
+    if (neededCharacters <= perLine) {
+      usedCharacters = neededCharacters
       continue
     }
-    if (used > 0) lines += 1
+    if (usedCharacters > 0) lines += 1
     lines += Math.ceil(word.length / perLine) - 1
-    used = word.length % perLine || perLine
+    usedCharacters = word.length % perLine || perLine
   }
   return lines
 }

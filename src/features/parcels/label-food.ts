@@ -1,6 +1,6 @@
 import { type Allergen, allergens } from '@contract/option-lists.ts'
 import type { Food } from '@/features/food/food-facts.ts'
-import { namesCoeliac, namesIllness } from './medical-words.ts'
+import { mentionsCoeliac, mentionsIllness } from './medical-words.ts'
 
 /** Patterns that find an allergen's foods in notes. Key: allergen. Welsh patterns include mutations. */
 const NAMED_FOODS: Record<Allergen, RegExp> = {
@@ -29,18 +29,18 @@ export type LabelFood = Food & {
  * Removes medical words from a box's label (B-PAR-01) but keeps the food: "EpiPen for peanuts" becomes the
  * allergen peanuts, and "Coeliac" becomes gluten.
  */
-export function getLabelFood({ allergens: ticked, notes }: Food): LabelFood {
-  const parts = notes.map((note) => (namesIllness(note) ? splitNote(note) : [note]))
-  const withheld = parts.flat().filter(namesIllness)
-  const named = withheld.map(findAllergens)
-  const all = new Set([...ticked, ...named.flat()])
+export function getLabelFood({ allergens: tickedAllergens, notes }: Food): LabelFood {
+  const parts = notes.map((note) => (mentionsIllness(note) ? splitNote(note) : [note]))
+  const medicalClauses = parts.flat().filter(mentionsIllness)
+  const namedAllergens = medicalClauses.map(findAllergens)
+  const all = new Set([...tickedAllergens, ...namedAllergens.flat()])
   return {
     allergens: allergens.filter((one) => all.has(one)),
     notes: parts.flatMap((clauses) => {
-      const printedClauses = clauses.filter((clause) => !namesIllness(clause))
+      const printedClauses = clauses.filter((clause) => !mentionsIllness(clause))
       return printedClauses.length > 0 ? [printedClauses.join(', ')] : []
     }),
-    isShortened: named.some((found) => found.length === 0),
+    isShortened: namedAllergens.some((found) => found.length === 0),
   }
 }
 
@@ -54,6 +54,8 @@ const splitNote = (note: string): string[] =>
     .filter(Boolean)
 
 function findAllergens(clause: string): Allergen[] {
-  const found = allergens.filter((one) => NAMED_FOODS[one].test(clause))
-  return namesCoeliac(clause) && !found.includes('gluten') ? [...found, 'gluten'] : found
+  const foundAllergens = allergens.filter((one) => NAMED_FOODS[one].test(clause))
+  return mentionsCoeliac(clause) && !foundAllergens.includes('gluten')
+    ? [...foundAllergens, 'gluten']
+    : foundAllergens
 }

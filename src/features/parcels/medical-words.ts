@@ -1,7 +1,7 @@
 import { foldName } from '@contract/rules/alphabet.ts'
 
 /** Medical words as users write them, in both languages. */
-const MEDICAL =
+const MEDICAL_PATTERN =
   /epi ?pen|jext|emerade|adrenal|anaph?[iy]l|anaffyl|c[oe]?[ae]?lia[ck]|seliag|diabet|diebet|siwgr gwaed|blood sugar|insulin|inswlin|asthma|\basma\b|astma|mogfa|fogfa|inhaler|anadlydd|pwmp\b|epilep|seizure|trawiad|medic(?:a|i|ine|s?\b)|meddyginiaeth|feddyginiaeth|moddion|foddion|tablet|tabled|dabled|steroid|antihist|piriton|cetirizin|ventolin|salbutamol|warfarin|antibiotic|autis|awtis|adhd|\basd\b|asperger|crohn|colitis|\bib[sd]\b|\bpku\b|\bhiv\b|ulcer|syndrom|disease|disorder|illness|condition|clefyd|glefyd|afiechyd|salwch|cyflwr|gyflwr|\bsick|cancer|canser|cystic|fibrosis|lupus|eczema|ecsema|migraine|meigryn|reflux|adlif|cholest|colest|blood pressure|pwysedd gwaed|pregnan|beichiog|feichiog|doctor|hospital|nurse|meddyg\b|ysbyty|nyrs|failure|methiant|surgery|llawdriniaeth/
 
 /** Words that are often misspelt. A word with one wrong, missing or swapped letter matches. */
@@ -33,29 +33,29 @@ const OFTEN_MISSPELT = [
  * Returns true if a text names a medicine or illness. Neighbours see boxes, so such words must not be printed
  * (B-PAR-01).
  */
-export function namesIllness(text: string): boolean {
+export function mentionsIllness(text: string): boolean {
   const folded = foldName(text).replaceAll(/[-_]/g, ' ')
-  return MEDICAL.test(folded) || folded.split(/[^a-z]+/).some(isMisspelt)
+  return MEDICAL_PATTERN.test(folded) || folded.split(/[^a-z]+/).some(isMisspelt)
 }
 
 /** Returns true if a text names coeliac disease, for which a box is packed without gluten. */
-export function namesCoeliac(text: string): boolean {
+export function mentionsCoeliac(text: string): boolean {
   const words = foldName(text).split(/[^a-z]+/)
   return words.some(
     (word) =>
       /c[oe]?[ae]?lia[ck]|seliag/.test(word) ||
-      ['coeliac', 'celiac', 'coeliacs'].some((term) => isOneSlipAway(word, term)),
+      ['coeliac', 'celiac', 'coeliacs'].some((term) => isOneTypoAway(word, term)),
   )
 }
 
 const isMisspelt = (word: string): boolean =>
-  word.length >= 5 && OFTEN_MISSPELT.some((term) => isOneSlipAway(word, term))
+  word.length >= 5 && OFTEN_MISSPELT.some((term) => isOneTypoAway(word, term))
 
 /**
  * Returns true if two words differ by at most one letter added, removed, changed or swapped with its
  * neighbour.
  */
-function isOneSlipAway(word: string, term: string): boolean {
+function isOneTypoAway(word: string, term: string): boolean {
   if (Math.abs(word.length - term.length) > 1) return false
   let start = 0
   while (start < word.length && word[start] === term[start]) start += 1

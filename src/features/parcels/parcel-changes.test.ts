@@ -11,7 +11,7 @@ const [PARCEL, ANN, BEA] = ['1', '2', '3'].map((last) => `01a21afc-5848-761f-a4b
   string,
   string,
 ]
-const now: ParcelProvisionRow = {
+const session: ParcelProvisionRow = {
   id: PARCEL,
   date: '2026-08-07',
   holiday: 'July/Aug' as const,
@@ -28,7 +28,7 @@ const isAccepted = ({ name, args }: { name: Parameters<typeof getDefinition>[0];
 
 it("adds a family with its size and the session's meals [PARC-63, PARC-65]", () => {
   const family = { id: ANN, parcel_total_adults: 2, parcel_total_children: 3 } as AddableFamily
-  const change = addFamily(now, family)
+  const change = addFamily(session, family)
   expect(change.args).toEqual({
     parcel: PARCEL,
     registered: ANN,
@@ -39,7 +39,7 @@ it("adds a family with its size and the session's meals [PARC-63, PARC-65]", () 
     },
   })
   expect(isAccepted(change)).toBe(true)
-  expect(addFamily({ ...now, average_meals: null }, family).args).not.toHaveProperty('set.num_meals')
+  expect(addFamily({ ...session, average_meals: null }, family).args).not.toHaveProperty('set.num_meals')
 })
 
 it('changes only fields that differ, with their base values [PARC-72]', () => {
@@ -60,13 +60,13 @@ it('sends list changes as added and removed items [PARC-75]', () => {
     volunteers: [BEA],
   } as const
   const lists = { activities: [...values.activities], volunteers: [...values.volunteers] }
-  const [change] = updateParcel(now, { ...values, ...lists })
+  const [change] = updateParcel(session, { ...values, ...lists })
   expect(change?.args).toEqual({
     id: PARCEL,
     set: { average_meals: { base: 4, value: null }, volunteers: { add: [BEA], remove: [ANN] } },
   })
   expect(change && isAccepted(change)).toBe(true)
-  expect(updateParcel(now, { activities: ['Baking'], average_meals: 4 })).toEqual([])
+  expect(updateParcel(session, { activities: ['Baking'], average_meals: 4 })).toEqual([])
 })
 
 it('creates a session with its own id, optionally as a clone [PARC-17, PARC-30]', () => {

@@ -12,17 +12,20 @@ type Db = ReturnType<typeof useReplica>['db']
 type RowFields = Omit<ParcelRow, 'id' | 'parcel' | 'registered'>
 type SessionFields = Pick<ParcelProvisionRow, 'holiday' | 'average_meals' | 'activities_other'>
 
-const getFieldChanges = (now: object, values: object): Record<string, { base: unknown; value: unknown }> =>
+const getFieldChanges = (
+  currentRecord: object,
+  values: object,
+): Record<string, { base: unknown; value: unknown }> =>
   Object.fromEntries(
     Object.entries(values).flatMap(([field, value]) => {
-      const base = (now as Record<string, unknown>)[field]
+      const base = (currentRecord as Record<string, unknown>)[field]
       return value === undefined || base === value ? [] : [[field, { base, value }]]
     }),
   )
 
-const getListChange = (now: readonly string[], wanted: readonly string[]) => {
-  const add = wanted.filter((one) => !now.includes(one))
-  const remove = now.filter((one) => !wanted.includes(one))
+const getListChange = (currentItems: readonly string[], newItems: readonly string[]) => {
+  const add = newItems.filter((one) => !currentItems.includes(one))
+  const remove = currentItems.filter((one) => !newItems.includes(one))
   return { ...(add.length > 0 && { add }), ...(remove.length > 0 && { remove }) }
 }
 
@@ -49,11 +52,13 @@ export const updateParcel = (
     ...(activities && { activities: getListChange(session.activities, activities) }),
     ...(volunteers && { volunteers: getListChange(session.volunteers, volunteers) }),
   }
-  const set = {
+  const fieldChanges = {
     ...getFieldChanges(session, fields),
     ...Object.fromEntries(Object.entries(lists).filter(([, change]) => Object.keys(change).length > 0)),
   } as MutationArgs['parcel.update']['set']
-  return Object.keys(set).length > 0 ? [{ name: 'parcel.update', args: { id: session.id, set } }] : []
+  return Object.keys(fieldChanges).length > 0
+    ? [{ name: 'parcel.update', args: { id: session.id, set: fieldChanges } }]
+    : []
 }
 
 /** Returns the version that this device has seen. A deletion applies only to changes up to this version. */
@@ -61,8 +66,8 @@ const getSeenVersion = async (db: Db): Promise<number> => (await db.getMeta('ver
 
 /** Creates the changes that delete sessions with their families (PARC-16). */
 export const deleteParcels = async (db: Db, ids: readonly string[]): Promise<NewChange[]> => {
-  const seen = await getSeenVersion(db)
-  return ids.map((id) => ({ name: 'parcel.delete', args: { id, seen } }))
+  const seenVersion = await getSeenVersion(db)
+  return ids.map((id) => ({ name: 'parcel.delete', args: { id, seen: seenVersion } }))
 }
 
 /**
@@ -78,19 +83,21 @@ export const addFamily = (
   }: Pick<AddableFamily, 'id' | 'parcel_total_adults' | 'parcel_total_children'>,
 ): NewChange => {
   const { average_meals } = session
-  const set = {
+  const fieldChanges = {
     adults: { base: null, value: parcel_total_adults },
     children: { base: null, value: parcel_total_children },
     ...(average_meals !== null && { num_meals: { base: null, value: average_meals } }),
   }
-  return { name: 'parcel_row.set', args: { parcel: session.id, registered: id, set } }
+  return { name: 'parcel_row.set', args: { parcel: session.id, registered: id, set: fieldChanges } }
 }
 
 /** Creates the change of a family's parcel, or an empty list if no field differs. */
 export const setFamily = (row: ParcelRow, values: Partial<RowFields>): NewChange[] => {
-  const set = getFieldChanges(row, values) as MutationArgs['parcel_row.set']['set']
+  const fieldChanges = getFieldChanges(row, values) as MutationArgs['parcel_row.set']['set']
   const { parcel, registered } = row
-  return Object.keys(set).length > 0 ? [{ name: 'parcel_row.set', args: { parcel, registered, set } }] : []
+  return Object.keys(fieldChanges).length > 0
+    ? [{ name: 'parcel_row.set', args: { parcel, registered, set: fieldChanges } }]
+    : []
 }
 
 /** Creates the changes that remove families from their session. */
@@ -98,9 +105,9 @@ export const removeFamilies = async (
   db: Db,
   rows: readonly Pick<ParcelRow, 'parcel' | 'registered'>[],
 ): Promise<NewChange[]> => {
-  const seen = await getSeenVersion(db)
+  const seenVersion = await getSeenVersion(db)
   return rows.map(({ parcel, registered }) => ({
     name: 'parcel_row.remove',
-    args: { parcel, registered, seen },
+    args: { parcel, registered, seen: seenVersion },
   }))
 }

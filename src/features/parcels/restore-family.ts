@@ -7,12 +7,15 @@ export const restoreFamily = (row: ParcelRow): NewChange => {
   const marks = (['wellbeing_resources', 'packed', 'handed_over', 'not_in'] as const).filter(
     (one) => row[one],
   )
-  const set = {
+  const fieldChanges = {
     adults: { base: null, value: adults },
     children: { base: null, value: children },
     num_meals: { base: null, value: num_meals },
     ...(note !== null && { note: { base: null, value: note } }),
     ...Object.fromEntries(marks.map((mark) => [mark, { base: false, value: true }])),
   }
-  return { name: 'parcel_row.set', args: { parcel, registered, ...(number && { number }), set } }
+  return {
+    name: 'parcel_row.set',
+    args: { parcel, registered, ...(number && { number }), set: fieldChanges },
+  }
 }

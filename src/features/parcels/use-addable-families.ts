@@ -17,11 +17,11 @@ export const useAddableFamilies = ({
   const rows = useLiveRows(rowStore)
   return useMemo(() => {
     const inSession = new Set(rows.map(({ registered }) => registered))
-    const byId = new Map(people.map((one) => [one.id, one]))
+    const personById = new Map(people.map((one) => [one.id, one]))
     return people
       .filter((one) => canBeAdded(one, inSession))
       .map((one) => {
-        const family = one.family_entries.flatMap((id) => byId.get(id) ?? [])
+        const family = one.family_entries.flatMap((id) => personById.get(id) ?? [])
         const { adults, children } = countParcelPeople(one, family)
         return { ...one, parcel_total_adults: adults, parcel_total_children: children }
       })

@@ -14,19 +14,19 @@ const MAX_SESSIONS = 5
  */
 export const useMovedBoxes = (parcel: string, families: readonly ParcelFamily[]) => {
   const { db } = useReplica()
-  const seen = useLiveQuery(
+  const shownNumbers = useLiveQuery(
     async () => (await db.getMeta('box_numbers'))?.[parcel] ?? NO_NUMBERS,
     [db, parcel],
   )
   const rows = families.map(({ row }) => row)
-  const numbers = seen && addNewBoxes(seen, rows)
+  const numbers = shownNumbers && addNewBoxes(shownNumbers, rows)
   useEffect(() => {
     // Ignore a failure, because the next render stores the numbers again.
-    if (numbers && numbers !== seen) storeNumbers(db, parcel, numbers).catch(() => undefined)
+    if (numbers && numbers !== shownNumbers) storeNumbers(db, parcel, numbers).catch(() => undefined)
   })
-  const moved = new Set(seen ? findMovedBoxes(seen, rows).map(({ id }) => id) : [])
+  const movedRowIds = new Set(shownNumbers ? findMovedBoxes(shownNumbers, rows).map(({ id }) => id) : [])
   return {
-    moved: families.filter(({ row }) => moved.has(row.id)),
+    moved: families.filter(({ row }) => movedRowIds.has(row.id)),
     dismiss: () => storeNumbers(db, parcel, addNewBoxes({}, rows)),
   }
 }
@@ -37,8 +37,8 @@ async function storeNumbers(
   parcel: string,
   numbers: BoxNumbers,
 ): Promise<void> {
-  const others = (await db.getMeta('box_numbers')) ?? {}
-  const recentSessions = Object.entries(others)
+  const storedNumbers = (await db.getMeta('box_numbers')) ?? {}
+  const recentSessions = Object.entries(storedNumbers)
     .filter(([id]) => id !== parcel)
     .slice(-(MAX_SESSIONS - 1))
   await db.setMeta('box_numbers', { ...Object.fromEntries(recentSessions), [parcel]: numbers })

@@ -11,10 +11,13 @@ export type { ParcelFamily } from './family-list.ts'
  * their rows.
  */
 export const useParcelFamilies = (register: ParcelRegister): ParcelFamily[] => {
-  const [make] = useState(createFamilyListBuilder)
+  const [buildFamilies] = useState(createFamilyListBuilder)
   const rows = useLiveRows(register.rows)
   const people = useLiveRows(register.people)
   const questions = useLiveRows(register.questions)
   const pending = useAllValues(register.pending)
-  return useMemo(() => make({ rows, people, questions, pending }), [make, rows, people, questions, pending])
+  return useMemo(
+    () => buildFamilies({ rows, people, questions, pending }),
+    [buildFamilies, rows, people, questions, pending],
+  )
 }

@@ -11,11 +11,11 @@ type Marks = Partial<Pick<ParcelRow, 'packed' | 'handed_over' | 'not_in' | 'well
  * Returns the marks of a family's parcel and a setter. A tick shows one frame after it is set in memory.
  * Counts and the list of rows update after that render.
  */
-export const useParcelMarks = ({ rows }: Pick<ParcelRegister, 'rows'>, listed: ParcelRow) => {
+export const useParcelMarks = ({ rows }: Pick<ParcelRegister, 'rows'>, listedRow: ParcelRow) => {
   const save = useSaveLocally()
-  const { id } = listed
+  const { id } = listedRow
   const subscribe = useCallback((listener: () => void) => rows.subscribe(id, listener), [rows, id])
-  const currentRow = useSyncExternalStore(subscribe, () => rows.get(id)) ?? listed
+  const currentRow = useSyncExternalStore(subscribe, () => rows.get(id)) ?? listedRow
   const getOptimisticRow: InMemoryRowLookup = (ref) => rows.get(ref.id)
   return {
     shown: currentRow,

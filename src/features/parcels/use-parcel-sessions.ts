@@ -36,36 +36,46 @@ export const useParcelSessions = ({
   registered,
 }: ParcelSessionQuery): ParcelSessionList | undefined => {
   const { db } = useReplica()
-  const all = useLiveQuery(() => db.rows('parcel_provisions').orderBy('date').reverse().toArray(), [db])
+  const allSessions = useLiveQuery(
+    () => db.rows('parcel_provisions').orderBy('date').reverse().toArray(),
+    [db],
+  )
   const rows = useLiveQuery(() => db.rows('parcel_rows').toArray(), [db])
   const person = useLiveQuery(
     async () => ({ row: registered ? await db.rows('registered').get(registered) : undefined }),
     [db, registered],
   )
   return useMemo(() => {
-    if (!all || !rows || !person) return undefined
-    const bySession = new Map<string, ParcelRow[]>()
+    if (!allSessions || !rows || !person) return undefined
+    const rowsBySession = new Map<string, ParcelRow[]>()
     for (const row of rows) {
-      const sessionRows = bySession.get(row.parcel)
+      const sessionRows = rowsBySession.get(row.parcel)
       if (sessionRows) sessionRows.push(row)
-      else bySession.set(row.parcel, [row])
+      else rowsBySession.set(row.parcel, [row])
     }
-    const hasReceivedParcel = (id: string) => bySession.get(id)?.some((row) => row.registered === registered)
-    const matching = all.filter(
+    const hasReceivedParcel = (id: string) =>
+      rowsBySession.get(id)?.some((row) => row.registered === registered)
+    const matchingSessions = allSessions.filter(
       (session) =>
         (!holiday || session.holiday === holiday) &&
         (!year || getYear(session) === year) &&
         (!registered || hasReceivedParcel(session.id)),
     )
     const pairs = new Map(
-      all.map((one) => [`${getYear(one)} ${one.holiday}`, { year: getYear(one), holiday: one.holiday }]),
+      allSessions.map((one) => [
+        `${getYear(one)} ${one.holiday}`,
+        { year: getYear(one), holiday: one.holiday },
+      ]),
     )
     return {
-      sessions: matching.map((session) => ({ ...session, ...sumParcels(bySession.get(session.id) ?? []) })),
+      sessions: matchingSessions.map((session) => ({
+        ...session,
+        ...sumParcels(rowsBySession.get(session.id) ?? []),
+      })),
       receivedBy: person.row ? getFullName(person.row) : null,
       holidays: [...pairs.values()],
     }
-  }, [all, rows, person, holiday, year, registered])
+  }, [allSessions, rows, person, holiday, year, registered])
 }
 
 /**

@@ -9,7 +9,7 @@ import { PersonSummary } from './person-summary.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
-const person = (facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
+const buildPerson = (facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
   ...personDefaults,
   id: '1',
   first_name: 'Ayaan',
@@ -22,11 +22,15 @@ const person = (facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
   has_dietary_requirements: false,
   ...facts,
 })
-const html = (facts: Partial<RegisteredRow>, disputes: Dispute[] = [], family: RegisteredRow[] = []) =>
+const renderSummary = (
+  facts: Partial<RegisteredRow>,
+  disputes: Dispute[] = [],
+  family: RegisteredRow[] = [],
+) =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <PersonSummary
-        person={person(facts)}
+        person={buildPerson(facts)}
         disputes={disputes}
         family={family.map((relative) => ({ person: relative }))}
       />
@@ -35,37 +39,42 @@ const html = (facts: Partial<RegisteredRow>, disputes: Dispute[] = [], family: R
 
 describe('essential facts about a person', () => {
   it("links the emergency contact's number for dialling", () => {
-    const markup = html({ emergency_contact_name: 'Hodan Abdi', emergency_contact_number: '07700 900296' })
+    const markup = renderSummary({
+      emergency_contact_name: 'Hodan Abdi',
+      emergency_contact_number: '07700 900296',
+    })
     expect(markup).toContain('href="tel:07700900296"')
     expect(markup).toContain('Hodan Abdi')
-    expect(html({})).toContain('No emergency number is recorded.')
+    expect(renderSummary({})).toContain('No emergency number is recorded.')
   })
 
   it('marks an allergy as a danger and shows both conflicting notes', () => {
     const disputes = [{ id: '1', field: 'dietary_requirements', values: ['No nuts', 'No nuts or sesame'] }]
     const facts = { has_dietary_requirements: true, allergens: ['nuts' as const] }
-    const markup = html({ ...facts, dietary_requirements: 'No nuts' }, disputes)
+    const markup = renderSummary({ ...facts, dietary_requirements: 'No nuts' }, disputes)
     expect(markup).toContain('data-tone="danger"')
     for (const words of ['Nuts', 'Two notes', '>No nuts<', '>No nuts or sesame<'])
       expect(markup).toContain(words)
-    expect(html({ has_dietary_requirements: true, dietary_requirements: 'Halal' })).not.toContain('danger')
+    expect(renderSummary({ has_dietary_requirements: true, dietary_requirements: 'Halal' })).not.toContain(
+      'danger',
+    )
   })
 
   it('does not treat an unanswered question as Yes or No', () => {
-    const markup = html({ photo_consent: null, has_medical_conditions: null })
+    const markup = renderSummary({ photo_consent: null, has_medical_conditions: null })
     expect(markup).toContain('Not asked yet, so no photos.')
     expect(markup).toContain('Not asked yet.')
-    expect(html({ has_medical_conditions: false })).toContain('No medical conditions.')
-    expect(html({ has_medical_conditions: true })).toContain('not what it is')
+    expect(renderSummary({ has_medical_conditions: false })).toContain('No medical conditions.')
+    expect(renderSummary({ has_medical_conditions: true })).toContain('not what it is')
   })
 
   it('shows who may pick up a child, but not for adults', () => {
-    expect(html({ pick_up_people: 'Nan, Uncle Huw' })).toContain('Nan, Uncle Huw')
-    expect(html({})).toContain('No one is named. Ask the coordinator.')
-    expect(html({ is_adult: true })).not.toContain('pick')
+    expect(renderSummary({ pick_up_people: 'Nan, Uncle Huw' })).toContain('Nan, Uncle Huw')
+    expect(renderSummary({})).toContain('No one is named. Ask the coordinator.')
+    expect(renderSummary({ is_adult: true })).not.toContain('pick')
   })
 
   it('names the family', () => {
-    expect(html({}, [], [person({ id: '2', first_name: 'Hodan' })])).toContain('Hodan Abdi')
+    expect(renderSummary({}, [], [buildPerson({ id: '2', first_name: 'Hodan' })])).toContain('Hodan Abdi')
   })
 })

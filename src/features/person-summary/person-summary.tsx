@@ -137,7 +137,7 @@ const Food = ({ person, disputes }: Pick<PersonSummaryProps, 'person' | 'dispute
 /** Button that records "no allergies" with one press. Allergies are entered in the record. */
 const UnansweredFood = ({ person }: Pick<PersonSummaryProps, 'person'>) => {
   const save = useSaveLocally()
-  const none = { has_dietary_requirements: { base: null, value: false } }
+  const noDietaryRequirements = { has_dietary_requirements: { base: null, value: false } }
   return (
     <div className="grid gap-2">
       <p className="unknown">
@@ -145,7 +145,9 @@ const UnansweredFood = ({ person }: Pick<PersonSummaryProps, 'person'>) => {
       </p>
       <Button
         className="justify-self-start"
-        onClick={() => void save([{ name: 'registered.update', args: { id: person.id, set: none } }])}
+        onClick={() =>
+          void save([{ name: 'registered.update', args: { id: person.id, set: noDietaryRequirements } }])
+        }
       >
         <Trans>Asked: no allergies</Trans>
       </Button>

@@ -17,7 +17,7 @@ import { Textarea } from '@/ui/textarea.tsx'
 import { useRecordAction } from './use-record-action.ts'
 
 /** Record types whose cached queries become stale after an answer. */
-const NOUNS = ['own_questions', 'applications', 'volunteer_applications']
+const STALE_RECORD_TYPES = ['own_questions', 'applications', 'volunteer_applications']
 
 const answerCalls = {
   core: applicationOperations['applications.own_question'],
@@ -51,7 +51,7 @@ export function AddressOwnerQuestions({ application }: { application?: string })
 function AddressOwnerQuestion({ task }: { task: OwnTask }) {
   const { t } = useLingui()
   const reachable = useReachable()
-  const { busy, run } = useRecordAction(NOUNS)
+  const { busy, run } = useRecordAction(STALE_RECORD_TYPES)
   const [reason, setReason] = useState('')
   const isReady = reachable && (!task.alone || reason.trim().length >= MIN_REASON_LENGTH)
   const sendAnswer = (isTheirs: boolean) =>

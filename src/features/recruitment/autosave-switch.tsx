@@ -24,19 +24,19 @@ export const AutosaveSwitch = ({
 }: AutosaveSwitchProps) => {
   const id = useId()
   const reachable = useReachable()
-  const [pressed, setPressed] = useState<boolean | null>(null)
+  const [pressedState, setPressedState] = useState<boolean | null>(null)
   // Show the server state again once it matches the pressed state.
-  if (pressed === checked) setPressed(null)
+  if (pressedState === checked) setPressedState(null)
   return (
     <label htmlFor={id} className="flex min-h-touch cursor-pointer items-center gap-2.5 font-bold">
       <Switch
         id={id}
-        checked={pressed ?? checked}
-        disabled={disabled || !reachable || pressed !== null}
+        checked={pressedState ?? checked}
+        disabled={disabled || !reachable || pressedState !== null}
         aria-describedby={describedBy}
         onCheckedChange={(isOn) => {
-          setPressed(isOn)
-          void onChange(isOn).then((isSaved) => isSaved || setPressed(null))
+          setPressedState(isOn)
+          void onChange(isOn).then((isSaved) => isSaved || setPressedState(null))
         }}
       />
       {children}

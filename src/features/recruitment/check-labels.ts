@@ -4,7 +4,7 @@ import {
   type StoredCheck,
 } from '@contract/recruitment/check-validity.ts'
 import { useLingui } from '@lingui/react/macro'
-import { dayCell } from '@/kit/list/cells.ts'
+import { formatDayCell } from '@/kit/list/cells.ts'
 
 /**
  * Label of a confirmed check, with a tone. The text has the same meaning, so the tone is never the only sign.
@@ -27,7 +27,7 @@ export const useCheckLabels = (): ((check: StoredCheck | null) => CheckLabel | n
     if (!validity) return null
     if (validity.state === 'unknown')
       return { validity, tone: 'warning', words: t`Date not known: ask the contact` }
-    const day = dayCell(validity.until)
+    const day = formatDayCell(validity.until)
     if (validity.state === 'ended') return { validity, tone: 'danger', words: t`Ran out ${day}` }
     return { validity, tone: validity.is_due ? 'warning' : 'success', words: t`Counts until ${day}` }
   }

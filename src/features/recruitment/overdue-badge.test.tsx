@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { daysSince } from './overdue-badge.tsx'
+import { countDaysSince } from './overdue-badge.tsx'
 
 it.each([
   ['the same day', '2026-11-04T00:05:00Z', '2026-11-04T23:50:00Z', 0],
@@ -8,5 +8,5 @@ it.each([
   ['a week in which the clocks change', '2026-10-21T09:00:00Z', '2026-10-28T08:00:00Z', 7],
   ['a moment that is still to come', '2026-11-05T09:00:00Z', '2026-11-04T09:00:00Z', 0],
 ])('counts calendar days in London since %s [B-REC-07]', (_since, moment, now, days) => {
-  expect(daysSince(moment, new Date(now))).toBe(days)
+  expect(countDaysSince(moment, new Date(now))).toBe(days)
 })

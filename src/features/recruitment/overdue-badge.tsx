@@ -8,7 +8,7 @@ import { Badge } from '@/ui/badge.tsx'
  * Counts the London calendar days since a moment. For example, yesterday evening was one day ago this
  * morning.
  */
-export const daysSince = (moment: string, now: Date = new Date(timeNow())): number =>
+export const countDaysSince = (moment: string, now: Date = new Date(timeNow())): number =>
   Math.max(0, daysBetween(dayInLondon(new Date(moment)), dayInLondon(now)))
 
 /** Formatted number of days, for example "23 days". */

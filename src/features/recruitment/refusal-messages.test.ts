@@ -27,6 +27,6 @@ it('translates error codes and fields of an application [PAR-09, PAR-10, DBS-01]
 
 it('returns other errors unchanged', () => {
   expect(getMessage('invalid', { email: ['This field is required.'] })).toBeUndefined()
-  const lost = new NoAnswer('network')
-  expect(translateRefusal(i18n, lost)).toBe(lost)
+  const networkError = new NoAnswer('network')
+  expect(translateRefusal(i18n, networkError)).toBe(networkError)
 })

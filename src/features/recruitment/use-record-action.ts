@@ -15,7 +15,7 @@ export const useRecordAction = (nouns: readonly string[]) => {
   const { i18n } = useLingui()
   const { show } = useToast()
   const showError = useErrorNotice()
-  const outdate = useInvalidate(...nouns)
+  const invalidateRecords = useInvalidate(...nouns)
   const [busy, setBusy] = useState(false)
   return {
     busy,
@@ -31,7 +31,7 @@ export const useRecordAction = (nouns: readonly string[]) => {
         return false
       } finally {
         setBusy(false)
-        void outdate()
+        void invalidateRecords()
       }
     },
   }

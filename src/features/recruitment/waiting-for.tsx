@@ -5,10 +5,10 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { clsx } from 'clsx'
 import { Hand, type LucideIcon, Mail, Shield, UserRound, Users } from 'lucide-react'
 import { useUser } from '@/hooks/use-user.ts'
-import { dateCell } from '@/kit/list/cells.ts'
+import { formatDateCell } from '@/kit/list/cells.ts'
 import { Name } from '@/ui/name.tsx'
-import { Days, daysSince, OverdueBadge } from './overdue-badge.tsx'
-import { getTaskLabel, waitingWhoLabels, waitsForUser } from './waiting-labels.ts'
+import { countDaysSince, Days, OverdueBadge } from './overdue-badge.tsx'
+import { getTaskLabel, isWaitingForUser, waitingWhoLabels } from './waiting-labels.ts'
 
 const icons: Record<NextActor, LucideIcon> = {
   applicant: UserRound,
@@ -38,13 +38,13 @@ export const WaitingForText = ({ row, flow }: { row: WaitingRow; flow: Flow }) =
       </span>
     )
   const isReadersTurn =
-    !row.second_look_by_others && waitsForUser(waiting, getApplicationRights(user, flow, row.own))
+    !row.second_look_by_others && isWaitingForUser(waiting, getApplicationRights(user, flow, row.own))
   const Icon = icons[waiting.who]
   const applicantName = waiting.who === 'applicant' ? row.form.full_name : null
-  const contact = waiting.who === 'dbs_contact' ? row.dbs_form?.name : null
-  const name = applicantName || contact
-  const days = daysSince(waiting.since)
-  const since = dateCell(waiting.since)
+  const contactName = waiting.who === 'dbs_contact' ? row.dbs_form?.name : null
+  const name = applicantName || contactName
+  const days = countDaysSince(waiting.since)
+  const since = formatDateCell(waiting.since)
   const { what, who } = waiting
   function renderActor() {
     if (isReadersTurn) return <Trans context="who acts">You</Trans>

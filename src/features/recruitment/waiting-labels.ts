@@ -65,7 +65,7 @@ const rightByTask: Partial<Record<NextAction, keyof ApplicationRights>> = {
 }
 
 /** Returns true if the application is waiting for this reader. */
-export const waitsForUser = ({ who, what }: Waiting, rights: ApplicationRights): boolean => {
+export const isWaitingForUser = ({ who, what }: Waiting, rights: ApplicationRights): boolean => {
   const right = rightByTask[what]
   // Exclude readers who cannot see the answers, because they cannot check a reference.
   if (what === 'check_reference' && !rights.readReferences) return false

@@ -5,7 +5,7 @@ import { readOfflineFile, storeOfflineFile } from '@/hooks/offline-files.ts'
 /** Timeout in ms for a file of 50 MB on a slow network. */
 const FILE_TIMEOUT_MS = 300_000
 
-const fetchPart = async (
+const fetchBlob = async (
   name: 'resource_files.content' | 'resource_files.preview',
   id: string,
   signal: AbortSignal,
@@ -21,25 +21,25 @@ export async function fetchFiles(
   signal: AbortSignal,
   onPart: (part: number) => void,
 ): Promise<void> {
-  const all = files.reduce((sum, { file }) => sum + file.size, 0)
-  let done = 0
+  const totalBytes = files.reduce((sum, { file }) => sum + file.size, 0)
+  let fetchedBytes = 0
   for (const { id, file, preview } of files) {
     if (!(await readOfflineFile(user, file.digest, 'content'))) {
       await storeOfflineFile(
         user,
         file.digest,
         'content',
-        await fetchPart('resource_files.content', id, signal),
+        await fetchBlob('resource_files.content', id, signal),
       )
       if (preview)
         await storeOfflineFile(
           user,
           file.digest,
           'preview',
-          await fetchPart('resource_files.preview', id, signal),
+          await fetchBlob('resource_files.preview', id, signal),
         )
     }
-    done += file.size
-    onPart(all ? done / all : 1)
+    fetchedBytes += file.size
+    onPart(totalBytes ? fetchedBytes / totalBytes : 1)
   }
 }

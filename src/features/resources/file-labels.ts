@@ -31,9 +31,9 @@ export const getFileKind = (type: string | null): FileKind => {
 
 /** Formats a size, such as "184 KB" or "1.2 MB". */
 export const formatFileSize = (bytes: number): string => {
-  const large = bytes >= 1_000_000
-  const amount = large ? Math.round(bytes / 100_000) / 10 : Math.max(1, Math.round(bytes / 1000))
-  return `${i18n.number(amount)} ${large ? 'MB' : 'KB'}`
+  const isLarge = bytes >= 1_000_000
+  const amount = isLarge ? Math.round(bytes / 100_000) / 10 : Math.max(1, Math.round(bytes / 1000))
+  return `${i18n.number(amount)} ${isLarge ? 'MB' : 'KB'}`
 }
 
 /** Returns a function that labels the kind of a file. */
@@ -55,6 +55,7 @@ export const useFileKindLabels = (): ((type: string | null) => string) => {
 
 /** Returns a function that formats kind and size, such as "PDF, 1.2 MB". */
 export const useFileFacts = (): ((type: string | null, size: number | null) => string) => {
-  const words = useFileKindLabels()
-  return (type, size) => (size === null ? words(type) : `${words(type)}, ${formatFileSize(size)}`)
+  const getKindLabel = useFileKindLabels()
+  return (type, size) =>
+    size === null ? getKindLabel(type) : `${getKindLabel(type)}, ${formatFileSize(size)}`
 }

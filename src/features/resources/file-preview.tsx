@@ -12,7 +12,7 @@ const operation = resourceFileOperations['resource_files.preview']
 type FilePreviewProps = {
   file: Pick<ResourceFile, 'id' | 'preview' | 'file'>
   /** Preview image stored on this device. */
-  kept?: Blob | undefined
+  offlinePreview?: Blob | undefined
   className?: string
 }
 
@@ -20,7 +20,7 @@ type FilePreviewProps = {
  * Preview image of a file, or the icon of its type. The image is fetched by script, because an `img` request
  * has no access token.
  */
-export const FilePreview = ({ file, kept: offlinePreview, className }: FilePreviewProps) => {
+export const FilePreview = ({ file, offlinePreview, className }: FilePreviewProps) => {
   const store = useQueryStore()
   const reachable = useReachable()
   const { data } = useQuery(

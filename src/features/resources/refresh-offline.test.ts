@@ -4,10 +4,10 @@ import { describe, expect, it } from 'vitest'
 import { readOfflineFolders, storeOfflineFolders } from '@/hooks/offline-files.ts'
 import { refreshOfflineDirectories } from './refresh-offline.ts'
 
-const chart = (digest: string, size = 100_000) =>
+const buildChartFile = (digest: string, size = 100_000) =>
   ({ id: 'chart', name: 'Allergens', file: { digest, size } }) as unknown as ResourceFile
 
-const device = async (offlineFile: ResourceFile, server: ResourceFile | Error, facts = {}) => {
+const refreshOnDevice = async (offlineFile: ResourceFile, server: ResourceFile | Error, facts = {}) => {
   const user = newId()
   await storeOfflineFolders(user, { d: { id: 'd', name: 'Kitchen', files: [offlineFile], at: 1 } })
   const fetched: string[] = []
@@ -28,27 +28,41 @@ const device = async (offlineFile: ResourceFile, server: ResourceFile | Error, f
 
 describe('an offline directory', () => {
   it('downloads a small change automatically [B-CON-01]', async () => {
-    const { hasChanged, fetched, directory } = await device(chart('old'), chart('new'))
+    const { hasChanged, fetched, directory } = await refreshOnDevice(
+      buildChartFile('old'),
+      buildChartFile('new'),
+    )
     expect([hasChanged, fetched]).toEqual([true, ['new']])
-    expect(directory).toMatchObject({ files: [chart('new')] })
+    expect(directory).toMatchObject({ files: [buildChartFile('new')] })
     expect(directory?.newer).toBeUndefined()
   })
 
   it('records a newer version if the change is large', async () => {
-    const { fetched, directory } = await device(chart('old'), chart('new', 40_000_000))
+    const { fetched, directory } = await refreshOnDevice(
+      buildChartFile('old'),
+      buildChartFile('new', 40_000_000),
+    )
     expect(fetched).toEqual([])
-    expect(directory).toMatchObject({ files: [chart('old')], newer: expect.any(Number) })
+    expect(directory).toMatchObject({ files: [buildChartFile('old')], newer: expect.any(Number) })
   })
 
   it('downloads nothing on a metered connection', async () => {
-    const { fetched, directory } = await device(chart('old'), chart('new'), { isCostly: () => true })
+    const { fetched, directory } = await refreshOnDevice(buildChartFile('old'), buildChartFile('new'), {
+      isCostly: () => true,
+    })
     expect(fetched).toEqual([])
     expect(directory?.newer).toEqual(expect.any(Number))
   })
 
   it('does not change without an update or a server response', async () => {
-    expect(await device(chart('old'), chart('old'))).toMatchObject({ hasChanged: false, fetched: [] })
-    const cut = await device(chart('old'), new Error('no network'))
-    expect(cut).toMatchObject({ hasChanged: false, directory: { files: [chart('old')] } })
+    expect(await refreshOnDevice(buildChartFile('old'), buildChartFile('old'))).toMatchObject({
+      hasChanged: false,
+      fetched: [],
+    })
+    const resultWithoutNetwork = await refreshOnDevice(buildChartFile('old'), new Error('no network'))
+    expect(resultWithoutNetwork).toMatchObject({
+      hasChanged: false,
+      directory: { files: [buildChartFile('old')] },
+    })
   })
 })

@@ -1,6 +1,6 @@
 import { type ResourceFile, resourceOperations } from '@contract/resources/files.ts'
 import { call } from '@/api/call.ts'
-import { currentStore } from '@/data/query-client.ts'
+import { getCurrentStore } from '@/data/query-client.ts'
 import {
   checkStorageSpace,
   type OfflineFolder,
@@ -17,7 +17,7 @@ const MAX_SMALL_BYTES = 10_000_000
 export const ALL_FILES = 99_999
 
 /** Returns the query for a directory's files. Offline files are compared with its response. */
-export const filesQuery = (directory: string) =>
+export const buildFilesQuery = (directory: string) =>
   ({ resource_directory: directory, ordering: 'ordering,name', limit: ALL_FILES }) as const
 
 /** Returns true if a directory's offline files equal the server's. */
@@ -38,7 +38,8 @@ type Connection = { saveData?: boolean; type?: string }
 
 const network: Network = {
   list: async (directory) =>
-    (await call(resourceOperations['resource_directories.all'], { query: filesQuery(directory) })).results,
+    (await call(resourceOperations['resource_directories.all'], { query: buildFilesQuery(directory) }))
+      .results,
   fetch: (user, files) => fetchFiles(user, files, new AbortController().signal, () => undefined),
   estimate: async () => (await navigator.storage?.estimate()) ?? {},
   isCostly: () => {
@@ -63,33 +64,39 @@ export async function refreshOfflineDirectories(user: string, source: Network = 
 /** Updates the offline directories and the screens that show them. */
 export async function refreshShownDirectories(user: string): Promise<void> {
   if (await refreshOfflineDirectories(user))
-    await currentStore()?.invalidateQueries({ queryKey: ['kept-directories'] })
+    await getCurrentStore()?.invalidateQueries({ queryKey: ['kept-directories'] })
 }
 
 async function refreshDirectory(user: string, directory: OfflineFolder, source: Network): Promise<boolean> {
   const files = await source.list(directory.id)
   if (isCurrent(directory.files, files)) return false
-  const all = await readOfflineFolders(user)
-  const updated: OfflineFolder = { id: directory.id, name: directory.name, files, at: Date.now() }
-  if (!(await shouldDownloadNow(all, updated, source))) {
-    await storeOfflineFolders(user, { ...all, [directory.id]: { ...directory, newer: Date.now() } })
+  const allFolders = await readOfflineFolders(user)
+  const updatedFolder: OfflineFolder = { id: directory.id, name: directory.name, files, at: Date.now() }
+  if (!(await shouldDownloadNow(allFolders, updatedFolder, source))) {
+    await storeOfflineFolders(user, { ...allFolders, [directory.id]: { ...directory, newer: Date.now() } })
     return true
   }
   await source.fetch(user, files)
-  const now = await readOfflineFolders(user)
+  const currentFolders = await readOfflineFolders(user)
   // Store the update only if the user has not removed the directory during the download.
-  if (now[directory.id]) await storeOfflineFolders(user, { ...now, [directory.id]: updated })
+  if (currentFolders[directory.id])
+    await storeOfflineFolders(user, { ...currentFolders, [directory.id]: updatedFolder })
   return true
 }
 
 async function shouldDownloadNow(
-  all: OfflineFolders,
-  updated: OfflineFolder,
+  allFolders: OfflineFolders,
+  updatedFolder: OfflineFolder,
   source: Network,
 ): Promise<boolean> {
-  const here = new Set(Object.values(all).flatMap(({ files }) => files.map(({ file }) => file.digest)))
-  const bytes = updated.files.reduce((sum, { file }) => sum + (here.has(file.digest) ? 0 : file.size), 0)
+  const storedDigests = new Set(
+    Object.values(allFolders).flatMap(({ files }) => files.map(({ file }) => file.digest)),
+  )
+  const bytes = updatedFolder.files.reduce(
+    (sum, { file }) => sum + (storedDigests.has(file.digest) ? 0 : file.size),
+    0,
+  )
   if (bytes > MAX_SMALL_BYTES || (bytes > 0 && source.isCostly())) return false
-  const next = Object.values({ ...all, [updated.id]: updated })
-  return checkStorageSpace(next, Object.values(all), await source.estimate()) === 'enough'
+  const next = Object.values({ ...allFolders, [updatedFolder.id]: updatedFolder })
+  return checkStorageSpace(next, Object.values(allFolders), await source.estimate()) === 'enough'
 }

@@ -2,7 +2,7 @@ import { MAX_SEARCH_LENGTH } from '@contract/operation.ts'
 import { useLingui } from '@lingui/react/macro'
 import { useTypedSearch } from '@/hooks/use-typed-search.ts'
 import { SearchInput } from '@/ui/search-input.tsx'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 
 /** Debounce of the search in ms after the last character (RES-74, FMT-22). */
 const SEARCH_DEBOUNCE_MS = 1000
@@ -22,7 +22,7 @@ export const parseSearch = ({ search }: { search?: unknown }): string =>
 /** Search box of a directory tree. It searches after a pause in typing or on Enter. */
 export const ResourceSearch = ({ label, search, onSearch, className }: ResourceSearchProps) => {
   const { t } = useLingui()
-  const tooLong = useTooLong()
+  const tooLong = useTooLongCheck()
   const { typed, setTyped, settle } = useTypedSearch(
     search || undefined,
     (text) => onSearch(text ?? ''),

@@ -6,8 +6,8 @@ import { getCallLabel } from './call-labels.ts'
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
 it('has a label for each call that may be refused or recorded [LANG-02]', () => {
-  const unsaid = Object.keys(api).filter((name) => getCallLabel(i18n, name, 'refused') === name)
-  expect(unsaid).toEqual([])
+  const unlabelledCalls = Object.keys(api).filter((name) => getCallLabel(i18n, name, 'refused') === name)
+  expect(unlabelledCalls).toEqual([])
   expect(getCallLabel(i18n, 'auth.sign_in', 'failed')).toBe('Signing in and passwords')
   expect(getCallLabel(i18n, 'newer.call', 'refused')).toBe('newer.call')
 })

@@ -38,39 +38,39 @@ const areaLabels: readonly (readonly [MessageDescriptor, string])[] = [
   [msg`Sending and receiving of devices`, 'sync devices held_changes'],
 ]
 
-const areaByNoun: Partial<Record<string, MessageDescriptor>> = Object.fromEntries(
+const areaByRecordType: Partial<Record<string, MessageDescriptor>> = Object.fromEntries(
   areaLabels.flatMap(([words, nouns]) => nouns.split(' ').map((noun) => [noun, words])),
 )
 
 type ActionLabels = { done: MessageDescriptor; tried: MessageDescriptor }
 
-const looked: ActionLabels = { done: msg`looked at`, tried: msg`tried to look` }
-const added: ActionLabels = { done: msg`added`, tried: msg`tried to add` }
-const changed: ActionLabels = { done: msg`changed`, tried: msg`tried to change` }
-const deleted: ActionLabels = { done: msg`deleted`, tried: msg`tried to delete` }
-const sent: ActionLabels = { done: msg`sent`, tried: msg`tried to send` }
-const saved: ActionLabels = { done: msg`saved to a file`, tried: msg`tried to save to a file` }
+const lookedLabels: ActionLabels = { done: msg`looked at`, tried: msg`tried to look` }
+const addedLabels: ActionLabels = { done: msg`added`, tried: msg`tried to add` }
+const changedLabels: ActionLabels = { done: msg`changed`, tried: msg`tried to change` }
+const deletedLabels: ActionLabels = { done: msg`deleted`, tried: msg`tried to delete` }
+const sentLabels: ActionLabels = { done: msg`sent`, tried: msg`tried to send` }
+const savedLabels: ActionLabels = { done: msg`saved to a file`, tried: msg`tried to save to a file` }
 
 /** Labels of actions. Key: first word of the call's verb. */
 const actionByVerb: Partial<Record<string, ActionLabels>> = {
-  get: looked,
-  list: looked,
-  preview: looked,
-  content: looked,
-  history: looked,
-  create: added,
-  import: added,
-  add: added,
-  update: changed,
-  replace: changed,
-  put: changed,
-  save: changed,
-  delete: deleted,
-  remove: deleted,
-  send: sent,
-  export: saved,
-  churchsuite: saved,
-  exported: saved,
+  get: lookedLabels,
+  list: lookedLabels,
+  preview: lookedLabels,
+  content: lookedLabels,
+  history: lookedLabels,
+  create: addedLabels,
+  import: addedLabels,
+  add: addedLabels,
+  update: changedLabels,
+  replace: changedLabels,
+  put: changedLabels,
+  save: changedLabels,
+  delete: deletedLabels,
+  remove: deletedLabels,
+  send: sentLabels,
+  export: savedLabels,
+  churchsuite: savedLabels,
+  exported: savedLabels,
 }
 
 /**
@@ -81,12 +81,12 @@ const UNSUCCESSFUL_KINDS: readonly SecurityEventKind[] = ['failed', 'locked_out'
 
 /** Returns the label of an API call, or its name if only a newer server has the call. */
 export const getCallLabel = (i18n: Pick<I18n, '_'>, name: string, kind: SecurityEventKind): string => {
-  const [noun = '', own = ''] = name.split('.')
-  const area = Object.hasOwn(areaByNoun, noun) ? areaByNoun[noun] : undefined
+  const [recordType = '', action = ''] = name.split('.')
+  const area = Object.hasOwn(areaByRecordType, recordType) ? areaByRecordType[recordType] : undefined
   if (!area) return name
-  const verb = own.split('_')[0] ?? ''
-  const deed = Object.hasOwn(actionByVerb, verb) ? actionByVerb[verb] : undefined
-  return deed
-    ? `${i18n._(area)}: ${i18n._(UNSUCCESSFUL_KINDS.includes(kind) ? deed.tried : deed.done)}`
+  const verb = action.split('_')[0] ?? ''
+  const actionLabels = Object.hasOwn(actionByVerb, verb) ? actionByVerb[verb] : undefined
+  return actionLabels
+    ? `${i18n._(area)}: ${i18n._(UNSUCCESSFUL_KINDS.includes(kind) ? actionLabels.tried : actionLabels.done)}`
     : i18n._(area)
 }

@@ -1,7 +1,7 @@
 import { MAX_ADULTS } from '@contract/participant-registration.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { ContactQuestions } from './contact-questions.tsx'
-import { type AdultDraft, newAdult, type PersonalDraft } from './draft.ts'
+import { type AdultDraft, createAdult, type PersonalDraft } from './draft.ts'
 import { PeoplePart, SendAnother } from './people-part.tsx'
 import { PersonalQuestions } from './personal-questions.tsx'
 import type { Problems } from './problems.ts'
@@ -17,7 +17,7 @@ type AdultsPartProps = {
 /** Additional adults of the family. Most families add no adult (SELF-98 to SELF-103). */
 export const AdultsPart = ({ value, onChange, problems, refused, parent }: AdultsPartProps) => {
   const { t } = useLingui()
-  const ordinal = (index: number): string => {
+  const getOrdinalTitle = (index: number): string => {
     const number = index + 1
     return t`Additional adult ${number}`
   }
@@ -28,10 +28,10 @@ export const AdultsPart = ({ value, onChange, problems, refused, parent }: Adult
       problems={problems}
       refused={refused}
       most={MAX_ADULTS}
-      make={newAdult}
+      make={createAdult}
       summary={(adult) => adult.contact_number}
       words={{
-        ordinal,
+        ordinal: getOrdinalTitle,
         change: (title) => t`Change ${title}`,
         add: <Trans>Add an adult</Trans>,
         another: <Trans>Add another adult</Trans>,

@@ -1,6 +1,6 @@
 import { childGenders } from '@contract/participant-registration.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
-import { DateBoxes, hasOtherThanDigits } from '@/ui/date/date-boxes.tsx'
+import { DateBoxes, hasInvalidText } from '@/ui/date/date-boxes.tsx'
 import { Field } from '@/ui/field.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { Select } from '@/ui/select.tsx'
@@ -41,7 +41,7 @@ export const ChildQuestions = ({ value, onChange, parent }: ChildQuestionsProps)
           <FieldGroup
             legend={<Trans>Date of birth</Trans>}
             hint={<Trans>For example 14 3 2020</Trans>}
-            error={hasOtherThanDigits(value.birth_text) ? t`Use digits only, such as 14 3 2020.` : error}
+            error={hasInvalidText(value.birth_text) ? t`Use digits only, such as 14 3 2020.` : error}
             required
           >
             <DateBoxes

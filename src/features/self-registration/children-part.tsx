@@ -4,7 +4,7 @@ import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { allergenLabels } from '@/words/allergen-labels.ts'
 import { ChildQuestions } from './child-questions.tsx'
-import { type ChildDraft, newChild, type PersonalDraft } from './draft.ts'
+import { type ChildDraft, createChild, type PersonalDraft } from './draft.ts'
 import { PeoplePart, SendAnother } from './people-part.tsx'
 import type { Problems } from './problems.ts'
 
@@ -19,11 +19,11 @@ type ChildrenPartProps = {
 /** Questions about the family's children. A family may add no child (SELF-15, SELF-72). */
 export const ChildrenPart = ({ value, onChange, problems, refused, parent }: ChildrenPartProps) => {
   const { t, i18n } = useLingui()
-  const ordinal = (index: number): string => {
+  const getOrdinalTitle = (index: number): string => {
     const number = index + 1
     return [t`First child`, t`Second child`, t`Third child`][index] ?? t`Child ${number}`
   }
-  const summary = ({ date_of_birth, dietary_requirements, allergens }: ChildDraft): string => {
+  const getSummary = ({ date_of_birth, dietary_requirements, allergens }: ChildDraft): string => {
     const years = getAge(date_of_birth, dayInLondon()) ?? 0
     const age = t`Age ${years}.`
     if (!dietary_requirements) return `${age} ${t`No allergies.`}`
@@ -37,10 +37,10 @@ export const ChildrenPart = ({ value, onChange, problems, refused, parent }: Chi
       problems={problems}
       refused={refused}
       most={MAX_CHILDREN}
-      make={newChild}
-      summary={summary}
+      make={createChild}
+      summary={getSummary}
       words={{
-        ordinal,
+        ordinal: getOrdinalTitle,
         change: (title) => t`Change ${title}`,
         add: <Trans>Add a child</Trans>,
         another: <Trans>Add another child</Trans>,

@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto'
 import { get, set } from 'idb-keyval'
 import { beforeEach, expect, it, vi } from 'vitest'
-import { newDraft } from './draft.ts'
+import { createDraft } from './draft.ts'
 import {
   clearSent,
   clearStoredForm,
@@ -12,7 +12,7 @@ import {
 } from './draft-storage.ts'
 
 const DAY = 86_400_000
-const form = { club: 'Clwb Cinio', draft: newDraft(), open: 1, reached: 2, attempt: null }
+const form = { club: 'Clwb Cinio', draft: createDraft(), open: 1, reached: 2, attempt: null }
 
 beforeEach(async () => {
   vi.useRealTimers()

@@ -38,8 +38,8 @@ export const readStoredForm = async (hashid: string, now = Date.now()): Promise<
   try {
     for (const key of await keys<string>()) {
       if (!String(key).startsWith(PREFIX)) continue
-      const stored = await get<StoredForm>(key)
-      if (!stored || !isReadable(stored, now)) await del(key)
+      const storedForm = await get<StoredForm>(key)
+      if (!storedForm || !isReadable(storedForm, now)) await del(key)
     }
     return (await get<StoredForm>(getFormKey(hashid))) ?? null
   } catch {
@@ -52,7 +52,7 @@ export const readStoredForm = async (hashid: string, now = Date.now()): Promise<
  * Runs a storage operation. Never throws, because missing storage must not prevent the sending of a form.
  * @returns true if the operation succeeded
  */
-const tried = async (work: () => Promise<unknown>): Promise<boolean> => {
+const trySave = async (work: () => Promise<unknown>): Promise<boolean> => {
   if (getStorageTrouble()) return false
   return withTimeout(work(), () => 'silent').then(
     () => true,
@@ -62,20 +62,20 @@ const tried = async (work: () => Promise<unknown>): Promise<boolean> => {
 
 /** @returns true if the form was stored */
 export const writeStoredForm = (hashid: string, form: Omit<StoredForm, 'shape' | 'at'>): Promise<boolean> =>
-  tried(() => set(getFormKey(hashid), { ...form, shape: SHAPE, at: Date.now() } satisfies StoredForm))
+  trySave(() => set(getFormKey(hashid), { ...form, shape: SHAPE, at: Date.now() } satisfies StoredForm))
 
 /**
  * Loads a club's sent form if the user may not have seen its confirmation, because the page was closed or
  * reloaded.
  */
 export const readSent = async (hashid: string, now = Date.now()): Promise<SentForm | null> => {
-  const sent = await get<SentForm>(getSentKey(hashid)).catch(() => undefined)
-  return sent && isReadable(sent, now) ? sent : null
+  const sentForm = await get<SentForm>(getSentKey(hashid)).catch(() => undefined)
+  return sentForm && isReadable(sentForm, now) ? sentForm : null
 }
 
 export const writeSent = (hashid: string, club: string): Promise<boolean> =>
-  tried(() => set(getSentKey(hashid), { club, shape: SHAPE, at: Date.now() } satisfies SentForm))
+  trySave(() => set(getSentKey(hashid), { club, shape: SHAPE, at: Date.now() } satisfies SentForm))
 
-export const clearSent = (hashid: string): Promise<boolean> => tried(() => del(getSentKey(hashid)))
+export const clearSent = (hashid: string): Promise<boolean> => trySave(() => del(getSentKey(hashid)))
 
-export const clearStoredForm = (hashid: string): Promise<boolean> => tried(() => del(getFormKey(hashid)))
+export const clearStoredForm = (hashid: string): Promise<boolean> => trySave(() => del(getFormKey(hashid)))

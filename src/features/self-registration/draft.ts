@@ -98,12 +98,12 @@ const emptyPersonal: PersonalDraft = {
   first_language: '',
 }
 
-const newKey = (): string => crypto.randomUUID()
+const createKey = (): string => crypto.randomUUID()
 
-export const newAdult = (): AdultDraft => ({ key: newKey(), ...emptyPersonal, ...emptyContact })
+export const createAdult = (): AdultDraft => ({ key: createKey(), ...emptyPersonal, ...emptyContact })
 
-export const newChild = (): ChildDraft => ({
-  key: newKey(),
+export const createChild = (): ChildDraft => ({
+  key: createKey(),
   first_name: '',
   surname: '',
   date_of_birth: null,
@@ -114,79 +114,79 @@ export const newChild = (): ChildDraft => ({
   photo_consent: null,
 })
 
-const noFlags = <F extends string>(flags: readonly F[]) =>
+const buildUncheckedFlags = <F extends string>(flags: readonly F[]) =>
   Object.fromEntries(flags.map((flag) => [flag, false])) as Record<F, boolean>
 
 /** Returns an empty form with one child, because nearly every family has one. */
-export const newDraft = (): Draft => ({
+export const createDraft = (): Draft => ({
   parent: emptyPersonal,
-  children: [newChild()],
+  children: [createChild()],
   adults: [],
-  why: { ...noFlags(whyFlags), why_other_detail: '' },
-  statements: { ...noFlags(childStatements), ...noFlags(adultStatements) },
+  why: { ...buildUncheckedFlags(whyFlags), why_other_detail: '' },
+  statements: { ...buildUncheckedFlags(childStatements), ...buildUncheckedFlags(adultStatements) },
   ethnicity: emptyEthnicity,
 })
 
 /** Returns the detail text if the answer is yes. Otherwise returns null, so that hidden text is not sent. */
-const detail = (isYes: boolean | null, words: string): string | null => (isYes ? words : null)
+const getDetailIfYes = (isYes: boolean | null, words: string): string | null => (isYes ? words : null)
 
-const healthValues = (p: HealthDraft) => ({
+const toHealthValues = (p: HealthDraft) => ({
   dietary_requirements: p.dietary_requirements,
-  dietary_requirements_detail: detail(p.dietary_requirements, p.dietary_requirements_detail),
+  dietary_requirements_detail: getDetailIfYes(p.dietary_requirements, p.dietary_requirements_detail),
   allergens: p.dietary_requirements ? p.allergens : [],
   medical_conditions: p.medical_conditions,
-  medical_conditions_detail: detail(p.medical_conditions, p.medical_conditions_detail),
+  medical_conditions_detail: getDetailIfYes(p.medical_conditions, p.medical_conditions_detail),
 })
 
 /** Converts the parent's part of the form to the API's fields. */
-export const parentValues = (p: PersonalDraft) => ({
+export const toParentValues = (p: PersonalDraft) => ({
   ...p,
-  ...healthValues(p),
-  first_language: detail(p.english_first_language === false, p.first_language),
+  ...toHealthValues(p),
+  first_language: getDetailIfYes(p.english_first_language === false, p.first_language),
 })
 
-export const adultValues = ({ key: _, ...adult }: AdultDraft) => ({ ...adult, ...parentValues(adult) })
+export const toAdultValues = ({ key: _, ...adult }: AdultDraft) => ({ ...adult, ...toParentValues(adult) })
 
-export const childValues = ({ key: _, birth_text: __, birth_answer, ...child }: ChildDraft) => ({
+export const toChildValues = ({ key: _, birth_text: __, birth_answer, ...child }: ChildDraft) => ({
   ...child,
-  ...healthValues(child),
+  ...toHealthValues(child),
   ...(birth_answer?.isRight && birth_answer.day === child.date_of_birth && { date_of_birth_confirmed: true }),
 })
 
-export const whyValues = (why: WhyDraft) => ({
+export const toWhyValues = (why: WhyDraft) => ({
   ...why,
-  why_other_detail: detail(why.why_other, why.why_other_detail),
+  why_other_detail: getDetailIfYes(why.why_other, why.why_other_detail),
 })
 
 /** Returns the request body without the ids (SELF-125). */
 export const toRequestValues = (draft: Draft, ethnicity_capture: EthnicityCapture) => ({
-  ...parentValues(draft.parent),
-  ...whyValues(draft.why),
+  ...toParentValues(draft.parent),
+  ...toWhyValues(draft.why),
   ...draft.statements,
-  children: draft.children.map(childValues),
-  adults: draft.adults.map(adultValues),
+  children: draft.children.map(toChildValues),
+  adults: draft.adults.map(toAdultValues),
   ethnicity_capture,
 })
 
 /** Returns true if two drafts contain the same answers. */
-const same = (one: object, other: object): boolean => {
-  const answers = (name: string, value: unknown) => (name === 'key' ? undefined : value)
-  return JSON.stringify(one, answers) === JSON.stringify(other, answers)
+const hasSameAnswers = (one: object, other: object): boolean => {
+  const omitKey = (name: string, value: unknown) => (name === 'key' ? undefined : value)
+  return JSON.stringify(one, omitKey) === JSON.stringify(other, omitKey)
 }
 
 /** Removes children and adults that were added but have no answers (SELF-15). */
-export const withoutUntouched = (draft: Draft): Draft => ({
+export const removeUntouchedPeople = (draft: Draft): Draft => ({
   ...draft,
-  children: draft.children.filter((child) => !same(child, newChild())),
-  adults: draft.adults.filter((adult) => !same(adult, newAdult())),
+  children: draft.children.filter((child) => !hasSameAnswers(child, createChild())),
+  adults: draft.adults.filter((adult) => !hasSameAnswers(adult, createAdult())),
 })
 
 /** Returns true if any question has an answer. Added people without answers do not count. */
-export const isBegun = ({ children, adults, ...answers }: Draft): boolean => {
-  const { children: _, adults: __, ...none } = newDraft()
+export const hasAnswers = ({ children, adults, ...omitKey }: Draft): boolean => {
+  const { children: _, adults: __, ...emptyAnswers } = createDraft()
   return (
-    !same(answers, none) ||
-    children.some((child) => !same(child, newChild())) ||
-    adults.some((adult) => !same(adult, newAdult()))
+    !hasSameAnswers(omitKey, emptyAnswers) ||
+    children.some((child) => !hasSameAnswers(child, createChild())) ||
+    adults.some((adult) => !hasSameAnswers(adult, createAdult()))
   )
 }

@@ -9,10 +9,10 @@ export const partNames = ['parent', 'children', 'adults', 'why', 'statements'] a
 export type PartName = (typeof partNames)[number]
 
 /** Replaces the spaces of a phone number, so that it does not break across lines. */
-const unbroken = (number: string): string => number.replaceAll(' ', '\u00a0')
+const preventLineBreak = (number: string): string => number.replaceAll(' ', '\u00a0')
 
 /** Returns the title of each part and a function that builds its collapsed summary. */
-export const usePartWords = () => {
+export const usePartTexts = () => {
   const { t, i18n } = useLingui()
   const titles: Record<PartName, string> = {
     parent: t`Parent or carer`,
@@ -21,17 +21,17 @@ export const usePartWords = () => {
     why: t`Why you visit`,
     statements: t`True statements`,
   }
-  const names = (people: readonly { first_name: string }[]) =>
+  const joinFirstNames = (people: readonly { first_name: string }[]) =>
     people.map((person) => person.first_name.trim()).join(', ') || t`None`
   const getSummary = (part: PartName, draft: Draft): string => {
     const { parent, children, adults, why, statements } = draft
     switch (part) {
       case 'parent':
-        return `${parent.first_name} ${parent.surname}, ${unbroken(parent.contact_number)}`
+        return `${parent.first_name} ${parent.surname}, ${preventLineBreak(parent.contact_number)}`
       case 'children':
-        return names(children)
+        return joinFirstNames(children)
       case 'adults':
-        return names(adults)
+        return joinFirstNames(adults)
       case 'why':
         return (
           whyFlags

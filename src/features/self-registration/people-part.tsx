@@ -38,23 +38,23 @@ const getFullName = (person: Entry): string => `${person.first_name} ${person.su
 /** List of people. One entry is open, the other entries are collapsed to their names. */
 export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
   const { people, onPeople, problems, refused, most, make, words, summary, children } = props
-  const firstWrong = problems.findIndex(hasProblems)
-  const [open, setOpen] = useState<string | null>(() => people[firstWrong]?.key ?? null)
+  const firstInvalidIndex = problems.findIndex(hasProblems)
+  const [openKey, setOpenKey] = useState<string | null>(() => people[firstInvalidIndex]?.key ?? null)
   /** Keys of people whose errors are shown, because the user tried to continue without fixing them. */
-  const [tried, setTried] = useState<readonly string[]>(() => {
-    const wrong = people[firstWrong]?.key
+  const [triedKeys, setTriedKeys] = useState<readonly string[]>(() => {
+    const wrong = people[firstInvalidIndex]?.key
     return refused && wrong ? [wrong] : []
   })
-  const [seen, setSeen] = useState(refused)
+  const [handledAttempts, setHandledAttempts] = useState(refused)
   const card = useRef<HTMLFieldSetElement>(null)
-  const more = useRef<HTMLButtonElement>(null)
-  const opened = useRef(open)
-  if (refused !== seen) {
-    setSeen(refused)
-    const wrong = people[firstWrong]?.key
+  const addButton = useRef<HTMLButtonElement>(null)
+  const previousOpenKey = useRef(openKey)
+  if (refused !== handledAttempts) {
+    setHandledAttempts(refused)
+    const wrong = people[firstInvalidIndex]?.key
     if (wrong) {
-      setOpen(wrong)
-      setTried([...tried, wrong])
+      setOpenKey(wrong)
+      setTriedKeys([...triedKeys, wrong])
     }
   }
   // Move the focus only after a failed attempt, not while the user types.
@@ -63,29 +63,29 @@ export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
   }, [refused])
   useEffect(() => {
     // Move the focus when another person opens, unless it is already inside, for example on the first error.
-    if (opened.current === open) return
-    opened.current = open
+    if (previousOpenKey.current === openKey) return
+    previousOpenKey.current = openKey
     if (!card.current?.contains(document.activeElement))
-      (card.current?.querySelector<HTMLElement>('h3') ?? more.current)?.focus()
-  }, [open])
+      (card.current?.querySelector<HTMLElement>('h3') ?? addButton.current)?.focus()
+  }, [openKey])
   const add = () => {
-    const openIndex = people.findIndex(({ key }) => key === open)
+    const openIndex = people.findIndex(({ key }) => key === openKey)
     if (openIndex >= 0 && hasProblems(problems[openIndex] ?? {})) {
-      setTried([...tried, open ?? ''])
+      setTriedKeys([...triedKeys, openKey ?? ''])
       requestAnimationFrame(() => focusFirstProblem(card.current))
       return
     }
     const person = make()
     onPeople([...people, person])
-    setOpen(person.key)
+    setOpenKey(person.key)
   }
-  const change = (key: string, patch: Partial<P>) =>
+  const updatePerson = (key: string, patch: Partial<P>) =>
     onPeople(people.map((person) => (person.key === key ? { ...person, ...patch } : person)))
   return (
     <>
       {people.map((person, index) => {
         const wrong = problems[index] ?? {}
-        if (person.key !== open) {
+        if (person.key !== openKey) {
           const name = getFullName(person) || words.ordinal(index)
           return (
             <Folded
@@ -94,11 +94,11 @@ export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
               summary={summary(person)}
               unfinished={hasProblems(wrong)}
               changeLabel={words.change(name)}
-              onChange={() => setOpen(person.key)}
+              onChange={() => setOpenKey(person.key)}
             />
           )
         }
-        const visibleProblems = tried.includes(person.key) ? wrong : {}
+        const visibleProblems = triedKeys.includes(person.key) ? wrong : {}
         return (
           <fieldset
             key={person.key}
@@ -111,7 +111,7 @@ export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
             </h3>
             <ProblemList problems={visibleProblems} part={() => card.current} />
             <ProblemsContext value={visibleProblems}>
-              {children(person, (patch) => change(person.key, patch))}
+              {children(person, (patch) => updatePerson(person.key, patch))}
             </ProblemsContext>
             <TwoClickButton
               variant="danger-ghost"
@@ -119,9 +119,9 @@ export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
               className="justify-self-start"
               armedLabel={words.removeArmed}
               onConfirm={() => {
-                const left = people.filter(({ key }) => key !== person.key)
-                onPeople(left)
-                setOpen(left.at(-1)?.key ?? null)
+                const remainingPeople = people.filter(({ key }) => key !== person.key)
+                onPeople(remainingPeople)
+                setOpenKey(remainingPeople.at(-1)?.key ?? null)
               }}
             >
               {words.remove}
@@ -131,7 +131,7 @@ export const PeoplePart = <P extends Entry>(props: PeoplePartProps<P>) => {
       })}
       {people.length === 0 ? <p className="text-muted-foreground">{words.none}</p> : null}
       {people.length < most ? (
-        <Button ref={more} block size="comfort" icon={Plus} onClick={add}>
+        <Button ref={addButton} block size="comfort" icon={Plus} onClick={add}>
           {people.length ? words.another : words.add}
         </Button>
       ) : (

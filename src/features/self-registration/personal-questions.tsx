@@ -19,9 +19,9 @@ type PersonalQuestionsProps = {
  * Personal questions for the parent and for every additional adult (SELF-17 to SELF-45, SELF-100, SELF-102).
  */
 export const PersonalQuestions = ({ value, onChange, of: parentOrSelf }: PersonalQuestionsProps) => {
-  const self = parentOrSelf === 'parent'
+  const isParent = parentOrSelf === 'parent'
   // Use autocomplete only for the parent, because the browser has no data of other adults.
-  const own = (autoComplete: string) => (self ? { autoComplete } : {})
+  const autoCompleteForParent = (autoComplete: string) => (isParent ? { autoComplete } : {})
   return (
     <>
       <LineQuestion
@@ -29,13 +29,13 @@ export const PersonalQuestions = ({ value, onChange, of: parentOrSelf }: Persona
         label={<Trans>First name</Trans>}
         max={100}
         autoCapitalize="words"
-        {...own('given-name')}
+        {...autoCompleteForParent('given-name')}
         value={value.first_name}
         onChange={(first_name) => onChange({ first_name })}
       />
       <SurnameQuestion
-        {...own('family-name')}
-        {...(!self && { parents: parentOrSelf.surname })}
+        {...autoCompleteForParent('family-name')}
+        {...(!isParent && { parents: parentOrSelf.surname })}
         value={value.surname}
         onChange={(surname) => onChange({ surname })}
       />
@@ -45,7 +45,7 @@ export const PersonalQuestions = ({ value, onChange, of: parentOrSelf }: Persona
         label={<Trans>Phone number</Trans>}
         type="tel"
         max={40}
-        {...own('tel')}
+        {...autoCompleteForParent('tel')}
         value={value.contact_number}
         onChange={(contact_number) => onChange({ contact_number })}
       />
@@ -56,7 +56,7 @@ export const PersonalQuestions = ({ value, onChange, of: parentOrSelf }: Persona
         inputMode="email"
         autoCapitalize="none"
         max={254}
-        {...own('email')}
+        {...autoCompleteForParent('email')}
         value={value.email}
         onChange={(email) => onChange({ email })}
       />
@@ -64,7 +64,7 @@ export const PersonalQuestions = ({ value, onChange, of: parentOrSelf }: Persona
         field="allow_contact"
         kind="may we"
         legend={
-          self ? (
+          isParent ? (
             <Trans>Can we contact you with news from the club?</Trans>
           ) : (
             <Trans>Can we contact this adult with news from the club?</Trans>
@@ -77,7 +77,11 @@ export const PersonalQuestions = ({ value, onChange, of: parentOrSelf }: Persona
         field="photo_consent"
         kind="may we"
         legend={
-          self ? <Trans>May we take photos of you?</Trans> : <Trans>May we take photos of this adult?</Trans>
+          isParent ? (
+            <Trans>May we take photos of you?</Trans>
+          ) : (
+            <Trans>May we take photos of this adult?</Trans>
+          )
         }
         value={value.photo_consent}
         onChange={(photo_consent) => onChange({ photo_consent })}
@@ -87,7 +91,7 @@ export const PersonalQuestions = ({ value, onChange, of: parentOrSelf }: Persona
         field="english_first_language"
         kind="is it"
         legend={
-          self ? (
+          isParent ? (
             <Trans>Is English your first language?</Trans>
           ) : (
             <Trans>Is English their first language?</Trans>
@@ -101,7 +105,7 @@ export const PersonalQuestions = ({ value, onChange, of: parentOrSelf }: Persona
           field="first_language"
           label={<Trans>First language</Trans>}
           max={100}
-          {...own('language')}
+          {...autoCompleteForParent('language')}
           autoCapitalize="words"
           value={value.first_language}
           onChange={(first_language) => onChange({ first_language })}

@@ -8,26 +8,26 @@ import { getProblemMessage, topicLabels } from './question-labels.ts'
  * Focuses a control and scrolls it to the centre. Otherwise WebKit would leave it hidden under the progress
  * bar.
  */
-const focusInSight = (control: HTMLElement | null | undefined): void => {
+const focusAndCentre = (control: HTMLElement | null | undefined): void => {
   control?.focus({ preventScroll: true })
   control?.scrollIntoView({ block: 'center', behavior: 'instant' })
 }
 
 /** Focuses the first control with an error in a part. */
 export const focusFirstProblem = (part: HTMLElement | null): void => {
-  focusInSight(part?.querySelector<HTMLElement>('[data-invalid] :is(input, select, textarea)'))
+  focusAndCentre(part?.querySelector<HTMLElement>('[data-invalid] :is(input, select, textarea)'))
 }
 
 const focusQuestion = (part: HTMLElement | null, field: string): void =>
-  focusInSight(part?.querySelector<HTMLElement>(`[data-question="${field}"] :is(input, select, textarea)`))
+  focusAndCentre(part?.querySelector<HTMLElement>(`[data-question="${field}"] :is(input, select, textarea)`))
 
 type ProblemListProps = { problems: Problems; part: () => HTMLElement | null }
 
 /** List of the errors in a part. Each line moves the focus to its question. */
 export const ProblemList = ({ problems, part }: ProblemListProps) => {
   const { i18n } = useLingui()
-  const found = Object.entries(problems)
-  const count = found.length
+  const listedProblems = Object.entries(problems)
+  const count = listedProblems.length
   if (count === 0) return null
   const formatProblem = (field: string, problem: Problem): string => {
     const words = i18n._(getProblemMessage(field, problem))
@@ -41,7 +41,7 @@ export const ProblemList = ({ problems, part }: ProblemListProps) => {
         {plural(count, { one: '# answer to fix', other: '# answers to fix' })}
       </p>
       <ul className="grid gap-1">
-        {found.map(([field, problem]) => (
+        {listedProblems.map(([field, problem]) => (
           <li key={field}>
             <button
               type="button"

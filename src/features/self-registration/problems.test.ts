@@ -1,11 +1,23 @@
 import { describe, expect, it } from 'vitest'
 import { prepareAttempt } from '@/kit/public/attempt.ts'
-import { type ChildDraft, isBegun, newAdult, newChild, newDraft, toRequestValues } from './draft.ts'
+import {
+  type ChildDraft,
+  createAdult,
+  createChild,
+  createDraft,
+  hasAnswers,
+  toRequestValues,
+} from './draft.ts'
 import { hasProblems, validateForm } from './problems.ts'
 
-const silent = { ethnicity: null, other_group: null, other_detail: null, prefer_not_to_say: true }
+const undisclosedEthnicity = {
+  ethnicity: null,
+  other_group: null,
+  other_detail: null,
+  prefer_not_to_say: true,
+}
 const child: ChildDraft = {
-  ...newChild(),
+  ...createChild(),
   first_name: 'Mali',
   surname: 'Davies',
   date_of_birth: '2018-03-14',
@@ -20,7 +32,7 @@ const child: ChildDraft = {
 
 describe('validating answers', () => {
   it('reports every required answer of an empty form as missing [SELF-18 to SELF-41]', () => {
-    const { parent, children, adults, why, statements } = validateForm(newDraft())
+    const { parent, children, adults, why, statements } = validateForm(createDraft())
     expect(Object.keys(parent)).toEqual([
       'first_name',
       'surname',
@@ -39,7 +51,7 @@ describe('validating answers', () => {
   })
 
   it('distinguishes missing, invalid and invisible answers', () => {
-    const draft = newDraft()
+    const draft = createDraft()
     const parent = {
       ...draft.parent,
       first_name: 'a\u202Eb',
@@ -67,28 +79,39 @@ describe('validating answers', () => {
 
   it('treats a half-typed date of birth as wrong, not missing', () => {
     const typed = { ...child, date_of_birth: null, birth_text: { day: '14', month: '3', year: '' } }
-    const found = validateForm({
-      ...newDraft(),
+    const childProblems = validateForm({
+      ...createDraft(),
       children: [child, typed, { ...typed, birth_text: undefined }],
     }).children
-    expect(found).toEqual([{}, { date_of_birth: 'wrong' }, { date_of_birth: 'missing' }])
+    expect(childProblems).toEqual([{}, { date_of_birth: 'wrong' }, { date_of_birth: 'missing' }])
   })
 
   it('requires confirmation of a birthday that makes a child 19 or older', () => {
     const born = '1983-03-14'
-    const grown = { ...child, date_of_birth: born, birth_text: { day: '14', month: '3', year: '83' } }
-    const answered = (isRight: boolean, day = born) => ({ ...grown, birth_answer: { day, isRight } })
-    const found = validateForm({
-      ...newDraft(),
-      children: [grown, answered(true), answered(false), answered(true, '1984-03-14')],
+    const adultChild = { ...child, date_of_birth: born, birth_text: { day: '14', month: '3', year: '83' } }
+    const buildConfirmedChild = (isRight: boolean, day = born) => ({
+      ...adultChild,
+      birth_answer: { day, isRight },
+    })
+    const childProblems = validateForm({
+      ...createDraft(),
+      children: [
+        adultChild,
+        buildConfirmedChild(true),
+        buildConfirmedChild(false),
+        buildConfirmedChild(true, '1984-03-14'),
+      ],
     }).children
-    expect(found).toMatchObject([
+    expect(childProblems).toMatchObject([
       { birth_answer: 'missing' },
       {},
       { date_of_birth: 'not theirs' },
       { birth_answer: 'missing' },
     ])
-    const { children } = toRequestValues({ ...newDraft(), children: [answered(true), child] }, silent)
+    const { children } = toRequestValues(
+      { ...createDraft(), children: [buildConfirmedChild(true), child] },
+      undisclosedEthnicity,
+    )
     expect(children[0]).toMatchObject({ date_of_birth: born, date_of_birth_confirmed: true })
     expect(children[0]).not.toHaveProperty('birth_answer')
     expect(children[1]).not.toHaveProperty('date_of_birth_confirmed')
@@ -96,15 +119,17 @@ describe('validating answers', () => {
 
   it('rejects a birthday in the future', () => {
     const [day, month, year] = ['1', '1', '2999']
-    const one = { ...child, date_of_birth: '2999-01-01', birth_text: { day, month, year } }
-    expect(validateForm({ ...newDraft(), children: [one] }).children).toEqual([{ date_of_birth: 'to come' }])
+    const unbornChild = { ...child, date_of_birth: '2999-01-01', birth_text: { day, month, year } }
+    expect(validateForm({ ...createDraft(), children: [unbornChild] }).children).toEqual([
+      { date_of_birth: 'to come' },
+    ])
   })
 
   it('reports a complete date that does not exist', () => {
     const findBirthProblem = (text: string, date_of_birth: string | null = null) => {
       const [day = '', month = '', year = ''] = text.split(' ')
-      const one = { ...child, date_of_birth, birth_text: { day, month, year } }
-      return validateForm({ ...newDraft(), children: [one] }).children[0]?.date_of_birth
+      const typedChild = { ...child, date_of_birth, birth_text: { day, month, year } }
+      return validateForm({ ...createDraft(), children: [typedChild] }).children[0]?.date_of_birth
     }
     expect(['31 2 2019', '1 13 19', '1 1 201', '1 1 '].map((text) => findBirthProblem(text))).toEqual([
       'no day',
@@ -116,44 +141,49 @@ describe('validating answers', () => {
   })
 
   it('rejects a repeated child but accepts twins and namesakes', () => {
-    const again = { ...child, first_name: ' mali', surname: 'DAVIES ' }
+    const repeatedChild = { ...child, first_name: ' mali', surname: 'DAVIES ' }
     const twin = { ...child, first_name: 'Nia' }
     const namesake = { ...child, date_of_birth: '2021-01-02' }
     const findChildProblems = (...children: ChildDraft[]) =>
-      validateForm({ ...newDraft(), children }).children
-    expect(findChildProblems(child, twin, namesake, again)).toEqual([{}, {}, {}, { first_name: 'twice' }])
-    expect(findChildProblems(newChild(), newChild())[1]?.first_name).toBe('missing')
+      validateForm({ ...createDraft(), children }).children
+    expect(findChildProblems(child, twin, namesake, repeatedChild)).toEqual([
+      {},
+      {},
+      {},
+      { first_name: 'twice' },
+    ])
+    expect(findChildProblems(createChild(), createChild())[1]?.first_name).toBe('missing')
   })
 })
 
 describe('preparing answers for sending', () => {
   it('does not send detail text when the answer is No', () => {
     const draft = {
-      ...newDraft(),
+      ...createDraft(),
       children: [{ ...child, allergens: ['nuts' as const], medical_conditions_detail: 'x' }],
     }
-    expect(toRequestValues(draft, silent).children[0]).toMatchObject({
+    expect(toRequestValues(draft, undisclosedEthnicity).children[0]).toMatchObject({
       allergens: [],
       medical_conditions_detail: null,
     })
-    expect(toRequestValues(draft, silent).children[0]).not.toHaveProperty('key')
-    expect(toRequestValues(draft, silent).children[0]).not.toHaveProperty('birth_text')
+    expect(toRequestValues(draft, undisclosedEthnicity).children[0]).not.toHaveProperty('key')
+    expect(toRequestValues(draft, undisclosedEthnicity).children[0]).not.toHaveProperty('birth_text')
   })
 
   it('counts a form as started after its first answer', () => {
-    const draft = newDraft()
-    expect(isBegun(draft)).toBe(false)
-    expect(isBegun({ ...draft, adults: [newAdult()] })).toBe(false)
-    expect(isBegun({ ...draft, parent: { ...draft.parent, town: 'Splott' } })).toBe(true)
-    expect(isBegun({ ...draft, parent: { ...draft.parent, photo_consent: false } })).toBe(true)
-    expect(isBegun({ ...draft, why: { ...draft.why, why_cost: true } })).toBe(true)
-    expect(isBegun({ ...draft, children: [{ ...newChild(), allergens: ['nuts'] }] })).toBe(true)
+    const draft = createDraft()
+    expect(hasAnswers(draft)).toBe(false)
+    expect(hasAnswers({ ...draft, adults: [createAdult()] })).toBe(false)
+    expect(hasAnswers({ ...draft, parent: { ...draft.parent, town: 'Splott' } })).toBe(true)
+    expect(hasAnswers({ ...draft, parent: { ...draft.parent, photo_consent: false } })).toBe(true)
+    expect(hasAnswers({ ...draft, why: { ...draft.why, why_cost: true } })).toBe(true)
+    expect(hasAnswers({ ...draft, children: [{ ...createChild(), allergens: ['nuts'] }] })).toBe(true)
   })
 
   it('reuses the attempt id only if the answers are unchanged', () => {
-    const first = prepareAttempt(null, { first_name: 'Rhian' })
-    expect(prepareAttempt(first, { first_name: 'Rhian' })).toBe(first)
-    expect(prepareAttempt(first, { first_name: 'Rhiannon' }).id).not.toBe(first.id)
-    expect(prepareAttempt(null, { first_name: 'Rhian' }).id).not.toBe(first.id)
+    const firstAttempt = prepareAttempt(null, { first_name: 'Rhian' })
+    expect(prepareAttempt(firstAttempt, { first_name: 'Rhian' })).toBe(firstAttempt)
+    expect(prepareAttempt(firstAttempt, { first_name: 'Rhiannon' }).id).not.toBe(firstAttempt.id)
+    expect(prepareAttempt(null, { first_name: 'Rhian' }).id).not.toBe(firstAttempt.id)
   })
 })

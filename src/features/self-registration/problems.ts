@@ -9,7 +9,14 @@ import { getDoubtfulChildAge } from '@contract/rules/age.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { findExcess, INVISIBLE_CHARACTERS, type TextExcess } from '@contract/text.ts'
 import * as v from 'valibot'
-import { adultValues, type ChildDraft, childValues, type Draft, parentValues, whyValues } from './draft.ts'
+import {
+  type ChildDraft,
+  type Draft,
+  toAdultValues,
+  toChildValues,
+  toParentValues,
+  toWhyValues,
+} from './draft.ts'
 
 /**
  * Kinds of validation problems of an answer. `no day` is a date that does not exist, and `to come` is a
@@ -35,36 +42,36 @@ const getProblemKind = (issue: v.BaseIssue<unknown>): Problem => {
 }
 
 const validatePart = (schema: v.GenericSchema, values: object): Problems => {
-  const found: Record<string, Problem> = {}
+  const problemByField: Record<string, Problem> = {}
   for (const issue of v.safeParse(schema, values).issues ?? []) {
     const field = String(issue.path?.[0]?.key ?? '')
     const value = (values as Record<string, unknown>)[field]
-    found[field] ??= isBlank(value) ? 'missing' : getProblemKind(issue)
+    problemByField[field] ??= isBlank(value) ? 'missing' : getProblemKind(issue)
   }
-  return found
+  return problemByField
 }
 
 /**
  * Returns the problem of a date of birth. Distinguishes a half-typed date, a missing date and a date that
  * does not exist.
  */
-const birthProblem = ({ date_of_birth: born, birth_text: text }: ChildDraft): Problem => {
+const getBirthProblem = ({ date_of_birth: born, birth_text: text }: ChildDraft): Problem => {
   if (born && born > dayInLondon()) return 'to come'
   if (!text) return 'missing'
   return !born && text.day && text.month && /^(..){1,2}$/.test(text.year) ? 'no day' : 'wrong'
 }
 
-function childProblems(child: ChildDraft): Problems {
-  const { date_of_birth: birth, ...found } = validatePart(ChildPart, childValues(child))
+function findChildProblems(child: ChildDraft): Problems {
+  const { date_of_birth: birth, ...found } = validatePart(ChildPart, toChildValues(child))
   if (!birth) return found
   if (getDoubtfulChildAge(child.date_of_birth, dayInLondon()) === null)
-    return { ...found, date_of_birth: birthProblem(child) }
+    return { ...found, date_of_birth: getBirthProblem(child) }
   const isDenied = child.birth_answer?.day === child.date_of_birth
   return isDenied ? { ...found, date_of_birth: 'not theirs' } : { ...found, birth_answer: 'missing' }
 }
 
 /** Returns true if two children have the same names and birthday, ignoring case and spaces. */
-const sameChild = (a: ChildDraft, b: ChildDraft): boolean => {
+const isSameChild = (a: ChildDraft, b: ChildDraft): boolean => {
   const [one, other] = [a, b].map(({ first_name, surname }) =>
     `${first_name.trim()} ${surname.trim()}`.toLowerCase(),
   )
@@ -75,11 +82,11 @@ const sameChild = (a: ChildDraft, b: ChildDraft): boolean => {
  * Validates the children and reports the second of two equal children, so that no child is counted and fed
  * twice.
  */
-const childrenProblems = (children: readonly ChildDraft[]): Problems[] =>
+const findChildrenProblems = (children: readonly ChildDraft[]): Problems[] =>
   children.map((child, index) => {
-    const found = childProblems(child)
-    const twice = children.slice(0, index).some((earlier) => sameChild(earlier, child))
-    return twice ? { first_name: 'twice', ...found } : found
+    const problems = findChildProblems(child)
+    const twice = children.slice(0, index).some((earlier) => isSameChild(earlier, child))
+    return twice ? { first_name: 'twice', ...problems } : problems
   })
 
 /**
@@ -87,10 +94,10 @@ const childrenProblems = (children: readonly ChildDraft[]): Problems[] =>
  * person.
  */
 export const validateForm = (draft: Draft) => ({
-  parent: validatePart(ParentPart, parentValues(draft.parent)),
-  children: childrenProblems(draft.children),
-  adults: draft.adults.map((adult) => validatePart(AdultPart, adultValues(adult))),
-  why: validatePart(WhyPart, whyValues(draft.why)),
+  parent: validatePart(ParentPart, toParentValues(draft.parent)),
+  children: findChildrenProblems(draft.children),
+  adults: draft.adults.map((adult) => validatePart(AdultPart, toAdultValues(adult))),
+  why: validatePart(WhyPart, toWhyValues(draft.why)),
   statements: validatePart(StatementsPart, draft.statements),
 })
 

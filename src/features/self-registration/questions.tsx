@@ -5,7 +5,7 @@ import { FieldGroup } from '@/ui/field-group.tsx'
 import { Input } from '@/ui/input.tsx'
 import { RadioGroup } from '@/ui/radio-group.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 import { type YesNoKind, yesNoLabels } from '@/words/yes-no-labels.ts'
 import { useProblem } from './part-context.ts'
 
@@ -41,7 +41,7 @@ export const LineQuestion = ({
   autoComplete = 'off',
   ...input
 }: LineQuestionProps) => {
-  const tooLong = useTooLong()
+  const tooLong = useTooLongCheck()
   const problem = useProblem(field)
   return (
     <QuestionAnchor field={field}>

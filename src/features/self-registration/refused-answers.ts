@@ -3,7 +3,7 @@ import type { Draft } from './draft.ts'
 import { type FormProblems, type Problem, type Problems, validateForm } from './problems.ts'
 
 /** Problem kinds of the server's messages. Any other message becomes `wrong`. */
-const kinds: Record<string, Problem> = {
+const kindByMessage: Record<string, Problem> = {
   'This field is required.': 'missing',
   'This text has characters that cannot be seen.': 'unseen',
 }
@@ -28,30 +28,30 @@ const findPlace = (draft: Draft, path: string): { part: object; field: string } 
  */
 export const createServerValidator = (
   error: unknown,
-  sent: Draft,
+  sentDraft: Draft,
 ): ((draft: Draft) => FormProblems) | null => {
   const serverProblems = new Map<object, Record<string, Problem>>()
   for (const [path, [words = '']] of Object.entries((error instanceof ApiError && error.detail) || {})) {
-    const place = findPlace(sent, path)
+    const place = findPlace(sentDraft, path)
     if (place)
       serverProblems.set(place.part, {
         ...serverProblems.get(place.part),
-        [place.field]: kinds[words] ?? ('wrong' as const),
+        [place.field]: kindByMessage[words] ?? ('wrong' as const),
       })
   }
-  const mergeProblems = (part: object, found: Problems = {}): Problems => ({
+  const mergeProblems = (part: object, clientProblems: Problems = {}): Problems => ({
     ...serverProblems.get(part),
-    ...found,
+    ...clientProblems,
   })
   if (serverProblems.size === 0) return null
   return (draft) => {
-    const found = validateForm(draft)
+    const clientProblems = validateForm(draft)
     return {
-      parent: mergeProblems(draft.parent, found.parent),
-      children: draft.children.map((child, index) => mergeProblems(child, found.children[index])),
-      adults: draft.adults.map((adult, index) => mergeProblems(adult, found.adults[index])),
-      why: mergeProblems(draft.why, found.why),
-      statements: mergeProblems(draft.statements, found.statements),
+      parent: mergeProblems(draft.parent, clientProblems.parent),
+      children: draft.children.map((child, index) => mergeProblems(child, clientProblems.children[index])),
+      adults: draft.adults.map((adult, index) => mergeProblems(adult, clientProblems.adults[index])),
+      why: mergeProblems(draft.why, clientProblems.why),
+      statements: mergeProblems(draft.statements, clientProblems.statements),
     }
   }
 }

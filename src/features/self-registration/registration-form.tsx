@@ -10,11 +10,11 @@ import { useStepHistory } from '@/kit/public/use-step-history.ts'
 import { Button } from '@/ui/button.tsx'
 import { Stepper } from '@/ui/stepper.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
-import { type Draft, isBegun, newDraft, toRequestValues, withoutUntouched } from './draft.ts'
+import { createDraft, type Draft, hasAnswers, removeUntouchedPeople, toRequestValues } from './draft.ts'
 import { clearStoredForm, type StoredForm, writeSent, writeStoredForm } from './draft-storage.ts'
 import { Folded } from './folded.tsx'
 import { OpenPart } from './open-part.tsx'
-import { type PartName, partNames, usePartWords } from './part-summaries.ts'
+import { type PartName, partNames, usePartTexts } from './part-summaries.ts'
 import { hasProblems, validateForm } from './problems.ts'
 import { sendRegistration } from './send-registration.ts'
 import { useDraftAutosave } from './use-draft-autosave.ts'
@@ -23,7 +23,7 @@ const loadEthnicity = () =>
   import('@/features/ethnicity/ethnicity-step.tsx').then((m) => ({ default: m.EthnicityStep }))
 const EthnicityStep = lazy(loadEthnicity)
 
-const LAST = partNames.length - 1
+const LAST_PART_INDEX = partNames.length - 1
 
 type RegistrationFormProps = {
   hashid: string
@@ -45,32 +45,32 @@ export const RegistrationForm = ({
   onClear,
 }: RegistrationFormProps) => {
   const { t } = useLingui()
-  const { titles, summaryOf: getSummary } = usePartWords()
-  const [initial] = useState<Draft>(() => storedForm?.draft ?? newDraft())
+  const { titles, summaryOf: getSummary } = usePartTexts()
+  const [initial] = useState<Draft>(() => storedForm?.draft ?? createDraft())
   const form = useForm({ defaultValues: initial })
   const draft = useStore(form.store, (state) => state.values)
   // Store the validator, because another validator replaces it after the server has rejected the form.
-  const [judge, setJudge] = useState(() => validateForm)
-  const problems = useMemo(() => judge(draft), [draft, judge])
+  const [validate, setValidate] = useState(() => validateForm)
+  const problems = useMemo(() => validate(draft), [draft, validate])
   const [position, setPosition] = useState({ open: storedForm?.open ?? 0, reached: storedForm?.reached ?? 0 })
-  const [refused, setRefused] = useState<Partial<Record<PartName, number>>>({})
-  const [asking, setAsking] = useState(false)
+  const [failedAttempts, setFailedAttempts] = useState<Partial<Record<PartName, number>>>({})
+  const [isEthnicityOpen, setIsEthnicityOpen] = useState(false)
   const [attempt, setAttempt] = useState(storedForm?.attempt ?? null)
-  const trap = useRef<HTMLInputElement>(null)
+  const honeypot = useRef<HTMLInputElement>(null)
   const current = useRef<HTMLElement>(null)
-  const begun = isBegun(draft)
+  const hasAnyAnswer = hasAnswers(draft)
   const stopAutosave = useDraftAutosave(
     hashid,
     useMemo(
-      () => (begun ? { club, draft, ...position, attempt } : null),
-      [begun, club, draft, position, attempt],
+      () => (hasAnyAnswer ? { club, draft, ...position, attempt } : null),
+      [hasAnyAnswer, club, draft, position, attempt],
     ),
     onKept,
   )
   // Prefetch the last step after the first answer, because the network may have gone by the end.
   useEffect(() => {
-    if (begun) void loadEthnicity().catch(() => undefined)
-  }, [begun])
+    if (hasAnyAnswer) void loadEthnicity().catch(() => undefined)
+  }, [hasAnyAnswer])
 
   const { sending, trying, send, stop } = useSending({
     attempt: async (isNewAttempt) => {
@@ -81,7 +81,7 @@ export const RegistrationForm = ({
       await writeStoredForm(hashid, { club, draft, ...position, attempt: newAttempt })
       return newAttempt
     },
-    send: (sentAttempt) => sendRegistration(hashid, sentAttempt, trap.current?.value ?? ''),
+    send: (sentAttempt) => sendRegistration(hashid, sentAttempt, honeypot.current?.value ?? ''),
     onSent: async () => {
       stopAutosave()
       await writeSent(hashid, club)
@@ -91,44 +91,47 @@ export const RegistrationForm = ({
   })
   const isBusy = sending.state === 'busy'
   useEffect(() => {
-    if (hasSendError(sending)) setAsking(false)
+    if (hasSendError(sending)) setIsEthnicityOpen(false)
   }, [sending])
 
   const part = partNames[position.open] ?? 'parent'
-  const wrong = (name: PartName) => hasProblems(problems[name])
-  const go = (open: number) => {
+  const hasPartProblems = (name: PartName) => hasProblems(problems[name])
+  const openPart = (open: number) => {
     stop()
     setPosition({ open, reached: Math.max(position.reached, open) })
   }
-  useStepHistory(position.open, go)
-  const mark = useEffectEvent(async (error: unknown) => {
+  useStepHistory(position.open, openPart)
+  const markServerErrors = useEffectEvent(async (error: unknown) => {
     const { createServerValidator } = await import('./refused-answers.ts')
-    const judgeNow = createServerValidator(error, draft)
-    if (!judgeNow) return
-    setJudge(() => judgeNow)
-    const found = judgeNow(draft)
-    const named = partNames.filter((name) => hasProblems(found[name]))
-    named.forEach(refuse)
-    go(partNames.indexOf(named[0] ?? part))
+    const validateWithServerErrors = createServerValidator(error, draft)
+    if (!validateWithServerErrors) return
+    setValidate(() => validateWithServerErrors)
+    const serverProblems = validateWithServerErrors(draft)
+    const partsWithProblems = partNames.filter((name) => hasProblems(serverProblems[name]))
+    partsWithProblems.forEach(countFailedAttempt)
+    openPart(partNames.indexOf(partsWithProblems[0] ?? part))
   })
   useEffect(() => {
-    if (sending.state === 'refused') void mark(sending.error).catch(() => undefined)
+    if (sending.state === 'refused') void markServerErrors(sending.error).catch(() => undefined)
   }, [sending])
-  const refuse = (name: PartName) => setRefused((before) => ({ ...before, [name]: (before[name] ?? 0) + 1 }))
+  const countFailedAttempt = (name: PartName) =>
+    setFailedAttempts((before) => ({ ...before, [name]: (before[name] ?? 0) + 1 }))
   /** Index of the next part that is not complete. */
-  const next = partNames.findIndex((name, i) => i > position.open && (i >= position.reached || wrong(name)))
-  const isLast = position.open === LAST || next < 0
+  const next = partNames.findIndex(
+    (name, i) => i > position.open && (i >= position.reached || hasPartProblems(name)),
+  )
+  const isLast = position.open === LAST_PART_INDEX || next < 0
   const goOn = () => {
-    const listed = part === 'children' || part === 'adults'
-    const meant = listed ? withoutUntouched(draft) : draft
-    const left = judge(meant)
-    if (hasProblems(left[part])) return refuse(part)
-    if (listed) form.setFieldValue(part, meant[part])
-    if (!isLast) return go(next)
-    const first = partNames.findIndex((name) => hasProblems(left[name]))
-    if (first < 0) return setAsking(true)
-    go(first)
-    refuse(partNames[first] ?? part)
+    const isListPart = part === 'children' || part === 'adults'
+    const trimmedDraft = isListPart ? removeUntouchedPeople(draft) : draft
+    const currentProblems = validate(trimmedDraft)
+    if (hasProblems(currentProblems[part])) return countFailedAttempt(part)
+    if (isListPart) form.setFieldValue(part, trimmedDraft[part])
+    if (!isLast) return openPart(next)
+    const firstInvalidPart = partNames.findIndex((name) => hasProblems(currentProblems[name]))
+    if (firstInvalidPart < 0) return setIsEthnicityOpen(true)
+    openPart(firstInvalidPart)
+    countFailedAttempt(partNames[firstInvalidPart] ?? part)
   }
   // Focus the heading of a newly opened part, but not on the first render.
   const shownPart = useRef(position.open)
@@ -143,7 +146,7 @@ export const RegistrationForm = ({
   const total = partNames.length
   const nextTitle = titles[partNames[next] ?? part]
   function renderSubmit() {
-    if (isLast && hasSendError(sending) && !asking) return null
+    if (isLast && hasSendError(sending) && !isEthnicityOpen) return null
     if (isLast)
       return (
         <Button type="submit" variant="primary" size="comfort" block icon={Send} busy={isBusy}>
@@ -169,7 +172,7 @@ export const RegistrationForm = ({
         <Stepper title={titles[part]} detail={t`Part ${number} of ${total}`} current={number} total={total} />
       </div>
       <input
-        ref={trap}
+        ref={honeypot}
         name="leave_empty"
         aria-hidden="true"
         tabIndex={-1}
@@ -188,7 +191,7 @@ export const RegistrationForm = ({
               title={title}
               form={draft}
               problems={problems}
-              refused={refused[name] ?? 0}
+              refused={failedAttempts[name] ?? 0}
               onChange={(patch) => {
                 stop()
                 for (const [field, value] of Object.entries(patch))
@@ -196,7 +199,7 @@ export const RegistrationForm = ({
               }}
             >
               {renderSubmit()}
-              {!asking && hasSendError(sending) ? (
+              {!isEthnicityOpen && hasSendError(sending) ? (
                 <SendingNotice sending={sending} trying={trying} onAgain={send} />
               ) : null}
             </OpenPart>
@@ -207,14 +210,14 @@ export const RegistrationForm = ({
               key={name}
               title={title}
               summary={getSummary(name, draft)}
-              unfinished={wrong(name)}
+              unfinished={hasPartProblems(name)}
               changeLabel={t`Change ${title}`}
-              onChange={() => go(i)}
+              onChange={() => openPart(i)}
             />
           )
         return <UpcomingPart key={name} number={i + 1} title={title} />
       })}
-      {begun ? (
+      {hasAnyAnswer ? (
         <TwoClickButton
           variant="danger-ghost"
           icon={Eraser}
@@ -228,7 +231,7 @@ export const RegistrationForm = ({
           <Trans>Clear my answers</Trans>
         </TwoClickButton>
       ) : null}
-      {asking ? (
+      {isEthnicityOpen ? (
         <Suspense>
           <EthnicityStep
             description={
@@ -240,7 +243,7 @@ export const RegistrationForm = ({
             onChange={(ethnicity) => form.setFieldValue('ethnicity', ethnicity)}
             busy={isBusy}
             onSend={send}
-            onClose={() => setAsking(false)}
+            onClose={() => setIsEthnicityOpen(false)}
           />
         </Suspense>
       ) : null}

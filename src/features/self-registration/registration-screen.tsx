@@ -9,11 +9,11 @@ import { PublicPage } from '@/kit/public/public-page.tsx'
 import { Button } from '@/ui/button.tsx'
 import { clearSent, clearStoredForm, type StoredForm } from './draft-storage.ts'
 import { RegistrationForm } from './registration-form.tsx'
+import { useClearSentRecord } from './use-clear-sent-record.ts'
 import { type Notice, useClub } from './use-club.ts'
-import { useSeenSent } from './use-seen-sent.ts'
 
 // Load the prompt lazily, because most families start with an empty form.
-const Offer = lazy(() => import('./begun-offer.tsx').then((m) => ({ default: m.BegunOffer })))
+const ContinuePrompt = lazy(() => import('./begun-offer.tsx').then((m) => ({ default: m.ContinuePrompt })))
 
 /** Registration form for the public link of a club, without a sign-in (SELF-01 to SELF-131). */
 export const RegistrationScreen = ({ hashid }: { hashid: string }) => {
@@ -64,14 +64,14 @@ const Form = ({ hashid, club, notice, found, sent }: FormProps) => {
     show: getFirstView(),
   })
   const [isStored, setIsStored] = useState(!getStorageTrouble())
-  useSeenSent(hashid, step.show === 'done')
+  useClearSentRecord(hashid, step.show === 'done')
   const heading = useRef<HTMLHeadingElement>(null)
-  const before = useRef(step)
+  const previousStep = useRef(step)
   // Focus the heading after a step change, because the pressed button is gone. Leave the browser's focus on
   // page load.
   useEffect(() => {
-    if (before.current === step) return
-    before.current = step
+    if (previousStep.current === step) return
+    previousStep.current = step
     heading.current?.focus()
   }, [step])
   const startNewForm = () => setStep({ form: step.form + 1, kept: null, show: 'form' })
@@ -127,7 +127,7 @@ const Form = ({ hashid, club, notice, found, sent }: FormProps) => {
       </div>
       {step.show === 'offer' && step.kept ? (
         <Suspense>
-          <Offer
+          <ContinuePrompt
             tried={step.kept.attempt !== null}
             onGoOn={() => setStep({ ...step, show: 'form' })}
             onAnew={() => void clearStoredForm(hashid).then(startNewForm)}

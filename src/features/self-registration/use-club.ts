@@ -16,16 +16,16 @@ type Club =
 /** Loads the club of a link and the forms that this phone has stored for the club (SELF-06 to SELF-08). */
 export const useClub = (hashid: string): { club: Club; again: () => void } => {
   const [club, setClub] = useState<Club>({ state: 'loading' })
-  const [tries, setTries] = useState(0)
-  const again = useCallback(() => setTries((before) => before + 1), [])
-  // biome-ignore lint/correctness/useExhaustiveDependencies(tries): asked for again
+  const [attempts, setAttempts] = useState(0)
+  const retry = useCallback(() => setAttempts((before) => before + 1), [])
+  // biome-ignore lint/correctness/useExhaustiveDependencies(attempts): a retry loads it again
   useEffect(() => {
     const stop = new AbortController()
     const load = async () => {
       const [storedForm = null, sent = null] = getStorageTrouble()
         ? []
         : await Promise.all([readStoredForm(hashid), readSent(hashid)])
-      const found = { kept: storedForm, sent: sent !== null }
+      const storedForms = { kept: storedForm, sent: sent !== null }
       try {
         const { organisation_name, privacy_notice: notice } = await call(
           participantRegistrationOperations['participant_registration.organisation'],
@@ -34,24 +34,24 @@ export const useClub = (hashid: string): { club: Club; again: () => void } => {
             signal: stop.signal,
           },
         )
-        return { state: 'there', name: organisation_name, notice, ...found } as const
+        return { state: 'there', name: organisation_name, notice, ...storedForms } as const
       } catch (error) {
         if (error instanceof ApiError && error.status === 404) return { state: 'gone' } as const
         // Continue with a stored form if the phone is offline.
-        const stored = storedForm ?? sent
-        return stored
-          ? ({ state: 'there', name: stored.club, ...found } as const)
+        const anyStoredForm = storedForm ?? sent
+        return anyStoredForm
+          ? ({ state: 'there', name: anyStoredForm.club, ...storedForms } as const)
           : ({ state: 'failed', error } as const)
       }
     }
     void load().then((loaded) => stop.signal.aborted || setClub(loaded))
     return () => stop.abort()
-  }, [hashid, tries])
+  }, [hashid, attempts])
   const failed = club.state === 'failed'
   useEffect(() => {
     if (!failed) return
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [failed, again])
-  return { club, again }
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [failed, retry])
+  return { club, again: retry }
 }

@@ -14,12 +14,12 @@ export const useDraftAutosave = (
   form: Omit<StoredForm, 'shape' | 'at'> | null,
   onKept: (isStored: boolean) => void,
 ): (() => void) => {
-  const ended = useRef(false)
+  const hasEnded = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   const saveNow = useEffectEvent(() => {
     clearTimeout(timer.current)
     timer.current = undefined
-    if (form && !ended.current) void writeStoredForm(hashid, form).then(onKept)
+    if (form && !hasEnded.current) void writeStoredForm(hashid, form).then(onKept)
   })
   useEffect(() => {
     if (form) timer.current ??= setTimeout(saveNow, SAVE_INTERVAL_MS)
@@ -37,6 +37,6 @@ export const useDraftAutosave = (
     }
   }, [])
   return useCallback(() => {
-    ended.current = true
+    hasEnded.current = true
   }, [])
 }

@@ -19,15 +19,15 @@ export const ActivitiesChoice = ({ options, chosen, onChoose }: ActivitiesChoice
   const knownOptions = [...options]
     .sort((a, b) => a.position - b.position)
     .map(({ value, label }) => {
-      const words = getActivityLabel(value)
-      return { value, label: words ? i18n._(words) : label }
+      const descriptor = getActivityLabel(value)
+      return { value, label: descriptor ? i18n._(descriptor) : label }
     })
-  const others = chosen
+  const unlistedOptions = chosen
     .filter((value) => !knownOptions.some((option) => option.value === value))
     .map((value) => ({ value, label: value }))
   return (
     <MultiSelect
-      options={[...knownOptions, ...others]}
+      options={[...knownOptions, ...unlistedOptions]}
       value={chosen}
       onValueChange={onChoose}
       placeholder={t`None yet`}

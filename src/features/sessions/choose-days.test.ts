@@ -62,9 +62,9 @@ describe('choosing the days of new sessions', () => {
       end_date: '2027-01-02',
     }
     const plan = { ...summer, holiday: 'Nov/Dec' as const }
-    const both = { ...clubData, allocations: [christmas] }
-    expect(findDayProblem('2027-01-02', plan, both)).toBeUndefined()
-    expect(getCalendarRange(plan, both)).toEqual({ first: '2026-01-01', last: '2027-01-02' })
+    const clubDataWithChristmas = { ...clubData, allocations: [christmas] }
+    expect(findDayProblem('2027-01-02', plan, clubDataWithChristmas)).toBeUndefined()
+    expect(getCalendarRange(plan, clubDataWithChristmas)).toEqual({ first: '2026-01-01', last: '2027-01-02' })
   })
 
   it('opens the calendar at the holiday or in January [SES-47]', () => {

@@ -14,8 +14,12 @@ export const getHolidayDates = (
   { holiday, year }: Plan,
   { allocations }: ClubData,
 ): { first: Day; last: Day } | undefined => {
-  const open = [...allocations].find((a) => a.holiday === holiday && a.year === year && a.status === 'Open')
-  return open?.start_date && open.end_date ? { first: open.start_date, last: open.end_date } : undefined
+  const openHoliday = [...allocations].find(
+    (a) => a.holiday === holiday && a.year === year && a.status === 'Open',
+  )
+  return openHoliday?.start_date && openHoliday.end_date
+    ? { first: openHoliday.start_date, last: openHoliday.end_date }
+    : undefined
 }
 
 /**
@@ -23,12 +27,12 @@ export const getHolidayDates = (
  * New Year.
  */
 export const getCalendarRange = (plan: Plan, clubData: ClubData): { first: Day; last: Day } => {
-  const first = `${plan.year}-01-01`
-  const last = `${plan.year}-12-31`
+  const firstOfYear = `${plan.year}-01-01`
+  const lastOfYear = `${plan.year}-12-31`
   const dates = getHolidayDates(plan, clubData)
   return {
-    first: dates && dates.first < first ? dates.first : first,
-    last: dates && dates.last > last ? dates.last : last,
+    first: dates && dates.first < firstOfYear ? dates.first : firstOfYear,
+    last: dates && dates.last > lastOfYear ? dates.last : lastOfYear,
   }
 }
 

@@ -75,19 +75,19 @@ export const CreateSessionsDialog = ({
   const defaultGroup = clubData.groups.find((g) => g.is_default)?.id ?? ''
   const groupId = chosenGroup || defaultGroup
   // Preselect the current holiday, because most sessions are created for it.
-  const now = findOpenHoliday(today, clubData.allocations)
-  const holiday = chosenHoliday ?? (now?.year === year ? (now.holiday as Holiday) : '')
+  const currentHoliday = findOpenHoliday(today, clubData.allocations)
+  const holiday = chosenHoliday ?? (currentHoliday?.year === year ? (currentHoliday.holiday as Holiday) : '')
   const plan: Plan = { year, holiday, group: groupId }
   const { first, last } = getCalendarRange(plan, clubData)
   const firstShownDay = getFirstShownDay(plan, clubData, today)
   const isWithoutDates = isMissingDates(plan, clubData)
-  const reason = (day: string): string | undefined => {
+  const getDisabledReason = (day: string): string | undefined => {
     const problem = findDayProblem(day, plan, clubData)
     if (problem === 'taken') return t`There is already a session on this date.`
     return problem ? t`Outside the dates of this holiday` : undefined
   }
   /** Keeps chosen days that fit the changed plan, and shows the dropped days. */
-  const change = (next: Partial<Plan>) => {
+  const changePlan = (next: Partial<Plan>) => {
     const { kept: remainingDays, ...droppedDays } = partitionDays(days, { ...plan, ...next }, clubData)
     setDays(remainingDays)
     setDropped(droppedDays)
@@ -101,11 +101,12 @@ export const CreateSessionsDialog = ({
     })
     await queueDays(changes, () => {
       onClose()
-      const [only, more] = changes
-      if (only && !more) void navigate({ to: '/sessions/$id', params: { id: only.args.id } })
+      const [firstChange, secondChange] = changes
+      if (firstChange && !secondChange)
+        void navigate({ to: '/sessions/$id', params: { id: firstChange.args.id } })
     })
   }
-  const crossedOut = getHolidayDates(plan, clubData) ? (
+  const crossedOutNote = getHolidayDates(plan, clubData) ? (
     <>
       <Trans>Crossed-out days are outside this holiday's dates or have a session already.</Trans>{' '}
       <Link to="/setup" state={{ year }}>
@@ -132,7 +133,7 @@ export const CreateSessionsDialog = ({
                 options={clubData.groups.map((g) => ({ value: g.id, label: g.name }))}
                 onValueChange={(value) => {
                   setChosenGroup(value)
-                  change({ group: value })
+                  changePlan({ group: value })
                 }}
               />
             </Field>
@@ -144,7 +145,7 @@ export const CreateSessionsDialog = ({
             today={today}
             onChange={(value) => {
               setYear(value)
-              change({ year: value })
+              changePlan({ year: value })
             }}
           />
           <HolidayField
@@ -152,7 +153,7 @@ export const CreateSessionsDialog = ({
             missing={missing.holiday ?? false}
             onChange={(value) => {
               setHoliday(value)
-              change({ holiday: value })
+              changePlan({ holiday: value })
               setMissing({ ...missing, holiday: false })
             }}
           />
@@ -168,8 +169,8 @@ export const CreateSessionsDialog = ({
             setDropped(NONE)
             setDays(chosen)
           }}
-          disabledReason={reason}
-          disabledNote={isWithoutDates ? undefined : crossedOut}
+          disabledReason={getDisabledReason}
+          disabledNote={isWithoutDates ? undefined : crossedOutNote}
           min={first}
           max={last}
           defaultMonth={firstShownDay}

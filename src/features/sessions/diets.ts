@@ -16,11 +16,11 @@ const DIET_PATTERNS: Record<Diet, string> = {
 
 const isAvoided = (diet: Diet) => diet.startsWith('no_')
 
-const pattern = (before: string, words: string) => new RegExp(`${before}\\b(?:${words})\\b`, 'i')
+const buildPattern = (prefix: string, words: string) => new RegExp(`${prefix}\\b(?:${words})\\b`, 'i')
 
-const mentionPatterns = new Map(diets.map((diet) => [diet, pattern('', DIET_PATTERNS[diet])]))
+const mentionPatterns = new Map(diets.map((diet) => [diet, buildPattern('', DIET_PATTERNS[diet])]))
 const denialPatterns = new Map(
-  diets.map((diet) => [diet, pattern(`\\b${NEGATION}\\b[^.,;\\n]*`, DIET_PATTERNS[diet])]),
+  diets.map((diet) => [diet, buildPattern(`\\b${NEGATION}\\b[^.,;\\n]*`, DIET_PATTERNS[diet])]),
 )
 
 /**
@@ -35,8 +35,9 @@ export const findDiets = (text: string): Diet[] =>
 
 /** Returns true if a note contains only the diet, such as "Halal" or "No pork." */
 export const isDietAlone = (text: string, diet: Diet): boolean => {
-  const before = isAvoided(diet) ? `(?:${NEGATION}\\s+)(?:eat\\w*\\s+)?` : ''
-  return new RegExp(`^${before}(?:${DIET_PATTERNS[diet]})(?:\\s+(?:food|diet|meat|only))*[.!]?$`, 'i').test(
-    text.trim(),
-  )
+  const negationPrefix = isAvoided(diet) ? `(?:${NEGATION}\\s+)(?:eat\\w*\\s+)?` : ''
+  return new RegExp(
+    `^${negationPrefix}(?:${DIET_PATTERNS[diet]})(?:\\s+(?:food|diet|meat|only))*[.!]?$`,
+    'i',
+  ).test(text.trim())
 }

@@ -32,18 +32,21 @@ export const HolidayFilter = <H extends string>({
   children,
 }: HolidayFilterProps<H>) => {
   const { t } = useLingui()
-  const words = useHolidayLabel()
-  const key = (o: { year: number; holiday: string }) => `${o.year} ${o.holiday}`
-  const value = holiday && year ? key({ year, holiday }) : ''
+  const getHolidayLabel = useHolidayLabel()
+  const buildKey = (o: { year: number; holiday: string }) => `${o.year} ${o.holiday}`
+  const value = holiday && year ? buildKey({ year, holiday }) : ''
   return (
     <div className="flex flex-wrap items-end gap-2.5 rounded-xl border border-border bg-card p-3">
       <Field label={label ?? t`Holiday`} className="w-full sm:w-64">
         <Select
           value={value}
           placeholder={placeholder ?? t`All holidays`}
-          options={options.map((o) => ({ value: key(o), label: `${o.year} - ${words(o.holiday)}` }))}
+          options={options.map((o) => ({
+            value: buildKey(o),
+            label: `${o.year} - ${getHolidayLabel(o.holiday)}`,
+          }))}
           onValueChange={(selectedKey) => {
-            const option = options.find((o) => key(o) === selectedKey)
+            const option = options.find((o) => buildKey(o) === selectedKey)
             onChoose({ holiday: option?.holiday, year: option?.year })
           }}
         />

@@ -22,11 +22,14 @@ export const getNeed = (
   disputes: readonly Dispute[],
 ): Need => {
   const flag = `has_${need}` as const
-  const other = (field: string) => disputes.filter((d) => d.field === field).flatMap((d) => d.values)
-  const flags = [person[flag], ...other(flag)]
-  const texts = [person[need], ...other(need)].map((text) => (typeof text === 'string' ? text.trim() : ''))
-  const denied = flags.every((yes) => yes === false) && other(need).length === 0
-  const noteTexts = [...new Set(texts)].filter((text) => text && !(denied && MEANS_NONE.test(text)))
+  const getDisputedValues = (field: string) =>
+    disputes.filter((d) => d.field === field).flatMap((d) => d.values)
+  const flags = [person[flag], ...getDisputedValues(flag)]
+  const texts = [person[need], ...getDisputedValues(need)].map((text) =>
+    typeof text === 'string' ? text.trim() : '',
+  )
+  const isDenied = flags.every((yes) => yes === false) && getDisputedValues(need).length === 0
+  const noteTexts = [...new Set(texts)].filter((text) => text && !(isDenied && MEANS_NONE.test(text)))
   return { texts: noteTexts, flagged: flags.includes(true) }
 }
 

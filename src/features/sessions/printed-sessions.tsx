@@ -16,12 +16,12 @@ type PaperSessionsProps = { sessions: readonly ListedSession[]; showGroup: boole
 /** Printed list of sessions with all filtered rows in order, not only the current page. */
 export const PrintedSessions = ({ sessions, showGroup }: PaperSessionsProps) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayLabel()
-  const activitiesText = useActivitiesText()
+  const getHolidayLabel = useHolidayLabel()
+  const getActivitiesText = useActivitiesText()
   const day = formatLongDay(dayInLondon())
-  const rows = (): PaperRow<ReactNode>[] =>
+  const buildRows = (): PaperRow<ReactNode>[] =>
     sessions.map((session) => {
-      const activities = activitiesText(session)
+      const activities = getActivitiesText(session)
       return {
         key: session.id,
         lines: Math.max(1, countLines(activities, LINE_LENGTH)),
@@ -29,7 +29,7 @@ export const PrintedSessions = ({ sessions, showGroup }: PaperSessionsProps) => 
           <div className="line-of-session">
             <b>{formatShortDay(session.date)}</b>
             <span>
-              {holidayWords(session.holiday)}
+              {getHolidayLabel(session.holiday)}
               {showGroup ? `, ${session.group__name}` : null}
             </span>
             <span>
@@ -51,7 +51,7 @@ export const PrintedSessions = ({ sessions, showGroup }: PaperSessionsProps) => 
         </>
       }
       columns={1}
-      rows={rows}
+      rows={buildRows}
     />
   )
 }

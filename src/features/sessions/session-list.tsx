@@ -17,7 +17,7 @@ import {
   useRowSelection,
 } from '@/kit/list/row-selection.tsx'
 import { SortChoice } from '@/kit/list/sort-choice.tsx'
-import { compareValues, getSortColumn, getSortDirection, nextOrdering } from '@/kit/list/sort-cycle.ts'
+import { compareValues, getNextOrdering, getSortColumn, getSortDirection } from '@/kit/list/sort-cycle.ts'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { lazyOptional } from '@/ui/lazy-optional.ts'
@@ -59,33 +59,33 @@ const CollapsedCounts = ({ session }: { session: ListedSession }) => (
 export const SessionList = ({ state, onState, group }: SessionListProps) => {
   const { t } = useLingui()
   const user = useUser()
-  const holidayWords = useHolidayLabel()
+  const getHolidayLabel = useHolidayLabel()
   const { db } = useReplica()
   const save = useSaveLocally()
-  const activitiesText = useActivitiesText()
+  const getActivitiesText = useActivitiesText()
   const list = useSessionList({ ...state, group })
   const selection = useRowSelection(list?.sessions, JSON.stringify(state))
   const getCellValue = (session: ListedSession, field: SessionColumn) =>
-    field === 'activities' ? activitiesText(session) : session[field]
+    field === 'activities' ? getActivitiesText(session) : session[field]
   const showGroup = !group && user.allowMultipleClubs
   if (!list) return <Skeleton className="h-96" />
 
   const { ordering } = state
   const column = getSortColumn(ordering)
-  const sorted = column
+  const sortedSessions = column
     ? [...list.sessions].sort((a, b) => {
         const order = compareValues(getCellValue(a, column), getCellValue(b, column))
         return ordering?.startsWith('-') ? -order : order
       })
     : list.sessions
-  const pages = Math.max(1, Math.ceil(sorted.length / PAGE_SIZE))
+  const pages = Math.max(1, Math.ceil(sortedSessions.length / PAGE_SIZE))
   const page = Math.min(state.page ?? 1, pages)
-  const visibleSessions = sorted.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
+  const visibleSessions = sortedSessions.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE)
   const remove = async () => {
-    const seen = (await db.getMeta('version')) ?? 0
+    const seenVersion = (await db.getMeta('version')) ?? 0
     const deletions = selection
       .among(visibleSessions)
-      .map(({ id }) => ({ name: 'session.delete' as const, args: { id, seen } }))
+      .map(({ id }) => ({ name: 'session.delete' as const, args: { id, seen: seenVersion } }))
     if (await save(deletions)) selection.clear()
   }
   const sort = (next: SessionListState['ordering']) => onState({ ...state, ordering: next, page: undefined })
@@ -133,7 +133,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
           onOrdering={sort}
         />
       </HolidayFilter>
-      {sorted.length === 0 ? (
+      {sortedSessions.length === 0 ? (
         <EmptyState
           icon={state.holiday || state.registered ? ClipboardCheck : CalendarPlus}
           title={renderEmptyTitle()}
@@ -141,7 +141,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
       ) : (
         <>
           <Suspense>
-            <PrintedSessions sessions={sorted} showGroup={showGroup} />
+            <PrintedSessions sessions={sortedSessions} showGroup={showGroup} />
           </Suspense>
           <SessionRows
             sessions={visibleSessions}
@@ -167,7 +167,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
                     number={number}
                     className={className}
                     direction={getSortDirection(ordering, value)}
-                    onSort={() => sort(nextOrdering(ordering, value))}
+                    onSort={() => sort(getNextOrdering(ordering, value))}
                   >
                     {label}
                   </SortHeader>
@@ -189,7 +189,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
                         {day}
                       </Link>
                     </td>
-                    <td className="lg:min-w-32">{holidayWords(session.holiday)}</td>
+                    <td className="lg:min-w-32">{getHolidayLabel(session.holiday)}</td>
                     {showGroup ? (
                       <td className="min-w-32 lg:min-w-44">
                         <Link to="/groups/$id" params={{ id: session.group }}>
@@ -204,7 +204,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
                       {showGroup ? <CollapsedCounts session={session} /> : null}
                     </td>
                     {/* Give this column the remaining width, so that sorting does not move the other columns. */}
-                    <td className="w-full min-w-32">{activitiesText(session)}</td>
+                    <td className="w-full min-w-32">{getActivitiesText(session)}</td>
                   </TableRow>
                 )
               })}
@@ -214,7 +214,7 @@ export const SessionList = ({ state, onState, group }: SessionListProps) => {
             page={page}
             pages={pages}
             size={PAGE_SIZE}
-            count={sorted.length}
+            count={sortedSessions.length}
             home={selection.home}
             onPage={(next) => onState({ ...state, page: next === 1 ? undefined : next })}
           />

@@ -15,8 +15,8 @@ type SessionRowsProps = {
 
 /** Rows of sessions on a phone (SES-35, SES-36). */
 export const SessionRows = ({ sessions, showGroup, selection, onRemove }: SessionRowsProps) => {
-  const activitiesText = useActivitiesText()
-  const holidayWords = useHolidayLabel()
+  const getActivitiesText = useActivitiesText()
+  const getHolidayLabel = useHolidayLabel()
   return (
     <SelectableRows
       className="md:hidden"
@@ -32,11 +32,11 @@ export const SessionRows = ({ sessions, showGroup, selection, onRemove }: Sessio
         return (
           <span>
             <b>
-              {formatShortDay(session.date)} · {holidayWords(session.holiday)}
+              {formatShortDay(session.date)} · {getHolidayLabel(session.holiday)}
             </b>
             {showGroup ? <span>{session.group__name}</span> : null}
             <span className="detail">
-              {[`${children}, ${adults}`, activitiesText(session)].filter(Boolean).join('. ')}
+              {[`${children}, ${adults}`, getActivitiesText(session)].filter(Boolean).join('. ')}
             </span>
           </span>
         )

@@ -8,8 +8,8 @@ export const useActivitiesText = (): ((session: WithActivities) => string) => {
   const { i18n } = useLingui()
   return ({ activities, activities_other }) => {
     const labels = activities.map((label) => {
-      const words = getActivityLabel(label)
-      return words ? i18n._(words) : label
+      const descriptor = getActivityLabel(label)
+      return descriptor ? i18n._(descriptor) : label
     })
     return [...labels, activities_other].filter(Boolean).join(', ')
   }

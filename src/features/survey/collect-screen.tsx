@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import { Undo2 } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { type CollectedAnswer, readHandOver, storeAnswer } from '@/device/collected-surveys.ts'
-import { lockEverywhere, lockState } from '@/device/use-lock.ts'
+import { getLockState, lockEverywhere } from '@/device/use-lock.ts'
 import { usePageFocus } from '@/kit/page/page-focus.ts'
 import { PublicPage } from '@/kit/public/public-page.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -22,12 +22,12 @@ export const CollectScreen = () => {
   const [session, setSession] = useState<{ user: string; club: string } | null>(null)
   useEffect(() => {
     const open = async () => {
-      const found = await readHandOver()
+      const handOver = await readHandOver()
       // Leave the survey if the user has no lock, because the register would be accessible.
-      if (!found || lockState(found.user) === 'none')
+      if (!handOver || getLockState(handOver.user) === 'none')
         return navigate({ to: '/participant_feedback', replace: true })
-      if (lockState(found.user) === 'open') lockEverywhere(found.user)
-      setSession(found)
+      if (getLockState(handOver.user) === 'open') lockEverywhere(handOver.user)
+      setSession(handOver)
     }
     void open()
   }, [navigate])

@@ -41,17 +41,17 @@ export const emptySurvey: SurveyDraft = {
 
 const whoFields = ['anonymous', 'name', 'gender', 'how_long'] as const
 
-const [who, agreements, freeTexts] = surveySteps
+const [whoSchema, agreementsSchema, freeTextsSchema] = surveySteps
 
 /** Fields and schema of each step (SUR-28). */
 export const steps: readonly WizardStep[] = [
-  { fields: whoFields, schema: who },
-  { fields: agreementFields, schema: agreements },
-  { fields: freeTextFields, schema: freeTexts },
+  { fields: whoFields, schema: whoSchema },
+  { fields: agreementFields, schema: agreementsSchema },
+  { fields: freeTextFields, schema: freeTextsSchema },
 ]
 
 /** Fields that are answered by choosing and not by typing. */
-export const choices = ['gender', 'how_long', ...agreementFields]
+export const choiceFields = ['gender', 'how_long', ...agreementFields]
 
 /** Version of the stored draft. Increase it when the questions change. */
 export const DRAFT_SHAPE = 1

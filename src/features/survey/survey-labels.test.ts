@@ -18,15 +18,15 @@ import {
 } from './survey-labels.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const labels = (words: Readonly<Record<string, MessageDescriptor>>, values: readonly string[]) =>
+const getTexts = (words: Readonly<Record<string, MessageDescriptor>>, values: readonly string[]) =>
   values.map((value) => (words[value] ? i18n._(words[value]) : value))
 
 describe('survey questions', () => {
   it('offers four genders and four lengths of time [SUR-33 to SUR-38]', () => {
     expect(surveyGenders).toEqual(['male', 'female', 'other', 'prefer_not_to_say'])
-    expect(labels(genderLabels, surveyGenders)).toEqual(['Male', 'Female', 'Other', 'Prefer not to say'])
+    expect(getTexts(genderLabels, surveyGenders)).toEqual(['Male', 'Female', 'Other', 'Prefer not to say'])
     expect(attendanceDurations).toEqual(['first_time', 'less_than_1_year', '1_3_years', 'more_than_3_years'])
-    expect(labels(howLongLabels, attendanceDurations)).toEqual([
+    expect(getTexts(howLongLabels, attendanceDurations)).toEqual([
       'First time',
       'Less than 1 year',
       '1-3 years',
@@ -47,7 +47,7 @@ describe('survey questions', () => {
         'recommend',
       ].map((name) => `agreement_${name}`),
     )
-    for (const words of labels(statementLabels, agreementFields)) expect(words).toMatch(/^[A-Z].+[a-z]$/)
+    for (const words of getTexts(statementLabels, agreementFields)) expect(words).toMatch(/^[A-Z].+[a-z]$/)
     expect(agreementScale).toEqual([
       'strongly_agree',
       'agree',
@@ -55,7 +55,7 @@ describe('survey questions', () => {
       'disagree',
       'strongly_disagree',
     ])
-    expect(labels(agreementLabels, agreementScale)).toEqual([
+    expect(getTexts(agreementLabels, agreementScale)).toEqual([
       'Strongly agree',
       'Agree',
       'Neither agree or disagree',
@@ -72,8 +72,8 @@ describe('survey questions', () => {
       'favourite_foods_activities_games',
       'anything_else',
     ])
-    for (const words of labels(freeTextLabels, freeTextFields)) expect(words).toMatch(/\?$/)
-    expect(labels(personalLabels, ['name'])).toEqual(['Your name'])
+    for (const words of getTexts(freeTextLabels, freeTextFields)) expect(words).toMatch(/\?$/)
+    expect(getTexts(personalLabels, ['name'])).toEqual(['Your name'])
     const fields = surveySteps.map((step) => {
       const { entries } = ('pipe' in step ? step.pipe[0] : step) as { entries: object }
       return Object.keys(entries)

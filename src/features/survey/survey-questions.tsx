@@ -15,7 +15,7 @@ import { freeTextLabels, genderLabels, howLongLabels, personalLabels } from './s
 export const WhoQuestions = () => {
   const { i18n } = useLingui()
   const { value: anonymous } = useAnswer<boolean>('anonymous')
-  const options = <T extends string>(values: readonly T[], words: Record<T, { id: string }>) =>
+  const buildOptions = <T extends string>(values: readonly T[], words: Record<T, { id: string }>) =>
     values.map((value) => ({ value, label: i18n._(words[value]) }))
   return (
     <>
@@ -39,14 +39,14 @@ export const WhoQuestions = () => {
         <ChoiceQuestion
           field="gender"
           label={i18n._(personalLabels.gender)}
-          options={options(surveyGenders, genderLabels)}
+          options={buildOptions(surveyGenders, genderLabels)}
         />
       </div>
       <div className="card p-4 [--group-inset:16px]">
         <ChoiceQuestion
           field="how_long"
           label={i18n._(personalLabels.how_long)}
-          options={options(attendanceDurations, howLongLabels)}
+          options={buildOptions(attendanceDurations, howLongLabels)}
         />
       </div>
     </>

@@ -27,7 +27,7 @@ export const SurveyScreen = ({ hashid }: { hashid: string }) => {
   )
 }
 
-const loadClub = async (organisation_hashid: string, signal: AbortSignal) => {
+const loadClubName = async (organisation_hashid: string, signal: AbortSignal) => {
   const operation = surveyOperations['surveys.organisation']
   const { organisation_name } = await call(operation, { params: { organisation_hashid }, signal })
   return { about: organisation_name, record: null }
@@ -36,7 +36,7 @@ const loadClub = async (organisation_hashid: string, signal: AbortSignal) => {
 const Survey = ({ hashid }: { hashid: string }) => {
   const { t } = useLingui()
   const place = { form: 'survey', secret: hashid, shape: DRAFT_SHAPE }
-  const { link, again } = useLink<SurveyDraft>(place, (signal) => loadClub(hashid, signal))
+  const { link, again } = useLink<SurveyDraft>(place, (signal) => loadClubName(hashid, signal))
   return (
     <LinkGate
       link={link}

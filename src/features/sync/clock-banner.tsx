@@ -10,14 +10,14 @@ const MIN_CLOCK_ERROR_MS = 3_600_000
 
 /** Warning that the device's clock differs from the server's, so that new data would be on the wrong day. */
 export const ClockBanner = () => {
-  const ahead = useClockAhead()
-  if (Math.abs(ahead) < MIN_CLOCK_ERROR_MS) return null
+  const clockAheadMs = useClockAhead()
+  if (Math.abs(clockAheadMs) < MIN_CLOCK_ERROR_MS) return null
   const now = Date.now()
   const deviceTime = formatStamp(new Date(now).toISOString())
-  const heard = getServerTimeIfBehind()
-  const right = formatStamp(new Date(heard ?? now - ahead).toISOString())
+  const lastServerTime = getServerTimeIfBehind()
+  const right = formatStamp(new Date(lastServerTime ?? now - clockAheadMs).toISOString())
   function renderAdvice() {
-    if (heard !== null)
+    if (lastServerTime !== null)
       return (
         <Trans>
           It says {deviceTime}, but this device was last in touch with the server on {right}. Set the date and

@@ -20,30 +20,33 @@ type ConflictCardProps = {
 }
 
 /** Card of a conflict with both values, their authors, times and devices, and the form to decide. */
-export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...ways }: ConflictCardProps) => {
+export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...callbacks }: ConflictCardProps) => {
   const { i18n } = useLingui()
   const { db } = useReplica()
-  const changedWords = useConflictText()
+  const getChangeText = useConflictText()
   const device = useLiveQuery(() => db.getMeta('device_id'), [db])
-  const valueWords = useFieldValueText()
-  const about = useConflictSubject(conflict)
-  if (!about) return null
-  const { who, where, ticked } = about
-  const stands = valueWords(conflict, conflict.kind === 'opposite' ? about.standing : conflict.theirs.value)
+  const getValueText = useFieldValueText()
+  const subject = useConflictSubject(conflict)
+  if (!subject) return null
+  const { who, where, ticked } = subject
+  const stands = getValueText(
+    conflict,
+    conflict.kind === 'opposite' ? subject.standing : conflict.theirs.value,
+  )
   const field = conflict.field ? i18n._(getFieldQuestion(conflict.table, conflict.field)) : ''
   const { mine: ownSide, theirs: otherSide } = conflict
   const singleDevice =
     ownSide.device !== null && ownSide.device === otherSide.device
       ? { here: ownSide.device === device }
       : null
-  const describeSide = (noted: Stored<'conflicts'>['mine']) => ({
-    words: changedWords(conflict, noted.value, ticked),
+  const describeSide = (side: Stored<'conflicts'>['mine']) => ({
+    words: getChangeText(conflict, side.value, ticked),
     // Show no author and time for values that were imported with the register, because they have neither.
     from:
-      noted.by === null && Date.parse(noted.at) === 0 ? (
+      side.by === null && Date.parse(side.at) === 0 ? (
         <Trans>In the register before</Trans>
       ) : (
-        <ChangeAuthor by={noted.by} at={noted.at} here={noted.device === device} device={noted.device_name} />
+        <ChangeAuthor by={side.by} at={side.at} here={side.device === device} device={side.device_name} />
       ),
   })
   function renderTitle() {
@@ -103,7 +106,7 @@ export const ConflictCard = ({ conflict, heading: Heading = 'h4', ...ways }: Con
         conflict={conflict}
         mine={describeSide(ownSide)}
         theirs={describeSide(otherSide)}
-        {...ways}
+        {...callbacks}
       />
     </article>
   )

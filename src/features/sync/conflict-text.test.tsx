@@ -28,7 +28,7 @@ it('formats dates and choice fields as text [DUP-13, FMT-06]', () => {
   expect(renderValue('school', 'visitor')).toBe('visitor')
 })
 
-const words = (value: unknown, table?: string) =>
+const getChangeText = (value: unknown, table?: string) =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <Words value={value} {...(table && { table })} />
@@ -36,35 +36,37 @@ const words = (value: unknown, table?: string) =>
   )
 
 it('lists the changes of a deleted record', () => {
-  const set = {
+  const fieldChanges = {
     medical_conditions: { base: null, value: 'Asthma' },
     has_medical_conditions: { base: null, value: true },
     allergens: { add: ['milk'], remove: ['nuts'] },
     emergency_contact_name: { base: 'Gwen', value: null },
   }
-  expect(words({ name: 'registered.update', args: { id: 'ava', set } })).toBe(
+  expect(getChangeText({ name: 'registered.update', args: { id: 'ava', set: fieldChanges } })).toBe(
     'Bring it back, with: medical conditions: Asthma; allergies: + Milk, − Nuts; emergency contact: Nothing noted',
   )
-  expect(words({ name: 'attendance.set', args: { state: 'attending' } })).toBe('Bring it back, with: Here')
-  expect(words(null)).toBe('Leave it deleted')
+  expect(getChangeText({ name: 'attendance.set', args: { state: 'attending' } })).toBe(
+    'Bring it back, with: Here',
+  )
+  expect(getChangeText(null)).toBe('Leave it deleted')
 })
 
 it('lists the ticks of a removed session, or counts them if many', () => {
-  const ticks = (count: number) =>
+  const buildTicks = (count: number) =>
     Object.fromEntries(Array.from({ length: count }, (_, i) => [`day:${i + 1}`, i ? 'none' : 'attending']))
-  const change = (count: number) => ({ name: 'attendance.set', args: { ticks: ticks(count) } })
-  expect(words(change(2))).toBe('Bring it back, with: Ava: Here; Ben: Not here')
-  expect(words(change(40))).toBe('Bring it back, with: 40 ticks')
+  const buildTickChange = (count: number) => ({ name: 'attendance.set', args: { ticks: buildTicks(count) } })
+  expect(getChangeText(buildTickChange(2))).toBe('Bring it back, with: Ava: Here; Ben: Not here')
+  expect(getChangeText(buildTickChange(40))).toBe('Bring it back, with: 40 ticks')
 })
 
 it('describes a change without fields', () => {
-  expect(words({ name: 'registered.restore', args: { id: 'ava' } })).toBe('Bring it back')
+  expect(getChangeText({ name: 'registered.restore', args: { id: 'ava' } })).toBe('Bring it back')
 })
 
 it('describes a family removed from a session as not deleted', () => {
-  const set = { num_meals: { base: 4, value: 9 } }
-  expect(words(null, 'parcel_rows')).toBe('Leave the family out of the session')
-  expect(words({ name: 'parcel_row.set', args: { set } }, 'parcel_rows')).toBe(
+  const fieldChanges = { num_meals: { base: 4, value: 9 } }
+  expect(getChangeText(null, 'parcel_rows')).toBe('Leave the family out of the session')
+  expect(getChangeText({ name: 'parcel_row.set', args: { set: fieldChanges } }, 'parcel_rows')).toBe(
     'Put the family back, with: meals: 9',
   )
 })

@@ -61,20 +61,20 @@ export const DecideForm = ({
   }
   useUnsaved(answer === 'own' && text !== '')
   const [busy, setBusy] = useState(false)
-  const notes = isHealthNote(conflict)
-  const question = notes ? t`Which note is right?` : t`What is right?`
-  const side = (value: 'mine' | 'theirs', { words, from }: DecideFormProps['mine']) => ({
+  const isNote = isHealthNote(conflict)
+  const question = isNote ? t`Which note is right?` : t`What is right?`
+  const toOption = (value: 'mine' | 'theirs', { words, from }: DecideFormProps['mine']) => ({
     value,
     label: <q>{words}</q>,
     description: from,
   })
-  const type = (typed: string) => {
+  const changeText = (typed: string) => {
     setText(typed)
     setProblem(null)
   }
-  const decide = async () => {
+  const saveDecision = async () => {
     if (!answer)
-      return setProblem(notes ? t`Choose one of the notes first.` : t`Choose one of the answers first.`)
+      return setProblem(isNote ? t`Choose one of the notes first.` : t`Choose one of the answers first.`)
     const chosen =
       answer === 'own'
         ? parseOwnAnswer(conflict, text)
@@ -82,7 +82,7 @@ export const DecideForm = ({
     if (!chosen) {
       if (!text.trim())
         return setProblem(
-          notes ? t`Write something, or choose one of the notes.` : t`Write something, or choose an answer.`,
+          isNote ? t`Write something, or choose one of the notes.` : t`Write something, or choose an answer.`,
         )
       return setProblem(t`This does not fit here, or is too long. Change it and try again.`)
     }
@@ -94,9 +94,9 @@ export const DecideForm = ({
       )
     setBusy(true)
     const args = { id: conflict.id, value: chosen.value, seen: conflict.version }
-    const saved = await save([{ name: 'conflict.resolve', args }])
+    const isSaved = await save([{ name: 'conflict.resolve', args }])
     setBusy(false)
-    if (!saved) return
+    if (!isSaved) return
     show({ message: t`Decided. Every device will show this.` })
     onDecided?.()
   }
@@ -104,7 +104,7 @@ export const DecideForm = ({
     <form
       onSubmit={(event) => {
         event.preventDefault()
-        void decide()
+        void saveDecision()
       }}
     >
       <div className="grid gap-3 p-3">
@@ -112,8 +112,8 @@ export const DecideForm = ({
           <RadioGroup<Answer>
             look="card"
             options={[
-              side('mine', ownSide),
-              side('theirs', otherSide),
+              toOption('mine', ownSide),
+              toOption('theirs', otherSide),
               ...(combinedList
                 ? [{ value: 'both' as const, label: <q>{t`All allergies of both lists`}</q> }]
                 : []),
@@ -140,16 +140,16 @@ export const DecideForm = ({
         {answer === 'own' ? (
           <Field label={ownAnswerKind === 'note' ? t`The right note` : t`The right answer`} error={problem}>
             {ownAnswerKind === 'note' ? (
-              <Textarea rows={4} value={text} onChange={(event) => type(event.target.value)} />
+              <Textarea rows={4} value={text} onChange={(event) => changeText(event.target.value)} />
             ) : (
-              <Input value={text} onChange={(event) => type(event.target.value)} />
+              <Input value={text} onChange={(event) => changeText(event.target.value)} />
             )}
           </Field>
         ) : null}
       </div>
       <footer>
         <Button type="submit" variant="primary" icon={Check} busy={busy}>
-          {notes ? <Trans>Use this note</Trans> : <Trans>Use this answer</Trans>}
+          {isNote ? <Trans>Use this note</Trans> : <Trans>Use this answer</Trans>}
         </Button>
         {onLater ? (
           <Button onClick={onLater}>

@@ -11,10 +11,10 @@ it('rejects a No about diet for a person with an allergy [PER-130]', () => {
 })
 
 it('offers a combined list if neither list has all allergies', () => {
-  const both = (ownValue: unknown, otherValue: unknown, field = 'allergens') =>
+  const combineValues = (ownValue: unknown, otherValue: unknown, field = 'allergens') =>
     combineLists({ field, mine: { value: ownValue }, theirs: { value: otherValue } } as ConflictRow)
-  expect(both(['nuts', 'milk'], ['fish', 'milk'])).toEqual(['nuts', 'milk', 'fish'])
-  expect(both(['nuts', 'milk'], ['milk'])).toBeNull()
-  expect(both(['nuts'], [])).toBeNull()
-  expect(both('Mair', 'Huw', 'emergency_contact_name')).toBeNull()
+  expect(combineValues(['nuts', 'milk'], ['fish', 'milk'])).toEqual(['nuts', 'milk', 'fish'])
+  expect(combineValues(['nuts', 'milk'], ['milk'])).toBeNull()
+  expect(combineValues(['nuts'], [])).toBeNull()
+  expect(combineValues('Mair', 'Huw', 'emergency_contact_name')).toBeNull()
 })

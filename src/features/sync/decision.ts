@@ -81,8 +81,10 @@ export type Answer = 'mine' | 'theirs' | 'both' | 'own'
  */
 export function combineLists({ field, mine: ownSide, theirs: otherSide }: ConflictRow): string[] | null {
   if (field !== 'allergens' || !Array.isArray(ownSide.value) || !Array.isArray(otherSide.value)) return null
-  const both = [...new Set([...ownSide.value, ...otherSide.value])]
-  return both.length > ownSide.value.length && both.length > otherSide.value.length ? both : null
+  const combinedList = [...new Set([...ownSide.value, ...otherSide.value])]
+  return combinedList.length > ownSide.value.length && combinedList.length > otherSide.value.length
+    ? combinedList
+    : null
 }
 
 /** Returns the value that `conflict.resolve` sends for a side. */

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 
 /** Maximum length in characters, as on the server. */
 const MAX_NAME_LENGTH = 40
@@ -23,13 +23,13 @@ export const DeviceNameDialog = ({ name, rename, onClose }: DeviceNameDialogProp
   const { t } = useLingui()
   const id = useId()
   const [error, setError] = useState<string>()
-  const tooLong = useTooLong()
+  const tooLong = useTooLongCheck()
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const typed = String(new FormData(form).get('name') ?? '').trim()
-    const showError = (words: string) => {
-      setError(words)
+    const showError = (message: string) => {
+      setError(message)
       form.querySelector('input')?.focus()
     }
     const excess = tooLong(typed, MAX_NAME_LENGTH)

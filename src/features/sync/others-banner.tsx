@@ -6,12 +6,12 @@ import { Banner } from '@/ui/banner.tsx'
 
 /** Banner about other volunteers' unsent work on this device and how to send it. */
 export const OthersBanner = () => {
-  const others = useOthersPending(useUser().id)
-  if (!others.length) return null
+  const otherPending = useOthersPending(useUser().id)
+  if (!otherPending.length) return null
   return (
     <Banner tone="info" icon={Users} className="mt-4 py-3">
       <div className="grid gap-2">
-        {others.map((other) => (
+        {otherPending.map((other) => (
           <OtherWaitingText key={other.user} other={other} />
         ))}
       </div>

@@ -19,9 +19,9 @@ export const useOpenPanel = () => use(OpenPanel)
 export const SyncPanelProvider = ({ children }: { children: ReactNode }) => {
   const path = useLocation({ select: (location) => location.pathname })
   const [openState, setOpenState] = useState<(PillState & { path: string }) | null>(null)
-  const open = useCallback((pillState: PillState) => setOpenState({ ...pillState, path }), [path])
+  const openPanel = useCallback((pillState: PillState) => setOpenState({ ...pillState, path }), [path])
   return (
-    <OpenPanel value={open}>
+    <OpenPanel value={openPanel}>
       {children}
       {openState?.path === path ? (
         <Suspense>

@@ -31,26 +31,26 @@ export const QuarantinedChanges = () => {
 const PendingDecisions = ({ sent }: { sent: readonly QuarantinedChange[] }) => {
   const requestSync = useRequestSync()
   const notice = useErrorNotice()
-  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set())
-  const [refused, setRefused] = useState<ReadonlyMap<string, ApiError>>(new Map())
-  const head = useRef<HTMLHeadingElement>(null)
-  const changes = sent.filter(({ id }) => !decided.has(id))
+  const [decidedIds, setDecidedIds] = useState<ReadonlySet<string>>(new Set())
+  const [errorById, setErrorById] = useState<ReadonlyMap<string, ApiError>>(new Map())
+  const headingElement = useRef<HTMLHeadingElement>(null)
+  const changes = sent.filter(({ id }) => !decidedIds.has(id))
   const knownNames = useKnownNames(changes)
   if (changes.length === 0) return null
-  const decide = async (id: string, take: boolean) => {
+  const decideChange = async (id: string, take: boolean) => {
     try {
       await call(quarantinedChangeOperations['held_changes.decide'], { params: { id }, body: { take } })
-      setDecided((before) => new Set([...before, id]))
-      head.current?.focus()
+      setDecidedIds((before) => new Set([...before, id]))
+      headingElement.current?.focus()
       if (take) requestSync('asked')
     } catch (error) {
       if (!(error instanceof ApiError) || error.status === 401) return notice(error)
-      setRefused((before) => new Map([...before, [id, error]]))
+      setErrorById((before) => new Map([...before, [id, error]]))
     }
   }
   return (
     <section aria-labelledby="held-changes" className="mt-5 grid gap-3">
-      <h3 id="held-changes" ref={head} tabIndex={-1} className="text-lg font-bold">
+      <h3 id="held-changes" ref={headingElement} tabIndex={-1} className="text-lg font-bold">
         <Trans>Sent after a sign-in was ended</Trans>
       </h3>
       <p className="text-muted-foreground">
@@ -61,7 +61,12 @@ const PendingDecisions = ({ sent }: { sent: readonly QuarantinedChange[] }) => {
       </p>
       {changes.map((change) => (
         <EntryBoundary key={change.id} id={change.id}>
-          <Card change={change} known={knownNames} refused={refused.get(change.id)} onDecide={decide} />
+          <Card
+            change={change}
+            known={knownNames}
+            refused={errorById.get(change.id)}
+            onDecide={decideChange}
+          />
         </EntryBoundary>
       ))}
     </section>
@@ -80,7 +85,7 @@ const Card = ({ change, known: knownNames, refused, onDecide }: CardProps) => {
   const { t, i18n } = useLingui()
   const [busy, setBusy] = useState(false)
   const until = formatFullDay(change.kept_until)
-  const decide = async (take: boolean) => {
+  const submitDecision = async (take: boolean) => {
     setBusy(true)
     await onDecide(change.id, take)
     setBusy(false)
@@ -114,13 +119,13 @@ const Card = ({ change, known: knownNames, refused, onDecide }: CardProps) => {
         </p>
       ) : null}
       <footer>
-        <Button variant="primary" busy={busy} onClick={() => void decide(true)}>
+        <Button variant="primary" busy={busy} onClick={() => void submitDecision(true)}>
           <Trans>Accept it</Trans>
         </Button>
         <TwoClickButton
           disabled={busy}
           armedLabel={t`Press again to leave it out`}
-          onConfirm={() => void decide(false)}
+          onConfirm={() => void submitDecision(false)}
         >
           <Trans>Leave it out</Trans>
         </TwoClickButton>
@@ -143,21 +148,21 @@ const getTable = (name: string): string => tables[name.split('.')[0] ?? ''] ?? '
 /** List of the fields that a change sets, so that the coordinator can decide. */
 const FieldList = ({ change: { name, args } }: Pick<CardProps, 'change'>) => {
   const { i18n } = useLingui()
-  const valueWords = useFieldValueText()
-  const listWords = useListText()
+  const getValueText = useFieldValueText()
+  const getListText = useListText()
   const table = getTable(name)
-  const set = Object.entries((args.set ?? {}) as Record<string, FieldChange>)
+  const changedFields = Object.entries((args.set ?? {}) as Record<string, FieldChange>)
   const createdFields = Object.entries((args.values ?? {}) as Record<string, unknown>).map(
     ([field, value]): [string, FieldChange] => [field, { value }],
   )
-  const listedFields = [...set, ...createdFields].filter(
+  const listedFields = [...changedFields, ...createdFields].filter(
     ([, { value, add, remove }]) => add || remove || (value !== undefined && value !== null && value !== ''),
   )
   function describeChange(field: string, { value, add, remove }: FieldChange) {
     if (add || remove)
-      return listWords({ field, ...(add && { add }), ...(remove && { remove }) } as ListChange)
-    if (Array.isArray(value)) return listWords({ field, add: value as string[] } as ListChange)
-    return valueWords({ kind: 'field', field }, value)
+      return getListText({ field, ...(add && { add }), ...(remove && { remove }) } as ListChange)
+    if (Array.isArray(value)) return getListText({ field, add: value as string[] } as ListChange)
+    return getValueText({ kind: 'field', field }, value)
   }
   if (listedFields.length === 0) return null
   return (

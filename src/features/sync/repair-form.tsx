@@ -31,20 +31,21 @@ export const RepairForm = ({ entry, fields, all, onClose, onDone }: RepairFormPr
   const { show } = useToast()
   const repair = useRepair()
   const [values, setValues] = useState(() => Object.fromEntries(fields.map((f) => [f.field, f.value])))
-  const [refused, setRefused] = useState<ReadonlySet<string>>(new Set())
+  const [refusedFields, setRefusedFields] = useState<ReadonlySet<string>>(new Set())
   const [busy, setBusy] = useState(false)
-  const change = (field: string, value: Repairable['value']) => {
+  const changeValue = (field: string, value: Repairable['value']) => {
     setValues((before) => ({ ...before, [field]: value }))
-    setRefused((before) => new Set([...before].filter((name) => name !== field)))
+    setRefusedFields((before) => new Set([...before].filter((name) => name !== field)))
   }
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
     const fixed = applyRepair(entry, values)
-    const wrong = findInvalidFields(fixed)
-    setRefused(wrong)
-    const first = fields.find(({ field }) => wrong.has(field))
-    if (first) return form.querySelector<HTMLElement>(`[name="${first.field}"]`)?.focus()
+    const invalidFields = findInvalidFields(fixed)
+    setRefusedFields(invalidFields)
+    const firstInvalidField = fields.find(({ field }) => invalidFields.has(field))
+    if (firstInvalidField)
+      return form.querySelector<HTMLElement>(`[name="${firstInvalidField.field}"]`)?.focus()
     setBusy(true)
     await repair.sendAgain(fixed, all)
     show({ message: t`It is in the queue again.` })
@@ -55,16 +56,18 @@ export const RepairForm = ({ entry, fields, all, onClose, onDone }: RepairFormPr
       <div className="grid gap-3 p-3">
         {fields.map(({ table, field, kind }) => {
           const label = field === 'date' ? t`date of the session` : i18n._(getFieldLabel(table, field))
-          const words = label.slice(0, 1).toLocaleUpperCase(i18n.locale) + label.slice(1)
-          const error = refused.has(field) ? t`This does not fit here. Change it and send it again.` : null
+          const capitalizedLabel = label.slice(0, 1).toLocaleUpperCase(i18n.locale) + label.slice(1)
+          const error = refusedFields.has(field)
+            ? t`This does not fit here. Change it and send it again.`
+            : null
           const value = values[field] ?? null
           const text = typeof value === 'string' ? value : ''
           if (kind === 'yes_no')
             return (
-              <FieldGroup key={field} legend={words} error={error}>
+              <FieldGroup key={field} legend={capitalizedLabel} error={error}>
                 <YesNo
                   value={typeof value === 'boolean' ? value : null}
-                  onValueChange={(answer) => change(field, answer)}
+                  onValueChange={(answer) => changeValue(field, answer)}
                   yesLabel={t`Yes`}
                   noLabel={t`No`}
                 />
@@ -77,7 +80,7 @@ export const RepairForm = ({ entry, fields, all, onClose, onDone }: RepairFormPr
                   placeholder={t`dd/mm/yyyy`}
                   name={field}
                   value={text || null}
-                  onValueChange={(day, typed) => change(field, day ?? (typed.trim() || null))}
+                  onValueChange={(day, typed) => changeValue(field, day ?? (typed.trim() || null))}
                 />
               )
             if (kind === 'note')
@@ -86,13 +89,15 @@ export const RepairForm = ({ entry, fields, all, onClose, onDone }: RepairFormPr
                   name={field}
                   rows={3}
                   value={text}
-                  onChange={(event) => change(field, event.target.value)}
+                  onChange={(event) => changeValue(field, event.target.value)}
                 />
               )
-            return <Input name={field} value={text} onChange={(event) => change(field, event.target.value)} />
+            return (
+              <Input name={field} value={text} onChange={(event) => changeValue(field, event.target.value)} />
+            )
           }
           return (
-            <Field key={field} label={words} error={error}>
+            <Field key={field} label={capitalizedLabel} error={error}>
               {renderInput()}
             </Field>
           )

@@ -4,7 +4,7 @@ import type { SetAsideEntry } from '@/hooks/use-replica.ts'
 import { applyRepair, findInvalidFields, findRepairableValues } from './repair-values.ts'
 
 const id = newId()
-const aside = (
+const buildSetAsideEntry = (
   name: string,
   args: Record<string, unknown>,
   more: Partial<SetAsideEntry> = {},
@@ -25,7 +25,11 @@ const aside = (
 
 it('offers the fields named by the server, even missing ones', () => {
   const values = { first_name: 'Ava', last_name: 'Hughes', has_medical_conditions: true }
-  const entry = aside('registered.create', { id, values }, { detail: { medical_conditions: ['required'] } })
+  const entry = buildSetAsideEntry(
+    'registered.create',
+    { id, values },
+    { detail: { medical_conditions: ['required'] } },
+  )
   expect(findRepairableValues(entry)).toEqual([
     { table: 'registered', field: 'medical_conditions', kind: 'note', value: null },
   ])
@@ -35,36 +39,44 @@ it('offers the fields named by the server, even missing ones', () => {
 })
 
 it('offers all set fields if the server named none', () => {
-  const set = {
+  const fieldChanges = {
     start_date: { base: null, value: '2026-08-09' },
     end_date: { base: '2026-08-20', value: '2026-08-01' },
   }
-  const entry = aside('holiday.set', { year: 2026, holiday: 'July/Aug', set }, { code: 'end_before_start' })
+  const entry = buildSetAsideEntry(
+    'holiday.set',
+    { year: 2026, holiday: 'July/Aug', set: fieldChanges },
+    { code: 'end_before_start' },
+  )
   expect(findRepairableValues(entry).map(({ field, kind, value }) => [field, kind, value])).toEqual([
     ['start_date', 'date', '2026-08-09'],
     ['end_date', 'date', '2026-08-01'],
   ])
   expect(applyRepair(entry, { end_date: '2026-08-30' }).args.set).toEqual({
-    ...set,
+    ...fieldChanges,
     end_date: { base: '2026-08-20', value: '2026-08-30' },
   })
 })
 
 it('offers a new day for a session but nothing for ticks', () => {
   const session = { id, date: '2026-08-05', holiday: 'July/Aug', year: 2026 }
-  expect(findRepairableValues(aside('session.create', session, { code: 'date_taken' }))).toEqual([
-    { table: 'sessions', field: 'date', kind: 'date', value: '2026-08-05' },
-  ])
+  expect(findRepairableValues(buildSetAsideEntry('session.create', session, { code: 'date_taken' }))).toEqual(
+    [{ table: 'sessions', field: 'date', kind: 'date', value: '2026-08-05' }],
+  )
   expect(
-    findRepairableValues(aside('attendance.set', { session: id, registered: id, seen: 0, state: 'none' })),
+    findRepairableValues(
+      buildSetAsideEntry('attendance.set', { session: id, registered: id, seen: 0, state: 'none' }),
+    ),
   ).toEqual([])
   expect(
-    findRepairableValues(aside('session.create', session, { status: 'held', code: 'depends_on' })),
+    findRepairableValues(
+      buildSetAsideEntry('session.create', session, { status: 'held', code: 'depends_on' }),
+    ),
   ).toEqual([])
 })
 
 it('reports values that the contract rejects before sending', () => {
-  const entry = aside('registered.create', {
+  const entry = buildSetAsideEntry('registered.create', {
     id,
     values: { first_name: '', last_name: 'Hughes', date_of_birth: 'x' },
   })
@@ -72,7 +84,9 @@ it('reports values that the contract rejects before sending', () => {
 })
 
 it('shows a fixed number as the server will store it [PER-83]', () => {
-  const set = { mobile_number: { base: '07700 900123', value: 'mum' } }
-  const fixed = applyRepair(aside('registered.update', { id, set }), { mobile_number: '+447700900124' })
+  const fieldChanges = { mobile_number: { base: '07700 900123', value: 'mum' } }
+  const fixed = applyRepair(buildSetAsideEntry('registered.update', { id, set: fieldChanges }), {
+    mobile_number: '+447700900124',
+  })
   expect(fixed.args.set).toEqual({ mobile_number: { base: '07700 900123', value: '07700 900124' } })
 })

@@ -36,7 +36,7 @@ type Values = Record<string, unknown>
  * Returns the table of a change and the argument that contains its values. In `values` they are plain, and in
  * `set` each has a base value. A null key means that the arguments are the values.
  */
-const findValuesPlace = (
+const findValuesLocation = (
   name: string,
 ): { table: Repairable['table']; key: 'values' | 'set' | null; all?: readonly string[] } | null => {
   switch (name) {
@@ -63,34 +63,37 @@ const unwrapValue = (stored: unknown): unknown =>
  * otherwise all values that the change sets. Empty if nothing can be fixed.
  */
 export const findRepairableValues = ({ name, args, detail, status }: SetAsideEntry): Repairable[] => {
-  const place = findValuesPlace(name)
+  const place = findValuesLocation(name)
   if (!place || status !== 'rejected') return []
   const values = (place.key ? args[place.key] : args) as Values | undefined
-  const named = Object.keys((detail ?? {}) as Values)
-  const sets = place.all ?? Object.keys(values ?? {})
-  const wanted = named.some((field) => getFieldKind(field)) ? named : sets
-  return wanted.flatMap((field): Repairable[] => {
+  const fieldsFromServer = Object.keys((detail ?? {}) as Values)
+  const allFields = place.all ?? Object.keys(values ?? {})
+  const fieldsToFix = fieldsFromServer.some((field) => getFieldKind(field)) ? fieldsFromServer : allFields
+  return fieldsToFix.flatMap((field): Repairable[] => {
     const kind = getFieldKind(field)
     const value = unwrapValue(values?.[field])
-    const plain = typeof value === 'string' || typeof value === 'boolean' ? value : null
-    return kind ? [{ table: place.table, field, kind, value: plain }] : []
+    const editableValue = typeof value === 'string' || typeof value === 'boolean' ? value : null
+    return kind ? [{ table: place.table, field, kind, value: editableValue }] : []
   })
 }
 
 /** Returns the change with fixed values and the same base values. */
 export const applyRepair = (entry: SetAsideEntry, fixed: Values): SetAsideEntry => {
-  const place = findValuesPlace(entry.name)
+  const place = findValuesLocation(entry.name)
   if (!place) return entry
   if (place.key === null) return { ...entry, args: { ...entry.args, ...fixed } }
-  const before = (entry.args[place.key] ?? {}) as Values
-  const after = Object.entries(fixed).map(([field, typed]) => {
+  const storedValues = (entry.args[place.key] ?? {}) as Values
+  const fixedEntries = Object.entries(fixed).map(([field, typed]) => {
     const value = toStoredValue(field, typed)
     return [
       field,
-      place.key === 'set' ? { base: null, ...(before[field] as object | undefined), value } : value,
+      place.key === 'set' ? { base: null, ...(storedValues[field] as object | undefined), value } : value,
     ]
   })
-  return { ...entry, args: { ...entry.args, [place.key]: { ...before, ...Object.fromEntries(after) } } }
+  return {
+    ...entry,
+    args: { ...entry.args, [place.key]: { ...storedValues, ...Object.fromEntries(fixedEntries) } },
+  }
 }
 
 /** Returns the fields that the contract's schema rejects, before anything is sent. */
@@ -98,9 +101,9 @@ export const findInvalidFields = ({ name, args }: Pick<SetAsideEntry, 'name' | '
   if (!isMutationName(name)) return new Set()
   const parsed = v.safeParse(getDefinition(name).args as v.GenericSchema, args)
   const paths = parsed.issues?.map((issue) => v.getDotPath(issue) ?? '') ?? []
-  const wrong = new Set(paths.map((path) => path.replace(/^(values|set)\./, '').split('.')[0] ?? ''))
+  const invalidFields = new Set(paths.map((path) => path.replace(/^(values|set)\./, '').split('.')[0] ?? ''))
   // Check for details that an answer requires, such as the name of a medical condition.
-  if (name === 'registered.create' && wrong.size === 0)
+  if (name === 'registered.create' && invalidFields.size === 0)
     return new Set(Object.keys(findMissingFacts({ ...personDefaults, ...(args.values as object) }) ?? {}))
-  return wrong
+  return invalidFields
 }

@@ -15,7 +15,7 @@ import { findRepairableValues } from './repair-values.ts'
 type SetAsideCardProps = {
   entry: SetAsideEntry
   /** Renders the text of a change. */
-  words: (entry: SetAsideEntry) => ReactNode
+  renderChange: (entry: SetAsideEntry) => ReactNode
   all: readonly SetAsideEntry[]
   /** Called when the change was queued again or discarded. */
   onDone: () => void
@@ -38,13 +38,13 @@ const RETRYABLE_CODES: ReadonlySet<string> = new Set<ErrorCode>([
  * Card of a rejected change with its reason and three actions: fix it, send it again unchanged, or discard
  * it.
  */
-export const SetAsideCard = ({ entry, words, all, onDone }: SetAsideCardProps) => {
+export const SetAsideCard = ({ entry, renderChange: words, all, onDone }: SetAsideCardProps) => {
   const { t, i18n } = useLingui()
   const repair = useRepair()
   const fields = findRepairableValues(entry)
-  const waiting = findDependants(entry, all)
-  const waits = waiting.length
-  const [fixing, setFixing] = useState(false)
+  const dependentChanges = findDependants(entry, all)
+  const waits = dependentChanges.length
+  const [isFixing, setIsFixing] = useState(false)
   const reason = errorMessages[entry.code as ErrorCode] ?? errorMessages.unexpected
   return (
     <article className="needs-card">
@@ -67,7 +67,7 @@ export const SetAsideCard = ({ entry, words, all, onDone }: SetAsideCardProps) =
             />
           </p>
           <ul className="list-disc ps-5">
-            {waiting.slice(0, MAX_SHOWN).map((other) => (
+            {dependentChanges.slice(0, MAX_SHOWN).map((other) => (
               <li key={other.id}>{words(other)}</li>
             ))}
             {waits > MAX_SHOWN ? (
@@ -78,18 +78,18 @@ export const SetAsideCard = ({ entry, words, all, onDone }: SetAsideCardProps) =
           </ul>
         </div>
       ) : null}
-      {fixing ? (
+      {isFixing ? (
         <RepairForm
           entry={entry}
           fields={fields}
           all={all}
           onDone={onDone}
-          onClose={() => setFixing(false)}
+          onClose={() => setIsFixing(false)}
         />
       ) : (
         <footer>
           {fields.length ? (
-            <Button variant="primary" icon={Pencil} onClick={() => setFixing(true)}>
+            <Button variant="primary" icon={Pencil} onClick={() => setIsFixing(true)}>
               <Trans>Fix it</Trans>
             </Button>
           ) : null}

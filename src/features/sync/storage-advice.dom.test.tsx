@@ -10,7 +10,7 @@ afterEach(() => void vi.unstubAllGlobals())
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
 /** Renders the advice for a browser without persistent storage. */
-const words = (userAgent: string, maxTouchPoints: number, installed = false): string | null => {
+const renderAdvice = (userAgent: string, maxTouchPoints: number, installed = false): string | null => {
   vi.stubGlobal('navigator', { userAgent, maxTouchPoints })
   vi.stubGlobal('matchMedia', () => ({ matches: installed }))
   const { container } = render(
@@ -27,18 +27,18 @@ const MAC = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7)'
 const SAFARI = `${MAC} AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15`
 
 it('shows an uninstalled iPad the 7-day limit and home screen advice', () => {
-  expect(words(SAFARI, 5)).toBe(
+  expect(renderAdvice(SAFARI, 5)).toBe(
     `${ROOM} ${DAYS} To keep it, put Hallbook on the home screen: tap Share, then Add to Home Screen.`,
   )
-  expect(words(SAFARI, 5, true)).toBe(`${ROOM} Send your work whenever there is Wi-Fi.`)
+  expect(renderAdvice(SAFARI, 5, true)).toBe(`${ROOM} Send your work whenever there is Wi-Fi.`)
 })
 
 it('shows Safari the Dock advice and Firefox the sending advice', () => {
-  expect(words(SAFARI, 0)).toBe(`${ROOM} ${DAYS} To keep it, choose Add to Dock in the File menu.`)
-  expect(words('Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0', 0)).toBe(
+  expect(renderAdvice(SAFARI, 0)).toBe(`${ROOM} ${DAYS} To keep it, choose Add to Dock in the File menu.`)
+  expect(renderAdvice('Mozilla/5.0 (X11; Linux x86_64; rv:153.0) Gecko/20100101 Firefox/153.0', 0)).toBe(
     `${ROOM} Send your work whenever there is Wi-Fi.`,
   )
-  expect(words(`${MAC} AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36`, 0)).toBe(
+  expect(renderAdvice(`${MAC} AppleWebKit/537.36 Chrome/150.0.0.0 Safari/537.36`, 0)).toBe(
     `${ROOM} To keep it, install Hallbook from the browser's menu.`,
   )
 })

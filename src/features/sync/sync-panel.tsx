@@ -58,7 +58,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
   const { db } = useReplica()
   const sync = useSyncState(fullBefore)
   const requestSync = useRequestSync()
-  const saved = useSavedMessages()
+  const savedMessages = useSavedMessages()
   const problem = useProblemMessage()
   const { attendance } = useRegisterAccess()
   const sending = sync?.phase === 'sending'
@@ -73,14 +73,14 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
   }, [db, sending])
   const photos = counts?.photos ?? 0
   // Count photos if no change is pending, because a photo whose change was sent is still on this device.
-  const here = counts?.here || (counts?.sent ? 0 : photos)
-  const waiting =
+  const unsentCount = counts?.here || (counts?.sent ? 0 : photos)
+  const pendingChanges =
     useLiveQuery(() => db.outbox.orderBy('seq').reverse().limit(MAX_SHOWN).toArray(), [db]) ?? []
   const accepted = useAccepted(MAX_SHOWN)
-  const aside = useLiveQuery(() => db.set_aside.orderBy('seq').toArray(), [db]) ?? []
+  const setAsideChanges = useLiveQuery(() => db.set_aside.orderBy('seq').toArray(), [db]) ?? []
   // Collect dependent changes, because they are shown with the change that they depend on.
-  const waitingForAnother = new Set(
-    aside.flatMap((entry) => findDependants(entry, aside)).map(({ id }) => id),
+  const dependentIds = new Set(
+    setAsideChanges.flatMap((entry) => findDependants(entry, setAsideChanges)).map(({ id }) => id),
   )
   const conflicts =
     useLiveQuery(
@@ -92,11 +92,11 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
           .then((open) => open.sort((a, b) => Number(isHealth(b)) - Number(isHealth(a)))),
       [db],
     ) ?? []
-  const knownNames = useKnownNames([...waiting, ...accepted.latest, ...aside])
+  const knownNames = useKnownNames([...pendingChanges, ...accepted.latest, ...setAsideChanges])
   const removals = useRemovals()
-  const [restored, restoredIsRead] = useRestored()
-  const needs = aside.length + conflicts.length + (removals ? 1 : 0)
-  const [later, setLater] = useState<ReadonlySet<string>>(new Set())
+  const [restored, markRestoredAsRead] = useRestored()
+  const needs = setAsideChanges.length + conflicts.length + (removals ? 1 : 0)
+  const [postponedIds, setPostponedIds] = useState<ReadonlySet<string>>(new Set())
   const needsHeading = useRef<HTMLHeadingElement>(null)
   const flow = useRef<HTMLOListElement>(null)
   const [body, isSettled] = useSettled()
@@ -106,7 +106,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
     if (needs === 0 && document.activeElement === document.body) flow.current?.focus()
   }, [needs])
   const postpone = (id: string) => {
-    setLater((before) => new Set([...before, id]))
+    setPostponedIds((before) => new Set([...before, id]))
     focusNeedsHeading()
   }
   const renderStep = (icon: ReactNode, count: number, label: string, look?: 'done' | 'you') => (
@@ -117,14 +117,14 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
     </li>
   )
   const close = () => {
-    restoredIsRead()
+    markRestoredAsRead()
     onClose()
   }
   return (
     <Sheet open onOpenChange={(open) => !open && close()}>
       <SheetContent
         title={t`Sync`}
-        description={problem ?? saved.safe}
+        description={problem ?? savedMessages.safe}
         closeLabel={t`Close`}
         footer={
           sync?.problem === 'sign_in' ? (
@@ -143,7 +143,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
               >
                 <Trans>Sync now</Trans>
               </Button>
-              {problem && waiting.length > 0 ? <SaveToFileButton /> : null}
+              {problem && pendingChanges.length > 0 ? <SaveToFileButton /> : null}
             </>
           )
         }
@@ -153,7 +153,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
           {stale && sync?.waiting ? <StaleBanner stale={stale} /> : null}
           <div className="@container">
             <ol className="sync-flow" ref={flow} tabIndex={-1}>
-              {renderStep(<Smartphone />, here, saved.here)}
+              {renderStep(<Smartphone />, unsentCount, savedMessages.here)}
               {renderStep(<Send />, counts?.sent ?? 0, t`Sent`)}
               {renderStep(<Check />, accepted.count, t`Accepted`, 'done')}
               {renderStep(
@@ -171,7 +171,7 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
                 <Trans>Needs you</Trans>
               </h3>
               {conflicts
-                .filter(({ id }) => !later.has(id))
+                .filter(({ id }) => !postponedIds.has(id))
                 .map((conflict) => (
                   <EntryBoundary key={conflict.id} id={conflict.id}>
                     <ConflictCard
@@ -181,20 +181,20 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
                     />
                   </EntryBoundary>
                 ))}
-              {conflicts.some(({ id }) => later.has(id)) ? (
-                <Button block onClick={() => setLater(new Set())}>
+              {conflicts.some(({ id }) => postponedIds.has(id)) ? (
+                <Button block onClick={() => setPostponedIds(new Set())}>
                   <Trans>Show what was put off</Trans>
                 </Button>
               ) : null}
               {removals ? <RemovalsCard removals={removals} onDecided={focusNeedsHeading} /> : null}
-              {aside
-                .filter(({ id }) => !waitingForAnother.has(id))
+              {setAsideChanges
+                .filter(({ id }) => !dependentIds.has(id))
                 .map((entry) => (
                   <EntryBoundary key={entry.id} id={entry.id}>
                     <SetAsideCard
                       entry={entry}
-                      words={(change) => <ChangeText change={change} known={knownNames} />}
-                      all={aside}
+                      renderChange={(change) => <ChangeText change={change} known={knownNames} />}
+                      all={setAsideChanges}
                       onDone={focusNeedsHeading}
                     />
                   </EntryBoundary>
@@ -203,15 +203,15 @@ export const SyncPanel = ({ stale, full: fullBefore, onClose }: SyncPanelProps) 
           ) : null}
           <LazyQuarantinedChanges />
           {attendance ? <HallReady hasOpenQuestion={conflicts.some(isHealth)} /> : null}
-          {waiting.length ? (
+          {pendingChanges.length ? (
             <ChangeList
-              title={saved.here}
-              note={plural(sync?.waiting ?? waiting.length, {
+              title={savedMessages.here}
+              note={plural(sync?.waiting ?? pendingChanges.length, {
                 one: '# to send, newest first',
                 other: '# to send, newest first',
               })}
               more={canSendWhenClosed() ? null : <Trans>Sent when Hallbook is open.</Trans>}
-              changes={waiting.map((c) => ({
+              changes={pendingChanges.map((c) => ({
                 id: c.id,
                 words: <ChangeText change={c} known={knownNames} />,
                 at: c.made_at,

@@ -27,7 +27,7 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
   const sync = useSyncState()
   const online = useOnline()
   const { stale, lost, age, told: dismissLost } = useDeviceWatch(sync)
-  const saved = useSavedMessages()
+  const savedMessages = useSavedMessages()
   const openPanel = useOpenPanel()
   if (!sync) return <span className="min-h-touch" />
   const { waiting, phase, doneAt, full, problem, restored } = sync
@@ -49,22 +49,22 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
   const Icon = offline && look !== 'bad' && look !== 'sending' ? CloudOff : icons[look]
   // Use functions, because the first number or time that a page formats takes 70 ms on a slow tablet.
   const labelByLook: Record<PillLook, () => string> = {
-    saved: () => saved.all,
+    saved: () => savedMessages.all,
     sending: () => plural(sync.sending, { one: 'Sending #', other: 'Sending #' }),
-    sent: () => (doneAt && !offline ? t`All sent ${formatTime(doneAt)}` : saved.all),
+    sent: () => (doneAt && !offline ? t`All sent ${formatTime(doneAt)}` : savedMessages.all),
     // Use the attention colour, although the work is as safe as before.
     stale: () => formatUnsent(stale),
     // State first that all work is saved, even if something needs the user.
-    needs: () => saved.all,
+    needs: () => savedMessages.all,
     bad: () => t`Not saved`,
   }
   // Show the news until the panel was opened, because a restored server is rare and the panel has the
   // details.
   const news = look === 'bad' || look === 'sending' ? null : restored
-  const words = news ? t`The server was restored` : labelByLook[look]()
+  const primaryText = news ? t`The server was restored` : labelByLook[look]()
   const sentBack = problem === 'sign_in' ? undefined : news?.people
   function getSecondaryText() {
-    if (look === 'bad') return saved.full
+    if (look === 'bad') return savedMessages.full
     if (problem === 'sign_in') return t`Sign in to send`
     if (sentBack) return plural(sentBack, { one: '# person was sent back', other: '# people were sent back' })
     if (look === 'stale') return offline || problem === 'portal' ? t`Needs Wi-Fi` : null
@@ -74,29 +74,29 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
     return null
   }
   const secondaryText = getSecondaryText()
-  const second = secondaryText ? (
+  const secondaryLine = secondaryText ? (
     <span className="then">
       {look === 'bad' || sentBack || onSpine || Icon === CloudOff ? null : <CloudOff aria-hidden="true" />}
       {secondaryText}
     </span>
   ) : null
-  const third =
+  const needsLine =
     look === 'needs' && !news ? (
       <span className="then hand">
         <Hand aria-hidden="true" />
         {plural(needsYou, { one: '# needs you', other: '# need you' })}
       </span>
     ) : null
-  const isSavedLabel = words === saved.all
-  const first = (
+  const isSavedLabel = primaryText === savedMessages.all
+  const primaryLine = (
     <span className="words">
       {isSavedLabel ? (
         <>
-          <span className="long">{saved.all}</span>
-          <span className="short">{saved.short}</span>
+          <span className="long">{savedMessages.all}</span>
+          <span className="short">{savedMessages.short}</span>
         </>
       ) : (
-        words
+        primaryText
       )}
     </span>
   )
@@ -113,11 +113,11 @@ export const SyncPill = ({ onSpine = false, className }: { onSpine?: boolean; cl
           <Icon aria-hidden="true" className={look === 'sending' ? 'spin' : undefined} />
         </span>
         <span className="lines">
-          {first}
-          {second || third ? (
+          {primaryLine}
+          {secondaryLine || needsLine ? (
             <span className="thens">
-              {second}
-              {third}
+              {secondaryLine}
+              {needsLine}
             </span>
           ) : null}
         </span>

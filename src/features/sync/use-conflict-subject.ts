@@ -26,9 +26,9 @@ export const useConflictSubject = (conflict: Stored<'conflicts'>): ConflictSubje
   const { table, record, base, kind, mine: ownSide, theirs: otherSide } = conflict
   const { t, i18n } = useLingui()
   const { db } = useReplica()
-  const holidayWords = useHolidayLabel()
+  const getHolidayLabel = useHolidayLabel()
   const rows = useLiveQuery(async () => {
-    const [first = '', second] = record.split(':')
+    const [firstId = '', secondId] = record.split(':')
     const sides = [ownSide.value, otherSide.value]
     const tickIds = sides.flatMap((side) => [
       ...Object.keys(getTicks(side)),
@@ -36,9 +36,9 @@ export const useConflictSubject = (conflict: Stored<'conflicts'>): ConflictSubje
     ])
     const parts = tickIds.flatMap((id) => id.split(':'))
     return {
-      person: await db.rows('registered').get(second ?? first),
-      session: await db.rows('sessions').get(first),
-      parcel: await db.rows('parcel_provisions').get(first),
+      person: await db.rows('registered').get(secondId ?? firstId),
+      session: await db.rows('sessions').get(firstId),
+      parcel: await db.rows('parcel_provisions').get(firstId),
       parcels: await db.rows('parcel_provisions').bulkGet(parts),
       holiday: await db.rows('holiday_allocation').get(record),
       tick: await db.rows('attendance').get(record),
@@ -50,7 +50,7 @@ export const useConflictSubject = (conflict: Stored<'conflicts'>): ConflictSubje
   const { person, session, parcel, holiday } = rows
   const getSessionLabel = (date: string) => t`Session on ${date}`
   const getParcelSessionLabel = (date: string) => t`Parcel session on ${date}`
-  const who = () => {
+  const getSubjectName = () => {
     // Read the name or day of a removed record from the conflict.
     const removedDay = typeof base === 'string' ? base : null
     if (table === 'sessions') {
@@ -62,7 +62,7 @@ export const useConflictSubject = (conflict: Stored<'conflicts'>): ConflictSubje
       return day === null ? i18n._(removedParcels) : getParcelSessionLabel(formatLongDay(day))
     }
     if (table === 'holiday_allocation')
-      return holiday ? `${holidayWords(holiday.holiday)} ${holiday.year}` : t`Holiday`
+      return holiday ? `${getHolidayLabel(holiday.holiday)} ${holiday.year}` : t`Holiday`
     if (!person) return kind === 'deleted' && typeof base === 'string' ? base : i18n._(removedPerson)
     const age = getAge(person.date_of_birth, dayInLondon())
     return getFullName(person) + (age === null ? '' : `, ${age}`)
@@ -70,12 +70,14 @@ export const useConflictSubject = (conflict: Stored<'conflicts'>): ConflictSubje
   const getTickLabel = (id: string) => {
     const [sessionId, personId] = id.split(':')
     if (table === 'sessions' || table === 'parcel_provisions') {
-      const found = rows.people.find((one) => one?.id === personId)
-      return found && getFullName(found)
+      const tickedPerson = rows.people.find((one) => one?.id === personId)
+      return tickedPerson && getFullName(tickedPerson)
     }
-    const found = rows.sessions.find((one) => one?.id === sessionId)
+    const tickedSession = rows.sessions.find((one) => one?.id === sessionId)
     const parcelSession = rows.parcels.find((one) => one?.id === sessionId)
-    return found ? formatShortDay(found.date) : parcelSession && formatLongDay(parcelSession.date)
+    return tickedSession
+      ? formatShortDay(tickedSession.date)
+      : parcelSession && formatLongDay(parcelSession.date)
   }
   function describePlace() {
     if ((table === 'attendance' || table === 'departures') && session)
@@ -83,7 +85,7 @@ export const useConflictSubject = (conflict: Stored<'conflicts'>): ConflictSubje
     return table === 'parcel_rows' && parcel ? getParcelSessionLabel(formatLongDay(parcel.date)) : null
   }
   return {
-    who: who(),
+    who: getSubjectName(),
     where: describePlace(),
     standing: rows.tick?.state ?? 'none',
     ticked: getTickLabel,

@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react'
-import { showsPersistPrompt } from '@/device/persist-register.ts'
+import { canShowPersistPrompt } from '@/device/persist-register.ts'
 import { ENOUGH_MB, type StorageFacts } from '@/features/hall-ready/decide.ts'
 import { inspectStorage } from '@/features/hall-ready/inspect-device.ts'
 
@@ -32,7 +32,7 @@ export const useStorage = (): StorageState | null => {
   if (!facts) return null
   const requestPersistence = async () => {
     setRefused(false)
-    setAsking(await showsPersistPrompt())
+    setAsking(await canShowPersistPrompt())
     // Treat a failed call as a refusal, because the call fails in a browser that may not show its prompt.
     const isPersisted = await navigator.storage.persist().catch(() => false)
     setAsking(false)

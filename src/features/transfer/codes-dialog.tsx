@@ -24,17 +24,17 @@ const groupDigits = (digits: string): string => digits.replace(/(\d{4})(?=\d)/g,
  */
 export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
   const replica = useReplica()
-  const words = useTransferMessages()
+  const getErrorMessage = useTransferMessages()
   const [codes, setCodes] = useState<Codes | null>(null)
-  const [failed, setFailed] = useState<string | null>(null)
-  const [showing, setShowing] = useState<'number' | 'codes'>('number')
+  const [errorMessage, setErrorMessage] = useState<string | null>(null)
+  const [visiblePart, setVisiblePart] = useState<'number' | 'codes'>('number')
   useWakeLock()
-  const make = useEffectEvent(() => makeCodes(replica))
-  const reportError = useEffectEvent((error: unknown) => setFailed(words(error, 'codes')))
+  const makeTransferCodes = useEffectEvent(() => makeCodes(replica))
+  const reportError = useEffectEvent((error: unknown) => setErrorMessage(getErrorMessage(error, 'codes')))
   // Snapshot the queue once. Changes made while the dialog is open go into the next transfer.
   useEffect(() => {
     let isUnmounted = false
-    make().then(
+    makeTransferCodes().then(
       (newCodes) => !isUnmounted && setCodes(newCodes),
       (error: unknown) => !isUnmounted && reportError(error),
     )
@@ -42,14 +42,14 @@ export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
       isUnmounted = true
     }
   }, [])
-  const one = codes?.frames.length === 1
-  const done = (
+  const isSingleCode = codes?.frames.length === 1
+  const doneButton = (
     <Button onClick={onClose}>
       <Trans>Done</Trans>
     </Button>
   )
   function renderContent() {
-    if (failed) return <TransferError>{failed}</TransferError>
+    if (errorMessage) return <TransferError>{errorMessage}</TransferError>
     if (codes)
       return (
         <>
@@ -80,15 +80,19 @@ export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
   }
   return (
     <Dialog open onOpenChange={(open) => !open && onClose()}>
-      {showing === 'codes' && codes ? (
+      {visiblePart === 'codes' && codes ? (
         <DialogContent
           decisive
           size="wide"
           title={
-            one ? <Trans>Point the phone at the code</Trans> : <Trans>Point the phone at the codes</Trans>
+            isSingleCode ? (
+              <Trans>Point the phone at the code</Trans>
+            ) : (
+              <Trans>Point the phone at the codes</Trans>
+            )
           }
           description={
-            one ? (
+            isSingleCode ? (
               <Trans>It stays until the phone has it. Keep other cameras away.</Trans>
             ) : (
               <Trans>They come round again until the phone has them all. Keep other cameras away.</Trans>
@@ -96,10 +100,10 @@ export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
           }
           footer={
             <>
-              <Button onClick={() => setShowing('number')}>
+              <Button onClick={() => setVisiblePart('number')}>
                 <Trans>Back to the number</Trans>
               </Button>
-              {done}
+              {doneButton}
             </>
           }
         >
@@ -119,9 +123,14 @@ export const CodesDialog = ({ onClose }: { onClose: () => void }) => {
           }
           footer={
             <>
-              {done}
-              {failed ? null : (
-                <Button variant="primary" data-autofocus busy={!codes} onClick={() => setShowing('codes')}>
+              {doneButton}
+              {errorMessage ? null : (
+                <Button
+                  variant="primary"
+                  data-autofocus
+                  busy={!codes}
+                  onClick={() => setVisiblePart('codes')}
+                >
                   <Trans>Show the codes</Trans>
                 </Button>
               )}
@@ -141,17 +150,17 @@ const CodeSeries = ({ frames }: { frames: readonly string[] }) => {
   const isMotionReduced = useMedia('(prefers-reduced-motion: reduce)')
   const canvas = useRef<HTMLCanvasElement>(null)
   const [index, setIndex] = useState(0)
-  const [playing, setPlaying] = useState(!isMotionReduced)
+  const [isPlaying, setIsPlaying] = useState(!isMotionReduced)
   const count = frames.length
-  const step = (offset: number) => {
-    setPlaying(false)
+  const stepBy = (offset: number) => {
+    setIsPlaying(false)
     setIndex((index + offset + count) % count)
   }
   useEffect(() => {
-    if (!playing || count < 2) return
+    if (!isPlaying || count < 2) return
     const timer = setInterval(() => setIndex((before) => (before + 1) % count), CODE_DISPLAY_MS)
     return () => clearInterval(timer)
-  }, [playing, count])
+  }, [isPlaying, count])
   useEffect(() => {
     if (canvas.current) renderQrCode(canvas.current, frames[index] ?? '')
   }, [frames, index])
@@ -167,13 +176,13 @@ const CodeSeries = ({ frames }: { frames: readonly string[] }) => {
       <p className="font-bold tabular-nums">{t`Code ${number} of ${count}`}</p>
       {count > 1 ? (
         <div className="flex flex-wrap justify-center gap-2">
-          <Button icon={ChevronLeft} onClick={() => step(-1)}>
+          <Button icon={ChevronLeft} onClick={() => stepBy(-1)}>
             <Trans>Back</Trans>
           </Button>
-          <Button icon={playing ? Pause : Play} onClick={() => setPlaying(!playing)}>
-            {playing ? <Trans>Pause</Trans> : <Trans>Play</Trans>}
+          <Button icon={isPlaying ? Pause : Play} onClick={() => setIsPlaying(!isPlaying)}>
+            {isPlaying ? <Trans>Pause</Trans> : <Trans>Play</Trans>}
           </Button>
-          <Button iconEnd={ChevronRight} onClick={() => step(1)}>
+          <Button iconEnd={ChevronRight} onClick={() => stepBy(1)}>
             <Trans>Next</Trans>
           </Button>
         </div>

@@ -19,8 +19,8 @@ type ReceiveCameraProps = {
 
 /** Reads codes from another screen with the camera. */
 export const ReceiveCamera = (props: ReceiveCameraProps) => {
-  const [tries, setTries] = useState(0)
-  return <CameraAttempt key={tries} {...props} onAgain={() => setTries(tries + 1)} />
+  const [attempts, setAttempts] = useState(0)
+  return <CameraAttempt key={attempts} {...props} onAgain={() => setAttempts(attempts + 1)} />
 }
 
 /** Maximum number of missing codes that are listed. If more are missing, only the progress is shown. */
@@ -37,13 +37,13 @@ const CameraAttempt = ({
   const { t } = useLingui()
   const video = useRef<HTMLVideoElement>(null)
   const [reader] = useState(() => new FrameReader(user))
-  const [seen, setSeen] = useState({ read: 0, count: 0, missing: [] as number[] })
-  const [last, setLast] = useState<Reading | null>(null)
+  const [readState, setReadState] = useState({ read: 0, count: 0, missing: [] as number[] })
+  const [lastReading, setLastReading] = useState<Reading | null>(null)
   const state = useCameraCodes(video, async (text) => {
     const reading = await reader.take(text)
-    setLast(reading)
+    setLastReading(reading)
     if (reading !== 'part') return 'more'
-    setSeen({ ...reader.progress, missing: reader.missing })
+    setReadState({ ...reader.progress, missing: reader.missing })
     try {
       const payload = await reader.whole()
       if (!payload) return 'more'
@@ -53,19 +53,19 @@ const CameraAttempt = ({
     }
     return 'enough'
   })
-  const { read, count, missing } = seen
-  const blocked = state !== 'asking' && state !== 'running'
+  const { read, count, missing } = readState
+  const isBlocked = state !== 'asking' && state !== 'running'
   const progress = t`${read} of ${count} codes read`
   const numbers = missing.join(', ')
   function renderStatus() {
     if (opening) return <Trans>All codes are read. Opening them</Trans>
-    if (last === 'other_user')
+    if (lastReading === 'other_user')
       return (
         <Trans>
           These codes belong to someone else. They can only be brought in where that person is signed in.
         </Trans>
       )
-    if (last === 'foreign')
+    if (lastReading === 'foreign')
       return (
         <Trans>This is a code of something else. Point the camera at the codes of the other device.</Trans>
       )
@@ -80,13 +80,13 @@ const CameraAttempt = ({
       decisive
       size="wide"
       title={<Trans>Point the camera at the codes</Trans>}
-      description={blocked ? null : <Trans>Hold it still until a code fills most of the picture.</Trans>}
+      description={isBlocked ? null : <Trans>Hold it still until a code fills most of the picture.</Trans>}
       footer={
         <>
           <Button disabled={opening} onClick={onBack}>
             <Trans>Back</Trans>
           </Button>
-          {blocked ? (
+          {isBlocked ? (
             <Button variant="primary" onClick={onAgain}>
               <Trans>Try again</Trans>
             </Button>
@@ -94,7 +94,7 @@ const CameraAttempt = ({
         </>
       }
     >
-      {blocked ? (
+      {isBlocked ? (
         <TransferError>
           <CameraProblem state={state} />
         </TransferError>
@@ -105,7 +105,7 @@ const CameraAttempt = ({
         ref={video}
         muted
         playsInline
-        hidden={blocked}
+        hidden={isBlocked}
         aria-label={t`What the camera sees`}
         className="aspect-square w-full max-w-[min(100%,calc(100dvh-20rem))] justify-self-center rounded-md bg-black object-cover"
       />

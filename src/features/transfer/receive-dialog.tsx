@@ -41,13 +41,13 @@ type Step =
 export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
   const { db, organisation } = useReplica()
   const requestSync = useRequestSync()
-  const words = useTransferMessages()
+  const getErrorMessage = useTransferMessages()
   const [step, setStep] = useState<Step>({ at: 'choose' })
   const [error, setError] = useState<string | null>(null)
   const [busy, setBusy] = useState(false)
-  const file = useRef<HTMLInputElement>(null)
+  const fileInput = useRef<HTMLInputElement>(null)
 
-  const go = (next: Step, why: string | null = null) => {
+  const showStep = (next: Step, why: string | null = null) => {
     setError(why)
     setStep(next)
   }
@@ -59,7 +59,7 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
       await work()
     } catch (failure) {
       if (back) setStep(back)
-      setError(words(failure, from))
+      setError(getErrorMessage(failure, from))
     }
     setBusy(false)
   }
@@ -69,21 +69,25 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
     event.target.value = ''
     if (!picked) return
     void runExclusive('file', async () => {
-      go({ at: 'secret', from: 'file', envelope: await readFile(picked, db.user) })
+      showStep({ at: 'secret', from: 'file', envelope: await readFile(picked, db.user) })
     })
   }
-  const open = (from: Source, envelope: Envelope, secret: string) =>
-    runExclusive(from, async () => go({ at: 'shown', from, carried: await openEnvelope(envelope, secret) }), {
-      at: 'secret',
+  const decryptEnvelope = (from: Source, envelope: Envelope, secret: string) =>
+    runExclusive(
       from,
-      envelope,
-    })
+      async () => showStep({ at: 'shown', from, carried: await openEnvelope(envelope, secret) }),
+      {
+        at: 'secret',
+        from,
+        envelope,
+      },
+    )
   const readWhole = (whole: Uint8Array, number: string) =>
     runExclusive(
       'codes',
       async () => {
         const envelope = await readEnvelope(whole, db.user)
-        await open('codes', envelope, number)
+        await decryptEnvelope('codes', envelope, number)
       },
       { at: 'secret', from: 'codes', envelope: null },
     )
@@ -91,7 +95,7 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
     runExclusive(from, async () => {
       const result = await importChanges(db, organisation, carried)
       requestSync('asked')
-      go({ at: 'done', taken: result })
+      showStep({ at: 'done', taken: result })
     })
 
   function renderStep() {
@@ -113,21 +117,21 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
         >
           {error ? <TransferError>{error}</TransferError> : null}
           <input
-            ref={file}
+            ref={fileInput}
             type="file"
             accept=".hallbook,application/octet-stream"
             hidden
             data-carry
             onChange={openChosenFile}
           />
-          <Button block icon={FileUp} busy={busy} onClick={() => file.current?.click()}>
+          <Button block icon={FileUp} busy={busy} onClick={() => fileInput.current?.click()}>
             <Trans>From a file</Trans>
           </Button>
           <Button
             block
             icon={Camera}
             disabled={busy}
-            onClick={() => go({ at: 'secret', from: 'codes', envelope: null })}
+            onClick={() => showStep({ at: 'secret', from: 'codes', envelope: null })}
           >
             <Trans>From codes</Trans>
           </Button>
@@ -140,9 +144,11 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
           from={step.from}
           error={error}
           busy={busy}
-          onBack={() => go({ at: 'choose' })}
+          onBack={() => showStep({ at: 'choose' })}
           onSecret={(secret) =>
-            step.envelope ? void open(step.from, step.envelope, secret) : go({ at: 'camera', number: secret })
+            step.envelope
+              ? void decryptEnvelope(step.from, step.envelope, secret)
+              : showStep({ at: 'camera', number: secret })
           }
         />
       )
@@ -151,10 +157,10 @@ export const ReceiveDialog = ({ onClose }: { onClose: () => void }) => {
         <ReceiveCamera
           user={db.user}
           opening={busy}
-          onBack={() => go({ at: 'secret', from: 'codes', envelope: null })}
+          onBack={() => showStep({ at: 'secret', from: 'codes', envelope: null })}
           onWhole={(whole) => void readWhole(whole, step.number)}
           onDamaged={(failure) =>
-            go({ at: 'secret', from: 'codes', envelope: null }, words(failure, 'codes'))
+            showStep({ at: 'secret', from: 'codes', envelope: null }, getErrorMessage(failure, 'codes'))
           }
         />
       )

@@ -24,7 +24,7 @@ type SaveFileDialogProps = {
 export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
   const { t } = useLingui()
   const replica = useReplica()
-  const words = useTransferMessages()
+  const getErrorMessage = useTransferMessages()
   const waiting =
     useLiveQuery(
       async () => (await replica.db.outbox.count()) + (await replica.db.set_aside.count()),
@@ -44,21 +44,21 @@ export const SaveFileDialog = ({ onClose, onSaved }: SaveFileDialogProps) => {
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
     const form = event.currentTarget
-    const value = (name: string) => String(new FormData(form).get(name) ?? '')
+    const readField = (name: string) => String(new FormData(form).get(name) ?? '')
     const showErrors = (found: Errors) => {
       setErrors(found)
       form.querySelector<HTMLInputElement>(`[name=${Object.keys(found)[0]}]`)?.focus()
     }
-    const found = validate(value('secret'), value('again'))
-    if (Object.keys(found).length) return showErrors(found)
+    const foundErrors = validate(readField('secret'), readField('again'))
+    if (Object.keys(foundErrors).length) return showErrors(foundErrors)
     setBusy(true)
     setErrors({})
     try {
-      const file = await saveToFile(replica, value('secret'))
+      const file = await saveToFile(replica, readField('secret'))
       setSaved(file)
       onSaved?.(file.name)
     } catch (error) {
-      showErrors({ secret: words(error, 'file') })
+      showErrors({ secret: getErrorMessage(error, 'file') })
     }
     setBusy(false)
   }

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button.tsx'
 import { DialogContent } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 
 const NUMBER_DIGITS = 12
 
@@ -22,8 +22,8 @@ type SecretFormProps = {
 export const SecretForm = ({ from, error, busy, onBack, onSecret }: SecretFormProps) => {
   const { t } = useLingui()
   const id = useId()
-  const tooLong = useTooLong()
-  const [short, setShort] = useState<string | null>(null)
+  const tooLong = useTooLongCheck()
+  const [inputError, setInputError] = useState<string | null>(null)
   const form = useRef<HTMLFormElement>(null)
   useEffect(() => {
     if (error) form.current?.querySelector('input')?.focus()
@@ -33,19 +33,19 @@ export const SecretForm = ({ from, error, busy, onBack, onSecret }: SecretFormPr
     const typed = String(new FormData(event.currentTarget).get('secret') ?? '')
     // Accept the number with or without the displayed gaps.
     const secret = from === 'codes' ? withPlainDigits(typed).replace(/[\s.-]/g, '') : typed
-    const numberProblem = () => {
+    const findNumberProblem = () => {
       if (/\D/.test(secret)) return t`Use digits only: the 12 that the other device shows.`
       if (secret.length < NUMBER_DIGITS) return t`Type all 12 digits that the other device shows.`
       return tooLong(secret, NUMBER_DIGITS) ?? null
     }
-    const passphraseProblem = () =>
+    const findPassphraseProblem = () =>
       secret ? null : t`Type the passphrase that was chosen when the file was saved.`
-    const problem = from === 'codes' ? numberProblem() : passphraseProblem()
-    setShort(problem)
+    const problem = from === 'codes' ? findNumberProblem() : findPassphraseProblem()
+    setInputError(problem)
     if (problem) form.current?.querySelector('input')?.focus()
     else onSecret(secret)
   }
-  const wrong = short ?? error ?? undefined
+  const shownError = inputError ?? error ?? undefined
   return (
     <DialogContent
       title={from === 'file' ? <Trans>Open the file</Trans> : <Trans>Bring in changes from codes</Trans>}
@@ -70,11 +70,11 @@ export const SecretForm = ({ from, error, busy, onBack, onSecret }: SecretFormPr
     >
       <form id={id} ref={form} noValidate onSubmit={submit} className="grid gap-4">
         {from === 'file' ? (
-          <Field label={<Trans>Passphrase of this file</Trans>} error={wrong} required>
+          <Field label={<Trans>Passphrase of this file</Trans>} error={shownError} required>
             <PassphraseInput name="secret" data-autofocus />
           </Field>
         ) : (
-          <Field label={<Trans>Number on the other device</Trans>} error={wrong} required>
+          <Field label={<Trans>Number on the other device</Trans>} error={shownError} required>
             <Input
               name="secret"
               data-autofocus

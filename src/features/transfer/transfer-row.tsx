@@ -20,10 +20,10 @@ const MAX_CODES = 200
 /** Panel row for moving unsent changes to or from another device of the same user without a network. */
 export const TransferRow = () => {
   const { db } = useReplica()
-  const [open, setOpen] = useState<'file' | 'codes' | 'take' | null>(null)
+  const [openDialog, setOpenDialog] = useState<'file' | 'codes' | 'take' | null>(null)
   const waiting =
     useLiveQuery(async () => (await db.outbox.count()) + (await db.set_aside.count()), [db]) ?? 0
-  const close = () => setOpen(null)
+  const close = () => setOpenDialog(null)
   const { register } = useRegisterAccess()
   if (!register && !waiting) return null
   return (
@@ -33,16 +33,16 @@ export const TransferRow = () => {
       action={
         <>
           {waiting ? (
-            <Button onClick={() => setOpen('file')}>
+            <Button onClick={() => setOpenDialog('file')}>
               <Trans>Save to a file</Trans>
             </Button>
           ) : null}
           {waiting && waiting <= MAX_CODES ? (
-            <Button onClick={() => setOpen('codes')}>
+            <Button onClick={() => setOpenDialog('codes')}>
               <Trans>Show as codes</Trans>
             </Button>
           ) : null}
-          <Button onClick={() => setOpen('take')}>
+          <Button onClick={() => setOpenDialog('take')}>
             <Trans>Bring in changes</Trans>
           </Button>
         </>
@@ -72,9 +72,9 @@ export const TransferRow = () => {
         )}
       </p>
       <Suspense>
-        {open === 'file' ? <SaveFileDialog onClose={close} /> : null}
-        {open === 'codes' ? <CodesDialog onClose={close} /> : null}
-        {open === 'take' ? <ReceiveDialog onClose={close} /> : null}
+        {openDialog === 'file' ? <SaveFileDialog onClose={close} /> : null}
+        {openDialog === 'codes' ? <CodesDialog onClose={close} /> : null}
+        {openDialog === 'take' ? <ReceiveDialog onClose={close} /> : null}
       </Suspense>
     </DeviceRow>
   )

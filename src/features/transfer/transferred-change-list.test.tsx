@@ -11,7 +11,7 @@ const knownNames = {
   kinds: new Map(),
 }
 
-const tick = (id: number, registered = 'ava', session = 'today') => ({
+const buildTick = (id: number, registered = 'ava', session = 'today') => ({
   id: String(id),
   name: 'attendance.set',
   v: 1,
@@ -19,34 +19,34 @@ const tick = (id: number, registered = 'ava', session = 'today') => ({
   made_at: '2026-08-07T11:00:00Z',
 })
 
-const html = (changes: Parameters<typeof TransferredChanges>[0]['changes']) =>
+const renderChanges = (changes: Parameters<typeof TransferredChanges>[0]['changes']) =>
   renderToStaticMarkup(
     <I18nProvider i18n={i18n}>
       <TransferredChanges changes={changes} known={knownNames} />
     </I18nProvider>,
   )
-const lines = (markup: string) =>
+const listLines = (markup: string) =>
   [...markup.matchAll(/<li>(.*?)<time/g)].map(([, line]) => line?.replace(/<[^>]+>/g, ''))
 
 describe('preview of transferred changes', () => {
   it('describes the changes, newest first', () => {
-    const archived = { ...tick(2), name: 'registered.update', args: { id: 'ava', set: {} } }
-    expect(lines(html([tick(1), archived]))).toEqual([
+    const archived = { ...buildTick(2), name: 'registered.update', args: { id: 'ava', set: {} } }
+    expect(listLines(renderChanges([buildTick(1), archived]))).toEqual([
       'Details of Ava Hughes changed',
       'Ava Hughes ticked in, 07/08/26',
     ])
   })
 
   it('describes a person unknown to this device without calling them removed', () => {
-    expect(lines(html([tick(1, 'ben', 'tomorrow')]))).toEqual([
+    expect(listLines(renderChanges([buildTick(1, 'ben', 'tomorrow')]))).toEqual([
       'A person this device does not know ticked in, a session that this device does not know',
     ])
   })
 
   it('shows at most 50 changes and counts the others', () => {
-    const many = Array.from({ length: 52 }, (_, i) => tick(i))
-    expect(lines(html(many))).toHaveLength(50)
-    expect(html(many)).toContain('and 2 more')
-    expect(html(many.slice(2))).not.toContain('more')
+    const manyChanges = Array.from({ length: 52 }, (_, i) => buildTick(i))
+    expect(listLines(renderChanges(manyChanges))).toHaveLength(50)
+    expect(renderChanges(manyChanges)).toContain('and 2 more')
+    expect(renderChanges(manyChanges.slice(2))).not.toContain('more')
   })
 })

@@ -12,15 +12,15 @@ const MAX_SHOWN = 50
 /**
  * Props that make the list focusable, because keyboard users must be able to scroll a list without controls.
  */
-const scrollable = { tabIndex: 0 }
+const scrollableProps = { tabIndex: 0 }
 
 /**
  * Replaces ids of merged records with the ids of the remaining records, because this device knows only the
  * remaining records.
  */
 const resolveAliases = ({ changes, aliases }: ChangeTransfer): Change[] => {
-  const targets = new Map(aliases.map(({ id, target }) => [id, target]))
-  const resolveId = (value: unknown) => (typeof value === 'string' ? (targets.get(value) ?? value) : value)
+  const targetById = new Map(aliases.map(({ id, target }) => [id, target]))
+  const resolveId = (value: unknown) => (typeof value === 'string' ? (targetById.get(value) ?? value) : value)
   return changes.map((change) => ({
     ...change,
     args: Object.fromEntries(Object.entries(change.args).map(([name, value]) => [name, resolveId(value)])),
@@ -56,7 +56,7 @@ export const TransferredChanges = ({
       <ul
         aria-label={t`The changes, newest first`}
         className="sync-changes max-h-[45dvh] overflow-y-auto overscroll-contain"
-        {...scrollable}
+        {...scrollableProps}
       >
         {visibleChanges.map((change) => (
           <li key={change.id}>

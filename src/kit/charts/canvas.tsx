@@ -22,9 +22,9 @@ export const Canvas = ({ label, option, height }: CanvasProps) => {
     let created: Drawing | null = null
     let isUnmounted = false
     import('./drawing.ts').then(
-      ({ draw }) => {
+      ({ createDrawing }) => {
         if (isUnmounted || !container.current) return
-        created = draw(container.current)
+        created = createDrawing(container.current)
         setDrawing(created)
       },
       // Ignore a library that cannot be loaded offline, because the table behind the button shows the same

@@ -22,11 +22,11 @@ type ChartCardProps = {
 /** Card with a chart. A button switches to a table of the same numbers. The printed page shows the table. */
 export const ChartCard = ({ title, about, table, after, className, children }: ChartCardProps) => {
   const { t } = useLingui()
-  const [asTable, setAsTable] = useState(false)
-  const heading = useId()
+  const [isTableShown, setIsTableShown] = useState(false)
+  const headingId = useId()
   return (
     <section
-      aria-labelledby={heading}
+      aria-labelledby={headingId}
       className={clsx(
         'grid min-w-0 grid-cols-1 content-start gap-3 rounded-lg border border-border px-4 pt-2 pb-4 break-inside-avoid',
         className,
@@ -34,21 +34,21 @@ export const ChartCard = ({ title, about, table, after, className, children }: C
     >
       <header className="flex items-start gap-2">
         <div className="min-w-0 flex-1 pt-2">
-          <h3 id={heading} className="font-bold">
+          <h3 id={headingId} className="font-bold">
             {title}
           </h3>
           {about ? <p className="text-sm text-muted-foreground">{about}</p> : null}
         </div>
         <IconButton
           label={t`${title}: show as a table`}
-          icon={asTable ? ChartColumn : Table2}
-          aria-pressed={asTable}
-          className={clsx('-me-2', asTable && 'bg-accent')}
-          onClick={() => setAsTable(!asTable)}
+          icon={isTableShown ? ChartColumn : Table2}
+          aria-pressed={isTableShown}
+          className={clsx('-me-2', isTableShown && 'bg-accent')}
+          onClick={() => setIsTableShown(!isTableShown)}
         />
       </header>
-      <div className={clsx('min-w-0 print:hidden', asTable && 'hidden')}>{children}</div>
-      <DataTable title={title} table={table} className={asTable ? '' : 'hidden print:table'} />
+      <div className={clsx('min-w-0 print:hidden', isTableShown && 'hidden')}>{children}</div>
+      <DataTable title={title} table={table} className={isTableShown ? '' : 'hidden print:table'} />
       {after}
     </section>
   )
@@ -75,13 +75,13 @@ export const DataTable = ({ title, table: { head, rows }, className }: DataTable
     </thead>
     <tbody>
       {rows.map(([first, ...cells], row) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: two rows can have the same words, typed by people
+        // biome-ignore lint/suspicious/noArrayIndexKey: two rows can have the same typed text
         <tr key={row} className="border-b border-border last:border-0">
           <th scope="row" className="py-1.5 text-start font-regular wrap-anywhere">
             {first}
           </th>
           {cells.map((cell, columnIndex) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a column has no other name
+            // biome-ignore lint/suspicious/noArrayIndexKey: a column is identified only by its position
             <td key={columnIndex} className="py-1.5 ps-3 text-end">
               {cell}
             </td>

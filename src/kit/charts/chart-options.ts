@@ -10,12 +10,12 @@ export const MAX_SLICES = 8
  * Returns the colour of a series, as a CSS variable. Variables follow the theme and print styles without a
  * new render.
  */
-export const seriesColour = (index: number): string => `var(--chart-${(index % MAX_SLICES) + 1})`
+export const getSeriesColour = (index: number): string => `var(--chart-${(index % MAX_SLICES) + 1})`
 /**
  * Returns the colour of a step on an ordered scale, such as "strongly agree" to "strongly disagree". The
  * colours go from dark to light.
  */
-export const scaleColour = (index: number): string => `var(--chart-scale-${index + 1})`
+export const getScaleColour = (index: number): string => `var(--chart-scale-${index + 1})`
 const TEXT_COLOUR = 'var(--foreground)'
 const MUTED_COLOUR = 'var(--muted-foreground)'
 const LINE_COLOUR = 'var(--border)'
@@ -39,9 +39,9 @@ type Bars = {
 }
 type Ring = { slices: readonly { label: string; value: number }[]; whole: string }
 
-const buildTextStyle = (look: ChartStyle, color = TEXT_COLOUR) => ({
+const buildTextStyle = (style: ChartStyle, color = TEXT_COLOUR) => ({
   color,
-  fontFamily: look.fontFamily,
+  fontFamily: style.fontFamily,
   fontSize: 13,
   lineHeight: 16,
 })
@@ -55,38 +55,41 @@ const sumColumns = (series: readonly Series[]): number[] =>
   )
 
 /** Builds the options of a stacked column chart with the total above each column. */
-export const columnsOption = ({ labels, series, none }: Columns, look: ChartStyle): EChartsCoreOption => {
-  const all = sumColumns(series)
+export const buildColumnsOption = (
+  { labels, series, none }: Columns,
+  style: ChartStyle,
+): EChartsCoreOption => {
+  const columnSums = sumColumns(series)
   const findTopSeries = (index: number) => series.findLastIndex(({ values }) => (values[index] ?? 0) > 0)
   return {
     animation: false,
-    textStyle: { fontFamily: look.fontFamily },
+    textStyle: { fontFamily: style.fontFamily },
     grid: { left: 4, right: 4, top: 28, bottom: 4, outerBoundsMode: 'same', outerBoundsContain: 'axisLabel' },
     xAxis: {
       type: 'category',
       data: [...labels],
       axisTick: { show: false },
       axisLine: { lineStyle: { color: LINE_COLOUR } },
-      axisLabel: { ...buildTextStyle(look), interval: 0, hideOverlap: true },
+      axisLabel: { ...buildTextStyle(style), interval: 0, hideOverlap: true },
     },
     yAxis: {
       type: 'value',
       min: 0,
       minInterval: 1,
-      axisLabel: { ...buildTextStyle(look, MUTED_COLOUR), formatter: look.format },
+      axisLabel: { ...buildTextStyle(style, MUTED_COLOUR), formatter: style.format },
       splitLine: { lineStyle: { color: LINE_COLOUR } },
     },
     series: [
-      ...series.map(({ name, values }, place) => ({
+      ...series.map(({ name, values }, seriesIndex) => ({
         ...staticSeries,
         type: 'bar',
         name,
         stack: 'all',
         barMaxWidth: 56,
-        itemStyle: { color: seriesColour(place), borderColor: CARD_COLOUR, borderWidth: 1 },
+        itemStyle: { color: getSeriesColour(seriesIndex), borderColor: CARD_COLOUR, borderWidth: 1 },
         data: values.map((value, index) => ({
           value,
-          ...(findTopSeries(index) === place && { itemStyle: { borderRadius: [5, 5, 0, 0] } }),
+          ...(findTopSeries(index) === seriesIndex && { itemStyle: { borderRadius: [5, 5, 0, 0] } }),
         })),
       })),
       {
@@ -95,15 +98,15 @@ export const columnsOption = ({ labels, series, none }: Columns, look: ChartStyl
         type: 'bar',
         stack: 'all',
         barMaxWidth: 56,
-        data: all.map(() => 0),
+        data: columnSums.map(() => 0),
         label: {
           show: true,
           position: 'top',
-          ...buildTextStyle(look),
+          ...buildTextStyle(style),
           fontWeight: 700,
           formatter: ({ dataIndex }: { dataIndex: number }) => {
-            const sum = all[dataIndex] ?? 0
-            return sum > 0 ? look.format(sum) : (none ?? '')
+            const sum = columnSums[dataIndex] ?? 0
+            return sum > 0 ? style.format(sum) : (none ?? '')
           },
         },
       },
@@ -112,12 +115,12 @@ export const columnsOption = ({ labels, series, none }: Columns, look: ChartStyl
 }
 
 /** Builds the options of a horizontal bar chart. Each label has one bar and a text with the value. */
-export const barsOption = (
+export const buildBarsOption = (
   { labels, values, said: valueTexts, colour = 0 }: Bars,
-  look: ChartStyle,
+  style: ChartStyle,
 ): EChartsCoreOption => ({
   animation: false,
-  textStyle: { fontFamily: look.fontFamily },
+  textStyle: { fontFamily: style.fontFamily },
   // Reserve fixed margins for the labels, so that the values next to the bars have room too.
   grid: { left: 164, right: 64, top: 4, bottom: 4, outerBoundsMode: 'none' },
   xAxis: { type: 'value', min: 0, show: false },
@@ -127,7 +130,7 @@ export const barsOption = (
     data: [...labels],
     axisTick: { show: false },
     axisLine: { show: false },
-    axisLabel: { ...buildTextStyle(look), interval: 0, width: 150, overflow: 'break' },
+    axisLabel: { ...buildTextStyle(style), interval: 0, width: 150, overflow: 'break' },
   },
   series: [
     {
@@ -135,11 +138,11 @@ export const barsOption = (
       type: 'bar',
       barMaxWidth: 20,
       data: [...values],
-      itemStyle: { color: seriesColour(colour), borderRadius: [0, 5, 5, 0] },
+      itemStyle: { color: getSeriesColour(colour), borderRadius: [0, 5, 5, 0] },
       label: {
         show: true,
         position: 'right',
-        ...buildTextStyle(look),
+        ...buildTextStyle(style),
         fontWeight: 700,
         formatter: ({ dataIndex }: { dataIndex: number }) => valueTexts[dataIndex] ?? '',
       },
@@ -151,9 +154,12 @@ export const barsOption = (
  * Builds the options of a chart with horizontal bars of equal length. Each bar is divided by the shares of
  * the series.
  */
-export const sharesOption = ({ labels, series, isScale }: Shares, look: ChartStyle): EChartsCoreOption => ({
+export const buildSharesOption = (
+  { labels, series, isScale }: Shares,
+  style: ChartStyle,
+): EChartsCoreOption => ({
   animation: false,
-  textStyle: { fontFamily: look.fontFamily },
+  textStyle: { fontFamily: style.fontFamily },
   grid: { left: 184, right: 8, top: 4, bottom: 4, outerBoundsMode: 'none' },
   xAxis: { type: 'value', min: 0, max: 100, show: false },
   yAxis: {
@@ -162,9 +168,9 @@ export const sharesOption = ({ labels, series, isScale }: Shares, look: ChartSty
     data: [...labels],
     axisTick: { show: false },
     axisLine: { show: false },
-    axisLabel: { ...buildTextStyle(look), interval: 0, width: 170, overflow: 'break' },
+    axisLabel: { ...buildTextStyle(style), interval: 0, width: 170, overflow: 'break' },
   },
-  series: series.map(({ name, values }, place) => ({
+  series: series.map(({ name, values }, seriesIndex) => ({
     ...staticSeries,
     type: 'bar',
     name,
@@ -172,7 +178,7 @@ export const sharesOption = ({ labels, series, isScale }: Shares, look: ChartSty
     barMaxWidth: 22,
     data: [...values],
     itemStyle: {
-      color: isScale ? scaleColour(place) : seriesColour(place),
+      color: isScale ? getScaleColour(seriesIndex) : getSeriesColour(seriesIndex),
       borderColor: CARD_COLOUR,
       borderWidth: 1,
     },
@@ -180,13 +186,13 @@ export const sharesOption = ({ labels, series, isScale }: Shares, look: ChartSty
 })
 
 /** Builds the options of a ring chart with the total in the middle. A separate legend shows the labels. */
-export const ringOption = ({ slices, whole }: Ring, look: ChartStyle): EChartsCoreOption => ({
+export const buildRingOption = ({ slices, whole }: Ring, style: ChartStyle): EChartsCoreOption => ({
   animation: false,
   title: {
     text: whole,
     left: 'center',
     top: 'middle',
-    textStyle: { ...buildTextStyle(look), fontSize: 20, fontWeight: 700 },
+    textStyle: { ...buildTextStyle(style), fontSize: 20, fontWeight: 700 },
   },
   series: [
     {
@@ -199,7 +205,7 @@ export const ringOption = ({ slices, whole }: Ring, look: ChartStyle): EChartsCo
       data: slices.map(({ label, value }, index) => ({
         name: label,
         value,
-        itemStyle: { color: seriesColour(index) },
+        itemStyle: { color: getSeriesColour(index) },
       })),
     },
   ],

@@ -3,12 +3,12 @@ import { useMemo } from 'react'
 import { formatCount } from '@/i18n/numbers.ts'
 import { Canvas } from './canvas.tsx'
 import {
-  barsOption,
+  buildBarsOption,
+  buildColumnsOption,
+  buildRingOption,
+  buildSharesOption,
   type ChartStyle,
-  columnsOption,
-  ringOption,
   type Series,
-  sharesOption,
 } from './chart-options.ts'
 import { Legend } from './legend.tsx'
 
@@ -21,7 +21,7 @@ type Labelled = {
  * Returns a builder for the chart options that changes only if the data changes. Compares by JSON, because
  * each render creates new arrays.
  */
-const useChartOption = <D,>(make: (data: D, look: ChartStyle) => EChartsCoreOption, data: D) => {
+const useChartOption = <D,>(make: (data: D, style: ChartStyle) => EChartsCoreOption, data: D) => {
   const json = JSON.stringify(data)
   return useMemo(
     () => (fontFamily: string) => make(JSON.parse(json) as D, { fontFamily, format: formatCount }),
@@ -40,7 +40,7 @@ type ColumnsProps = Labelled & {
 export const ColumnsChart = ({ label, ...data }: ColumnsProps) => (
   <div className="grid grid-cols-1 gap-2">
     <Legend items={data.series.map(({ name }) => ({ label: name }))} />
-    <Canvas label={label} option={useChartOption(columnsOption, data)} height={17} />
+    <Canvas label={label} option={useChartOption(buildColumnsOption, data)} height={17} />
   </div>
 )
 
@@ -59,7 +59,7 @@ const ROW_REM = 2.5
 export const BarsChart = ({ label, ...data }: BarsProps) => (
   <Canvas
     label={label}
-    option={useChartOption(barsOption, data)}
+    option={useChartOption(buildBarsOption, data)}
     height={Math.max(1, data.labels.length) * ROW_REM}
   />
 )
@@ -75,7 +75,7 @@ export const SharesChart = ({ label, ...data }: SharesProps) => (
     <Legend items={data.series.map(({ name }) => ({ label: name }))} isScale={data.isScale ?? false} />
     <Canvas
       label={label}
-      option={useChartOption(sharesOption, data)}
+      option={useChartOption(buildSharesOption, data)}
       height={Math.max(1, data.labels.length) * ROW_REM}
     />
   </div>
@@ -90,7 +90,7 @@ type RingProps = Labelled & {
 /** Ring chart of shares, and a legend next to it. */
 export const RingChart = ({ label, ...data }: RingProps) => (
   <div className="grid grid-cols-1 items-center gap-4 sm:grid-cols-[10rem_1fr]">
-    <Canvas label={label} option={useChartOption(ringOption, data)} height={10} />
+    <Canvas label={label} option={useChartOption(buildRingOption, data)} height={10} />
     <Legend
       look="list"
       items={data.slices.map(({ label: name, said: valueText }) => ({ label: name, value: valueText }))}

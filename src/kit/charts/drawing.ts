@@ -9,17 +9,17 @@ use([BarChart, PieChart, GridComponent, TitleComponent, SVGRenderer])
 export type Drawing = { show: (option: EChartsCoreOption) => void; end: () => void }
 
 /** Creates a chart in an element. This module contains the chart library and is loaded lazily. */
-export const draw = (container: HTMLElement): Drawing => {
+export const createDrawing = (container: HTMLElement): Drawing => {
   const chart = init(container, null, { renderer: 'svg' })
-  const sizes = new ResizeObserver(() => {
+  const resizeObserver = new ResizeObserver(() => {
     // Keep the chart size while a section is collapsed, because the element then has no size.
     if (container.clientWidth > 0) chart.resize()
   })
-  sizes.observe(container)
+  resizeObserver.observe(container)
   return {
     show: (option) => chart.setOption(option, { notMerge: true }),
     end: () => {
-      sizes.disconnect()
+      resizeObserver.disconnect()
       chart.dispose()
     },
   }

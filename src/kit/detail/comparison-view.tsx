@@ -43,9 +43,9 @@ const SideBySide = ({ comparison: { columns, groups }, caption }: ComparisonView
           {facts.map((fact) => (
             <tr key={fact.key}>
               <th scope="row">{fact.label}</th>
-              {fact.cells.map((one, index) => (
-                <td key={columns[index]?.key} data-flagged={one.isFlagged || undefined}>
-                  <CellContent cell={one} />
+              {fact.cells.map((cell, index) => (
+                <td key={columns[index]?.key} data-flagged={cell.isFlagged || undefined}>
+                  <CellContent cell={cell} />
                 </td>
               ))}
             </tr>
@@ -66,12 +66,12 @@ const StackedColumns = ({ comparison: { columns, groups }, caption }: Comparison
             <h3>{title}</h3>
             <dl>
               {facts.map((fact) => {
-                const one = fact.cells[columnIndex]
-                return one ? (
-                  <div key={fact.key} data-flagged={one.isFlagged || undefined}>
+                const cell = fact.cells[columnIndex]
+                return cell ? (
+                  <div key={fact.key} data-flagged={cell.isFlagged || undefined}>
                     <dt>{fact.label}</dt>
                     <dd>
-                      <CellContent cell={one} />
+                      <CellContent cell={cell} />
                     </dd>
                   </div>
                 ) : null

@@ -29,14 +29,14 @@ type DetailTabsProps = {
 export const DetailTabs = ({ label, tabs, open, hrefOf: getHref }: DetailTabsProps) => {
   const bar = useRef<HTMLElement>(null)
   // Scroll the open tab into view on phones.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another tab is open
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect depends on the open tab
   useEffect(() => {
     const current = bar.current?.querySelector<HTMLElement>('[aria-current]')
     if (bar.current && current) bar.current.scrollLeft = current.offsetLeft - 24
   }, [open])
   return (
     <nav ref={bar} aria-label={label} className="detail-tabs" data-print="hide">
-      {tabs.map(({ value, label: words, count, waits, alarm, search }) => (
+      {tabs.map(({ value, label: labelText, count, waits, alarm, search }) => (
         <Link
           key={value}
           to={getHref(value) as '/'}
@@ -49,7 +49,7 @@ export const DetailTabs = ({ label, tabs, open, hrefOf: getHref }: DetailTabsPro
           state
           resetScroll={false}
         >
-          {words}
+          {labelText}
           <TabMark alarm={alarm} waits={waits} count={count} />
         </Link>
       ))}

@@ -8,7 +8,7 @@ import { TermList, Withheld } from './term-list.tsx'
 import { Timeline } from './timeline.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const html = (node: ReactNode): string =>
+const renderHtml = (node: ReactNode): string =>
   renderToStaticMarkup(<I18nProvider i18n={i18n}>{node}</I18nProvider>)
 
 const steps: RemainingStep[] = [
@@ -20,7 +20,7 @@ const steps: RemainingStep[] = [
 
 describe('remaining steps of a record [B-REC-07]', () => {
   it("counts finished steps, marks the reader's next and labels each state", () => {
-    const markup = html(
+    const markup = renderHtml(
       <RemainingSteps steps={steps} next="You: check reference 1" folded={false} foot="Foot" />,
     )
     expect(markup).toContain('1 of 4 done')
@@ -32,7 +32,7 @@ describe('remaining steps of a record [B-REC-07]', () => {
   })
 
   it("collapses to one line with the reader's next step", () => {
-    const markup = html(<RemainingSteps steps={steps} next="You: check reference 1" folded />)
+    const markup = renderHtml(<RemainingSteps steps={steps} next="You: check reference 1" folded />)
     expect(markup).toContain('1 of 4 done')
     expect(markup).toContain('You: check reference 1')
     expect(markup).not.toContain('Read and check')
@@ -41,7 +41,7 @@ describe('remaining steps of a record [B-REC-07]', () => {
 
 describe('record as plain text', () => {
   it('distinguishes a withheld answer from a missing one', () => {
-    const markup = html(
+    const markup = renderHtml(
       <TermList
         terms={[
           { term: 'Faith', value: 'Long words', long: true },
@@ -56,7 +56,7 @@ describe('record as plain text', () => {
   })
 
   it('lists events in order with their times', () => {
-    const markup = html(
+    const markup = renderHtml(
       <Timeline
         moments={[
           { key: 'sent', state: 'done', words: 'Request sent', when: '15/07/2026' },

@@ -5,7 +5,7 @@ import { FormButtons } from '@/kit/form/form-buttons.tsx'
 import { useUnsaved } from '@/kit/form/unsaved/unsaved.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 
 /** Maximum length of a note in characters. */
 const MAX_LENGTH = 10_000
@@ -23,33 +23,33 @@ type NoteEditorProps = {
  */
 export const NoteEditor = ({ begin, save, onCancel }: NoteEditorProps) => {
   const { t } = useLingui()
-  const notice = useErrorNotice()
+  const showErrorNotice = useErrorNotice()
   const [note, setNote] = useState(begin)
   const [isMissing, setIsMissing] = useState(false)
   const [busy, setBusy] = useState(false)
   useUnsaved(note !== begin && !busy)
-  const text = useRef<HTMLTextAreaElement>(null)
-  const excess = useTooLong()(note, MAX_LENGTH)
+  const textArea = useRef<HTMLTextAreaElement>(null)
+  const lengthError = useTooLongCheck()(note, MAX_LENGTH)
   // Focus the text area, because the editor has replaced the pressed button.
-  useEffect(() => text.current?.focus(), [])
+  useEffect(() => textArea.current?.focus(), [])
   const submit = async (event: FormEvent) => {
     event.preventDefault()
     if (busy) return
     if (note.trim() === '') return setIsMissing(true)
-    if (excess) return text.current?.focus()
+    if (lengthError) return textArea.current?.focus()
     setBusy(true)
     try {
       await save(note.trim())
     } catch (error) {
       setBusy(false)
-      notice(error)
+      showErrorNotice(error)
     }
   }
   return (
     <form noValidate className="grid gap-3" onSubmit={(event) => void submit(event)}>
-      <Field label={<Trans>Note</Trans>} required error={isMissing ? t`Fill this in.` : excess}>
+      <Field label={<Trans>Note</Trans>} required error={isMissing ? t`Fill this in.` : lengthError}>
         <Textarea
-          ref={text}
+          ref={textArea}
           rows={4}
           value={note}
           readOnly={busy}

@@ -48,10 +48,10 @@ export const NotesPanel = ({ notes, state, nothing, mayChange, save, remove }: N
   const { t } = useLingui()
   const { show } = useToast()
   /** Id of the note in the editor, an empty string for a new note, or null if the editor is closed. */
-  const [open, setOpen] = useState<string | null>(null)
+  const [openNoteId, setOpenNoteId] = useState<string | null>(null)
   const saveAndClose = async (note: string, id: string | null) => {
     await save(note, id)
-    setOpen(null)
+    setOpenNoteId(null)
     show({ message: t`Note saved` })
   }
   return (
@@ -65,29 +65,38 @@ export const NotesPanel = ({ notes, state, nothing, mayChange, save, remove }: N
           stale: <Trans>Below is what was read last.</Trans>,
         }}
       />
-      {mayChange && notes && open !== '' ? (
-        <Button icon={Plus} className="justify-self-start" onClick={() => setOpen('')}>
+      {mayChange && notes && openNoteId !== '' ? (
+        <Button icon={Plus} className="justify-self-start" onClick={() => setOpenNoteId('')}>
           <Trans>Add a note</Trans>
         </Button>
       ) : null}
-      {open === '' ? (
+      {openNoteId === '' ? (
         <div className="card p-4">
-          <NoteEditor begin="" save={(note) => saveAndClose(note, null)} onCancel={() => setOpen(null)} />
+          <NoteEditor
+            begin=""
+            save={(note) => saveAndClose(note, null)}
+            onCancel={() => setOpenNoteId(null)}
+          />
         </div>
       ) : null}
-      {notes?.length === 0 && open !== '' ? <EmptyState icon={StickyNote} title={nothing} /> : null}
+      {notes?.length === 0 && openNoteId !== '' ? <EmptyState icon={StickyNote} title={nothing} /> : null}
       {notes ? (
         <ul className="grid grid-cols-1 gap-3">
           {notes.map((row) => (
             <li key={row.id} className="card p-4">
-              {open === row.id ? (
+              {openNoteId === row.id ? (
                 <NoteEditor
                   begin={row.note}
                   save={(note) => saveAndClose(note, row.id)}
-                  onCancel={() => setOpen(null)}
+                  onCancel={() => setOpenNoteId(null)}
                 />
               ) : (
-                <Note row={row} reachable={state.reachable} onEdit={() => setOpen(row.id)} remove={remove} />
+                <Note
+                  row={row}
+                  reachable={state.reachable}
+                  onEdit={() => setOpenNoteId(row.id)}
+                  remove={remove}
+                />
               )}
             </li>
           ))}
@@ -109,16 +118,16 @@ type NoteProps = {
 const Note = ({ row, reachable, onEdit, remove }: NoteProps) => {
   const { t } = useLingui()
   const { show } = useToast()
-  const notice = useErrorNotice()
+  const showErrorNotice = useErrorNotice()
   const [busy, setBusy] = useState(false)
   const when = formatStamp(row.created)
-  const run = async () => {
+  const removeNote = async () => {
     setBusy(true)
     try {
       await remove(row.id)
       show({ message: t`Note deleted` })
     } catch (error) {
-      notice(error)
+      showErrorNotice(error)
     } finally {
       setBusy(false)
     }
@@ -143,7 +152,7 @@ const Note = ({ row, reachable, onEdit, remove }: NoteProps) => {
               busy={busy}
               disabled={!reachable}
               armedLabel={t`Press again to delete`}
-              onConfirm={() => void run()}
+              onConfirm={() => void removeNote()}
             >
               <Trans>Delete</Trans>
             </TwoClickButton>

@@ -85,12 +85,12 @@ export const RemainingSteps = ({ steps, next, foot, folded }: RemainingStepsProp
 const barClass: Partial<Record<StepState, string>> = { done: 'done', alarm: 'alarm' }
 
 const Steps = ({ steps, foot }: Pick<RemainingStepsProps, 'steps' | 'foot'>) => {
-  const first = steps.findIndex(({ state }) => state === 'yours')
+  const firstOwnStep = steps.findIndex(({ state }) => state === 'yours')
   return (
     <>
       <ol aria-hidden="true" className="steps">
         {steps.map(({ key, state }, index) => (
-          <li key={key} className={index === first ? 'now' : barClass[state]} />
+          <li key={key} className={index === firstOwnStep ? 'now' : barClass[state]} />
         ))}
       </ol>
       <ol className="left-steps">

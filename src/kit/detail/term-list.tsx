@@ -45,7 +45,7 @@ function TermValue({ value, long }: Pick<Term, 'value' | 'long'>) {
 export const TermList = ({ terms, beside = false, className }: TermListProps) => (
   <dl className={clsx('term-list', beside && 'beside', className)}>
     {terms.map(({ term, value, long }, index) => (
-      // biome-ignore lint/suspicious/noArrayIndexKey: terms stay in their places
+      // biome-ignore lint/suspicious/noArrayIndexKey: the order of terms is fixed
       <div key={index} className={long ? 'long' : undefined}>
         <dt>{term}</dt>
         <dd>

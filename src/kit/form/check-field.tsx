@@ -6,7 +6,7 @@ import { useFormField } from './form-context.ts'
 /** Checkbox field with its label. */
 export const CheckField = ({ name, disabled = false }: { name: string; disabled?: boolean }) => {
   const { value, set, label, error } = useFormField(name)
-  const why = useId()
+  const errorId = useId()
   return (
     <div className="grid gap-2" data-invalid={error ? true : undefined}>
       <Checkbox
@@ -14,11 +14,11 @@ export const CheckField = ({ name, disabled = false }: { name: string; disabled?
         onCheckedChange={set}
         disabled={disabled}
         aria-invalid={error ? true : undefined}
-        aria-describedby={error ? why : undefined}
+        aria-describedby={error ? errorId : undefined}
       >
         {label}
       </Checkbox>
-      {error ? <FieldError id={why}>{error}</FieldError> : null}
+      {error ? <FieldError id={errorId}>{error}</FieldError> : null}
     </div>
   )
 }

@@ -64,13 +64,13 @@ type HolidayFieldProps = { value: Holiday | ''; missing: boolean; onChange: (hol
 
 export const HolidayField = ({ value, missing, onChange }: HolidayFieldProps) => {
   const { t } = useLingui()
-  const holidayWords = useHolidayLabel()
+  const getHolidayLabel = useHolidayLabel()
   return (
     <Field label={t`Holiday`} required error={missing ? t`Choose a holiday` : undefined}>
       <Select
         value={value}
         placeholder={t`Choose`}
-        options={holidays.map((holiday) => ({ value: holiday, label: holidayWords(holiday) }))}
+        options={holidays.map((holiday) => ({ value: holiday, label: getHolidayLabel(holiday) }))}
         onValueChange={onChange}
       />
     </Field>

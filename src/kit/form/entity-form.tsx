@@ -21,7 +21,7 @@ type EntityFormProps<V extends Values> = EntityFormOptions<V> & {
 export const EntityForm = <V extends Values>({ aside, children, ...options }: EntityFormProps<V>) => {
   const { t } = useLingui()
   const reachable = useReachable()
-  const why = useId()
+  const wifiHintId = useId()
   const form = useEntityForm(options)
   const { context, discard, isNew, waiting } = form
   const { busy, changed, labels } = context
@@ -54,7 +54,7 @@ export const EntityForm = <V extends Values>({ aside, children, ...options }: En
               </>
             ) : null}
           </p>
-          {reachable ? null : <NeedsWifi id={why} />}
+          {reachable ? null : <NeedsWifi id={wifiHintId} />}
           {changed.size > 0 ? (
             <Button disabled={busy} onClick={discard}>
               <Trans>Discard</Trans>
@@ -63,7 +63,7 @@ export const EntityForm = <V extends Values>({ aside, children, ...options }: En
           <SubmitButton
             busy={busy}
             disabled={!reachable || waiting.size > 0}
-            aria-describedby={reachable ? undefined : why}
+            aria-describedby={reachable ? undefined : wifiHintId}
             className="max-md:min-w-32"
           >
             <Trans>Save</Trans>

@@ -20,7 +20,7 @@ import type { EntityFormOptions } from './use-entity-form.ts'
 import type { ValueWords } from './value-text.ts'
 
 // Load the dialog lazily, because most records are deleted without a warning.
-const LastWarning = lazy(() =>
+const DeletionWarningDialog = lazy(() =>
   import('@/kit/page/deletion-warning.tsx').then((m) => ({ default: m.DeletionWarning })),
 )
 
@@ -86,9 +86,9 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
   } = props
   const router = useRouter()
   const isNew = id === 'new'
-  const found = useRecord(operations.get, isNew ? null : id)
+  const loadState = useRecord(operations.get, isNew ? null : id)
   const changes = useChanges(operations)
-  const record = found.row?.output ?? null
+  const record = loadState.row?.output ?? null
   const savedId = useRef('')
   const toSaved = (row: { output: RecordOutput<O['get']>; etag: string | null }) => ({
     values: toValues(row.output),
@@ -107,21 +107,21 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
       <PageHeader title={title} back={list}>
         {record && facts ? <Facts facts={facts(record)} /> : null}
       </PageHeader>
-      {found.missing ? (
+      {loadState.missing ? (
         <EmptyState
           icon={FileQuestion}
           title={<Trans>The page you have requested could not be found</Trans>}
         />
       ) : (
         <>
-          {isNew ? null : <LoadNotice {...found} stale={record !== null} />}
-          {isNew || found.row ? (
+          {isNew ? null : <LoadNotice {...loadState} stale={record !== null} />}
+          {isNew || loadState.row ? (
             <EntityForm<V>
               key={id}
               schema={schema}
               labels={labels}
               savedWords={savedWords}
-              saved={found.row ? toSaved(found.row) : { values: empty, etag: null }}
+              saved={loadState.row ? toSaved(loadState.row) : { values: empty, etag: null }}
               save={async (values, etag) => {
                 const row = await changes.save(isNew ? null : id, toBody(values), etag)
                 savedId.current = (row.output as { id: string }).id
@@ -138,15 +138,15 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
               {typeof children === 'function' ? children(record) : children}
             </EntityForm>
           ) : (
-            found.busy && <Skeleton className="h-120" />
+            loadState.busy && <Skeleton className="h-120" />
           )}
           {record && below ? below(record) : null}
-          {found.row && operations.changes ? (
+          {loadState.row && operations.changes ? (
             <RecordHistory
               operation={operations.changes}
               id={id}
-              etag={found.row.etag}
-              labels={{ ...pickFormLabels(labels, toSaved(found.row).values), ...deeds }}
+              etag={loadState.row.etag}
+              labels={{ ...pickFormLabels(labels, toSaved(loadState.row).values), ...deeds }}
               valueWords={valueWords}
             />
           ) : null}
@@ -160,7 +160,7 @@ export const EntityPage = <O extends RecordOperations, V extends Values>(props: 
               }}
               title={title}
               warning={warning?.(record) ?? null}
-              reachable={found.reachable}
+              reachable={loadState.reachable}
             />
           ) : null}
         </>
@@ -195,12 +195,12 @@ type DeleteRecordProps = {
 const DeleteRecord = ({ remove, onGone, title, warning, reachable }: DeleteRecordProps) => {
   const { t } = useLingui()
   const { show } = useToast()
-  const notice = useErrorNotice()
+  const showErrorNotice = useErrorNotice()
   const [busy, setBusy] = useState(false)
-  const [asking, setAsking] = useState(false)
-  const asksItself = warning !== null
-  const run = async () => {
-    setAsking(false)
+  const [isWarningOpen, setIsWarningOpen] = useState(false)
+  const hasWarning = warning !== null
+  const removeRecord = async () => {
+    setIsWarningOpen(false)
     setBusy(true)
     try {
       await remove()
@@ -208,7 +208,7 @@ const DeleteRecord = ({ remove, onGone, title, warning, reachable }: DeleteRecor
       onGone()
     } catch (error) {
       if (error instanceof ApiError && error.status === 404) return onGone()
-      notice(error)
+      showErrorNotice(error)
     } finally {
       setBusy(false)
     }
@@ -221,22 +221,22 @@ const DeleteRecord = ({ remove, onGone, title, warning, reachable }: DeleteRecor
         className="justify-self-end"
         busy={busy}
         disabled={!reachable}
-        asksItself={asksItself}
+        asksItself={hasWarning}
         armedLabel={t`Press again to delete`}
-        onConfirm={() => (asksItself ? setAsking(true) : void run())}
+        onConfirm={() => (hasWarning ? setIsWarningOpen(true) : void removeRecord())}
       >
         <Trans>Delete</Trans>
       </TwoClickButton>
-      {asking ? (
+      {isWarningOpen ? (
         <Suspense>
-          <LastWarning
+          <DeletionWarningDialog
             title={t`Delete ${title}?`}
             does={<Trans>Delete</Trans>}
-            onClose={() => setAsking(false)}
-            onConfirm={() => void run()}
+            onClose={() => setIsWarningOpen(false)}
+            onConfirm={() => void removeRecord()}
           >
             {warning}
-          </LastWarning>
+          </DeletionWarningDialog>
         </Suspense>
       ) : null}
     </>

@@ -176,7 +176,7 @@ export const ChoiceField = <T extends string>({
 export const FlagField = ({ name, hint, className }: FieldProps) => {
   const { t } = useLingui()
   const field = useFormField(name)
-  const [id, about, why] = [useId(), useId(), useId()]
+  const [id, hintId, errorId] = [useId(), useId(), useId()]
   const theirState = field.theirs === true ? t`On` : t`Off`
   return (
     <div className={clsx('grid content-start gap-1', field.isChanged && 'field-changed', className)}>
@@ -186,16 +186,16 @@ export const FlagField = ({ name, hint, className }: FieldProps) => {
           checked={field.value === true}
           onCheckedChange={field.set}
           aria-invalid={field.error ? true : undefined}
-          aria-describedby={clsx(hint && about, field.error && why) || undefined}
+          aria-describedby={clsx(hint && hintId, field.error && errorId) || undefined}
         />
         <span>{field.label}</span>
       </label>
       {hint ? (
-        <p id={about} className="field-hint">
+        <p id={hintId} className="field-hint">
           {hint}
         </p>
       ) : null}
-      {field.error ? <FieldError id={why}>{field.error}</FieldError> : null}
+      {field.error ? <FieldError id={errorId}>{field.error}</FieldError> : null}
       {field.isDisputed ? (
         <p className="field-hint flex flex-wrap items-center gap-3">
           <Trans>Now saved by another person: {theirState}</Trans>

@@ -27,7 +27,7 @@ export const FileDrop = ({ choose, icon, accept, onFile, picture, problem, ...pa
     if (file) onFile(file)
   }
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a second way; the button is the first
+    // biome-ignore lint/a11y/noStaticElementInteractions: the button does the same as a drop
     <div
       className="file-drop"
       data-over={isDragOver ? '' : undefined}

@@ -20,24 +20,24 @@ type FormButtonsProps = {
 
 /** Cancel and submit buttons of a small form. If the device is offline, they explain that Wi-Fi is needed. */
 export const FormButtons = ({ busy, onCancel, cancelLabel, children, form, onSend }: FormButtonsProps) => {
-  const why = useId()
+  const wifiHintId = useId()
   const reachable = useReachable()
-  const send = {
+  const sendButtonProps = {
     busy,
     disabled: !reachable,
-    'aria-describedby': reachable ? undefined : why,
+    'aria-describedby': reachable ? undefined : wifiHintId,
     children: children ?? <Trans>Save</Trans>,
   }
   return (
     <>
-      {reachable ? null : <NeedsWifi id={why} />}
+      {reachable ? null : <NeedsWifi id={wifiHintId} />}
       <Button disabled={busy} onClick={onCancel}>
         {cancelLabel ?? <Trans>Cancel</Trans>}
       </Button>
       {onSend ? (
-        <Button variant="primary" onClick={onSend} {...send} />
+        <Button variant="primary" onClick={onSend} {...sendButtonProps} />
       ) : (
-        <SubmitButton form={form} {...send} />
+        <SubmitButton form={form} {...sendButtonProps} />
       )}
     </>
   )

@@ -21,8 +21,8 @@ export const MobileField = ({ name, optional }: { name: string; optional?: Field
         value={String(value ?? '')}
         onChange={(event) => set(event.target.value)}
         onBlur={() => {
-          const stored = normalizeMobile(String(value ?? ''))
-          if (stored !== value) set(stored)
+          const normalized = normalizeMobile(String(value ?? ''))
+          if (normalized !== value) set(normalized)
           leave()
         }}
       />

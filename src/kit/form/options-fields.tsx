@@ -21,10 +21,12 @@ type OptionsFieldProps = {
 export const OptionsField = ({ options, ...props }: OptionsFieldProps) => {
   const { value } = useFormField(props.name)
   const isKnown = typeof value !== 'string' || options?.some((option) => option.value === value)
-  const offered = options ?? []
+  const serverOptions = options ?? []
   // Leave the label empty until the options are loaded.
   const currentOption = { value: String(value), label: options ? String(value) : '' }
-  return <ChoiceField optional options={isKnown ? offered : [...offered, currentOption]} {...props} />
+  return (
+    <ChoiceField optional options={isKnown ? serverOptions : [...serverOptions, currentOption]} {...props} />
+  )
 }
 
 type ChoicesFieldProps = {
@@ -39,7 +41,7 @@ type ChoicesFieldProps = {
 export const MultiChoiceField = ({ name, options, none, className }: ChoicesFieldProps) => {
   const { t } = useLingui()
   const { value, set } = useFormField(name)
-  const words = (values: unknown) =>
+  const joinLabels = (values: unknown) =>
     options
       .filter((option) => (values as string[]).includes(option.value))
       .map(({ label }) => label)
@@ -48,7 +50,7 @@ export const MultiChoiceField = ({ name, options, none, className }: ChoicesFiel
     <FormField
       name={name}
       optional
-      show={(otherValue) => (Array.isArray(otherValue) ? words(otherValue) : none)}
+      show={(otherValue) => (Array.isArray(otherValue) ? joinLabels(otherValue) : none)}
       {...(className && { className })}
     >
       <MultiSelect

@@ -8,11 +8,11 @@ export const queueInBatches = async (
   replica: Pick<ReturnType<typeof useReplica>, 'queue'>,
   changes: readonly NewChange[],
 ): Promise<{ saved: NewChange[]; failed: number }> => {
-  const saved: NewChange[] = []
+  const savedChanges: NewChange[] = []
   for (let start = 0; start < changes.length; start += BATCH_SIZE) {
     const batch = changes.slice(start, start + BATCH_SIZE)
     const results = await Promise.allSettled(batch.map((change) => replica.queue([change])))
-    saved.push(...batch.filter((_, index) => results[index]?.status === 'fulfilled'))
+    savedChanges.push(...batch.filter((_, index) => results[index]?.status === 'fulfilled'))
   }
-  return { saved, failed: changes.length - saved.length }
+  return { saved: savedChanges, failed: changes.length - savedChanges.length }
 }

@@ -26,8 +26,8 @@ type RecordChoiceFieldProps<O extends Operation> = FieldProps & {
 }
 
 const filterOptions = (options: readonly ComboboxOption[], query: string): readonly ComboboxOption[] => {
-  const fits = buildNameMatcher(query)
-  return options.filter(({ label }) => fits(foldName(label)))
+  const matches = buildNameMatcher(query)
+  return options.filter(({ label }) => matches(foldName(label)))
 }
 
 /**

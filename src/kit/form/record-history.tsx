@@ -137,8 +137,8 @@ type FieldLineProps = {
 }
 
 const FieldLine = ({ field, label, change, valueWords }: FieldLineProps) => {
-  const text = useValueText(valueWords)
-  const [oldText, newText] = [text(field, change.from), text(field, change.to)]
+  const formatValue = useValueText(valueWords)
+  const [oldText, newText] = [formatValue(field, change.from), formatValue(field, change.to)]
   function renderChange() {
     if (oldText === null && newText !== null && change.from === undefined) return newText
     if (oldText === null || newText === null) return <Trans>changed</Trans>

@@ -44,13 +44,13 @@ export type EntityFormOptions<V extends Values> = {
 /** State of a form, for the components that render it. */
 export type EntityFormState = ReturnType<typeof useEntityForm>
 
-const same = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
+const isSameValue = (a: unknown, b: unknown): boolean => a === b || JSON.stringify(a) === JSON.stringify(b)
 
 const findDifferences = (a: Values, b: Values): string[] =>
-  Object.keys(a).filter((field) => !same(a[field], b[field]))
+  Object.keys(a).filter((field) => !isSameValue(a[field], b[field]))
 
 /** @returns false if the form does not contain any of the invalid fields */
-const focusFirstWrong = (form: RefObject<HTMLFormElement | null>): boolean => {
+const focusFirstInvalid = (form: RefObject<HTMLFormElement | null>): boolean => {
   form.current
     ?.querySelector<HTMLElement>('[aria-invalid="true"], [data-invalid] :is(button, input, [tabindex])')
     ?.focus()
@@ -66,103 +66,105 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
   const { schema, labels, saved, save, read, savedWords, onSaved, guarded = true } = options
   const { t, i18n } = useLingui()
   const { show } = useToast()
-  const notice = useErrorNotice()
-  const reportFailure = options.onFailure ?? notice
-  const element = useRef<HTMLFormElement>(null)
+  const showErrorNotice = useErrorNotice()
+  const reportFailure = options.onFailure ?? showErrorNotice
+  const formElement = useRef<HTMLFormElement>(null)
   /** Saved values, for comparison with the fields. */
-  const [base, setBase] = useState(saved)
+  const [savedBase, setSavedBase] = useState(saved)
   const [values, setValues] = useState(saved.values)
   const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set())
-  const [pressed, setPressed] = useState(0)
+  const [submitAttempts, setSubmitAttempts] = useState(0)
   const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>({})
   const [otherValues, setOtherValues] = useState<Values>({})
   const [busy, setBusy] = useState(false)
-  const [waiting, setWaiting] = useState<ReadonlySet<string>>(new Set())
-  const changed = useMemo(() => new Set(findDifferences(values, base.values)), [values, base])
-  useUnsaved(guarded && (changed.size > 0 || waiting.size > 0) && !busy)
+  const [pendingUploadFields, setPendingUploadFields] = useState<ReadonlySet<string>>(new Set())
+  const changedFields = useMemo(() => new Set(findDifferences(values, savedBase.values)), [values, savedBase])
+  useUnsaved(guarded && (changedFields.size > 0 || pendingUploadFields.size > 0) && !busy)
 
   const reset = (next: Saved<V>) => {
-    setBase(next)
+    setSavedBase(next)
     setValues(next.values)
     setLeftFields(new Set())
-    setPressed(0)
+    setSubmitAttempts(0)
     setServerErrors({})
     setOtherValues({})
   }
   // Reset the form if the record was reloaded and this user has changed nothing.
-  const follow = useEffectEvent(() => {
-    if (saved.etag !== base.etag && changed.size === 0 && !busy) reset(saved)
+  const resetIfUnchanged = useEffectEvent(() => {
+    if (saved.etag !== savedBase.etag && changedFields.size === 0 && !busy) reset(saved)
   })
   useEffect(() => {
-    if (saved.etag !== null) follow()
+    if (saved.etag !== null) resetIfUnchanged()
   }, [saved.etag])
 
-  const found = findProblems(schema, values)
+  const problemByField = findProblems(schema, values)
   const errors: Record<string, string> = {}
   for (const field of Object.keys(values)) {
-    const problem = found[field]
+    const problem = problemByField[field]
     if (serverErrors[field]) errors[field] = serverErrors[field]
     // Mark text that is too long at once, even before the field is left, because it may have been pasted.
-    else if (problem && (pressed > 0 || leftFields.has(field) || problem.kind === 'too_long'))
+    else if (problem && (submitAttempts > 0 || leftFields.has(field) || problem.kind === 'too_long'))
       errors[field] = getProblemMessage(i18n, problem)
   }
-  const showWrong = useEffectEvent(() => {
+  const showFirstProblem = useEffectEvent(() => {
     const [wrong] = Object.entries(errors)
     // Show a toast for an invalid field that this form does not contain, such as the year of an existing
     // entry.
-    if (!focusFirstWrong(element) && wrong)
+    if (!focusFirstInvalid(formElement) && wrong)
       show({ tone: 'error', message: `${labels[wrong[0]]}: ${wrong[1]}` })
   })
   useEffect(() => {
-    if (pressed > 0) showWrong()
-  }, [pressed])
+    if (submitAttempts > 0) showFirstProblem()
+  }, [submitAttempts])
 
   const markServerErrors = (error: unknown): boolean => {
     const detail = error instanceof ApiError && error.status === 400 ? (error.detail ?? {}) : {}
-    const marked: Record<string, string> = {}
+    const markedErrors: Record<string, string> = {}
     for (const [path, [text]] of Object.entries(detail)) {
       const field = path.split('.')[0] ?? ''
-      if (text && field in values) marked[field] ??= translateServerMessage(i18n, text)
+      if (text && field in values) markedErrors[field] ??= translateServerMessage(i18n, text)
     }
-    if (Object.keys(marked).length === 0) return false
-    setServerErrors(marked)
-    setPressed((times) => times + 1)
+    if (Object.keys(markedErrors).length === 0) return false
+    setServerErrors(markedErrors)
+    setSubmitAttempts((times) => times + 1)
     return true
   }
 
   /** Copies fields that only the other user changed. Fields that both users changed show both values. */
   const mergeServerVersion = async (error: ApiError) => {
     if (!read) return reportFailure(error)
-    const now = await read()
-    const elsewhere = findDifferences(now.values, base.values)
-    const untouched = elsewhere.filter((field) => !changed.has(field))
-    const both = elsewhere.filter((field) => changed.has(field) && !same(values[field], now.values[field]))
-    setBase(now)
+    const currentRecord = await read()
+    const fieldsChangedByOther = findDifferences(currentRecord.values, savedBase.values)
+    const untouchedFields = fieldsChangedByOther.filter((field) => !changedFields.has(field))
+    const disputedFields = fieldsChangedByOther.filter(
+      (field) => changedFields.has(field) && !isSameValue(values[field], currentRecord.values[field]),
+    )
+    setSavedBase(currentRecord)
     setValues((before) => ({
       ...before,
-      ...Object.fromEntries(untouched.map((field) => [field, now.values[field]])),
+      ...Object.fromEntries(untouchedFields.map((field) => [field, currentRecord.values[field]])),
     }))
-    setOtherValues(Object.fromEntries(both.map((field) => [field, now.values[field]])))
+    setOtherValues(Object.fromEntries(disputedFields.map((field) => [field, currentRecord.values[field]])))
     const [sentence = errorMessages.changed] = Object.values(error.detail ?? {}).flat()
     const first = translateSentence(i18n, sentence).replace(/\.$/, '')
     show({
       tone: 'error',
-      message: both.length
+      message: disputedFields.length
         ? t`${first}. Where you both changed something, both are shown. Choose, then save again.`
         : t`${first}. It is in the form now. Look at it, then save again.`,
     })
   }
 
   const submit = async () => {
-    if (busy || waiting.size > 0) return
-    if (Object.keys(found).length > 0) {
+    if (busy || pendingUploadFields.size > 0) return
+    if (Object.keys(problemByField).length > 0) {
       setServerErrors({})
-      setPressed((times) => times + 1)
+      setSubmitAttempts((times) => times + 1)
       return
     }
     setBusy(true)
     try {
-      const next = await save(values, base.etag, [...changed])
+      const next = await save(values, savedBase.etag, [...changedFields])
       reset(next)
       if (savedWords !== null) show({ message: savedWords ?? t`Saved successfully` })
       onSaved?.(next)
@@ -186,7 +188,7 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
     leave: (field) => setLeftFields((before) => new Set(before).add(field)),
     labels,
     errors,
-    changed,
+    changed: changedFields,
     theirs: otherValues,
     takeTheirs: (field) => {
       setFieldValue(field, otherValues[field])
@@ -194,8 +196,17 @@ export const useEntityForm = <V extends Values>(options: EntityFormOptions<V>) =
     },
     busy,
     wait: useCallback((field, waits) => {
-      setWaiting((before) => new Set(waits ? [...before, field] : [...before].filter((one) => one !== field)))
+      setPendingUploadFields(
+        (before) => new Set(waits ? [...before, field] : [...before].filter((one) => one !== field)),
+      )
     }, []),
   }
-  return { context, element, submit, discard: () => reset(base), isNew: base.etag === null, waiting }
+  return {
+    context,
+    element: formElement,
+    submit,
+    discard: () => reset(savedBase),
+    isNew: savedBase.etag === null,
+    waiting: pendingUploadFields,
+  }
 }

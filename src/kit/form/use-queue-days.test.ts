@@ -10,18 +10,18 @@ const changes = Array.from({ length: 7 }, (_, index): NewChange => {
 })
 
 it('queues three days at a time, even if one fails [SES-54, PARC-21, FMT-24]', async () => {
-  let open = 0
-  const most: number[] = []
+  let runningCount = 0
+  const runningCounts: number[] = []
   const queue = async ([change]: readonly NewChange[]) => {
-    open += 1
-    most.push(open)
+    runningCount += 1
+    runningCounts.push(runningCount)
     await Promise.resolve()
-    open -= 1
+    runningCount -= 1
     if (change === changes[4]) throw new Error('The disk is full')
     return undefined as never
   }
   const { saved, failed } = await queueInBatches({ queue } as never, changes)
-  expect(Math.max(...most)).toBe(3)
+  expect(Math.max(...runningCounts)).toBe(3)
   expect(failed).toBe(1)
   expect(saved).toEqual(changes.filter((_, index) => index !== 4))
 })

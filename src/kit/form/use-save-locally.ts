@@ -21,10 +21,10 @@ export const useSaveLocally = (): ((
         await replica.queue(changes, optimisticRow, forgets)
         return true
       } catch (error) {
-        const full = error instanceof Error && error.message === 'full'
+        const isDeviceFull = error instanceof Error && error.message === 'full'
         show({
           tone: 'error',
-          message: full
+          message: isDeviceFull
             ? t`Not saved: this device is full. Delete photos or apps you do not need, then try again. Nothing saved before is lost.`
             : t`Not saved. Try again; nothing saved before is lost.`,
         })

@@ -32,21 +32,21 @@ export const useTypedValue = <V>(options: TypedValue<V>) => {
 
   const flush = useCallback(async () => {
     clearTimeout(timer.current)
-    const now = edit.current
-    const parsed = now && latest.current.read(now.text)
-    if (!parsed || isSameValue(parsed.value, now.base)) return
-    const { base } = now
-    now.base = parsed.value
+    const currentEdit = edit.current
+    const parsed = currentEdit && latest.current.read(currentEdit.text)
+    if (!parsed || isSameValue(parsed.value, currentEdit.base)) return
+    const { base } = currentEdit
+    currentEdit.base = parsed.value
     // Restore the previous base if the save failed, so that the next pause or blur saves again.
-    if (!(await latest.current.save(base, parsed.value))) now.base = base
+    if (!(await latest.current.save(base, parsed.value))) currentEdit.base = base
   }, [])
 
   useEffect(() => {
-    const leave = () => void flush()
-    window.addEventListener('pagehide', leave)
+    const saveOnLeave = () => void flush()
+    window.addEventListener('pagehide', saveOnLeave)
     return () => {
-      window.removeEventListener('pagehide', leave)
-      leave()
+      window.removeEventListener('pagehide', saveOnLeave)
+      saveOnLeave()
     }
   }, [flush])
 
@@ -61,10 +61,10 @@ export const useTypedValue = <V>(options: TypedValue<V>) => {
   }
   // Let the field follow the record again once the record contains the typed text.
   useEffect(() => {
-    const now = edit.current
-    if (!now || now.text !== toText(stored)) return
-    const parsed = read(now.text)
-    if (parsed === null || !isSameValue(parsed.value, now.base)) return
+    const currentEdit = edit.current
+    if (!currentEdit || currentEdit.text !== toText(stored)) return
+    const parsed = read(currentEdit.text)
+    if (parsed === null || !isSameValue(parsed.value, currentEdit.base)) return
     edit.current = null
     setText(null)
   }, [stored, toText, read])

@@ -14,9 +14,9 @@ const ID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/
  * Returns a function that converts a value to text. It returns null if the value is too long, was not stored,
  * or is an id.
  */
-export const useValueText = (words: ValueWords = () => undefined) => {
+export const useValueText = (getLabel: ValueWords = () => undefined) => {
   const { t } = useLingui()
-  const plain = (value: unknown): string | null => {
+  const formatUnlabelled = (value: unknown): string | null => {
     if (value === undefined) return null
     if (value === null || value === '') return t`nothing`
     if (value === true) return t`On`
@@ -32,7 +32,7 @@ export const useValueText = (words: ValueWords = () => undefined) => {
       return null
     return isDay(value) ? formatDay(value) : value
   }
-  return (field: string, value: unknown): string | null => words(field, value) ?? plain(value)
+  return (field: string, value: unknown): string | null => getLabel(field, value) ?? formatUnlabelled(value)
 }
 
 const isDay = (text: string): boolean => /^\d{4}-\d{2}-\d{2}$/.test(text) && isCalendarDay(text)

@@ -11,9 +11,9 @@ import type { ListPageState } from './use-list-page.ts'
 type ArchiveRowsProps<Why> = {
   page: Pick<ListPageState, 'selection'> & { list: Pick<ListPageState['list'], 'rows' | 'reachable'> }
   /** @throws the same errors as `call` */
-  archive: (id: string, archived: boolean, why: Why | undefined) => Promise<unknown>
+  archive: (id: string, archived: boolean, wifiHintId: Why | undefined) => Promise<unknown>
   /** Renders a prompt for the reason before rows are archived. */
-  ask?: (prompt: { count: number; onChosen: (why: Why) => void; onClose: () => void }) => ReactNode
+  ask?: (prompt: { count: number; onChosen: (wifiHintId: Why) => void; onClose: () => void }) => ReactNode
   /** Called after the run, even if it failed, because loaded data is then stale. */
   onDone: () => void
 }
@@ -25,14 +25,14 @@ type ArchiveRowsProps<Why> = {
 export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: ArchiveRowsProps<Why>) => {
   const { t } = useLingui()
   const { show } = useToast()
-  const notice = useErrorNotice()
-  const why = useId()
+  const showErrorNotice = useErrorNotice()
+  const wifiHintId = useId()
   const [busy, setBusy] = useState(false)
   const [isPrompting, setIsPrompting] = useState(false)
   const { selection, list } = page
-  const chosen = selection.among(list.rows as readonly { id: string; archived: boolean }[])
-  const shouldArchive = !chosen.every(({ archived }) => archived)
-  const run = async (ids: readonly string[], isArchived: boolean, reason?: Why) => {
+  const chosenRows = selection.among(list.rows as readonly { id: string; archived: boolean }[])
+  const shouldArchive = !chosenRows.every(({ archived }) => archived)
+  const archiveRows = async (ids: readonly string[], isArchived: boolean, reason?: Why) => {
     setIsPrompting(false)
     setBusy(true)
     const { done, refused, stopped } = await removeEach(ids, (id) => archive(id, isArchived, reason))
@@ -41,7 +41,7 @@ export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: Archive
     const all = ids.length
     // Leave unprocessed rows selected, so that the user can retry at once.
     if (stopped)
-      return notice(
+      return showErrorNotice(
         stopped,
         all > 1 && <Trans>{`${done} of ${all} changed. The others are as they were.`}</Trans>,
       )
@@ -49,10 +49,10 @@ export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: Archive
     if (refused > 0) return show({ message: t`${refused} rows could not be updated`, tone: 'error' })
     show({
       message: t`Updated successfully`,
-      undo: { label: t`Undo`, onUndo: () => void run(ids, !isArchived) },
+      undo: { label: t`Undo`, onUndo: () => void archiveRows(ids, !isArchived) },
     })
   }
-  const ids = chosen.filter(({ archived }) => archived !== shouldArchive).map(({ id }) => id)
+  const idsToChange = chosenRows.filter(({ archived }) => archived !== shouldArchive).map(({ id }) => id)
   return (
     <>
       <Button
@@ -61,16 +61,18 @@ export const ArchiveRows = <Why = never>({ page, archive, ask, onDone }: Archive
         icon={shouldArchive ? Archive : ArchiveRestore}
         busy={busy}
         disabled={!list.reachable}
-        aria-describedby={list.reachable ? undefined : why}
-        onClick={() => (ask && shouldArchive ? setIsPrompting(true) : void run(ids, shouldArchive))}
+        aria-describedby={list.reachable ? undefined : wifiHintId}
+        onClick={() =>
+          ask && shouldArchive ? setIsPrompting(true) : void archiveRows(idsToChange, shouldArchive)
+        }
       >
         {shouldArchive ? <Trans>Archive selected</Trans> : <Trans>Unarchive selected</Trans>}
       </Button>
-      {list.reachable ? null : <NeedsWifi id={why} />}
+      {list.reachable ? null : <NeedsWifi id={wifiHintId} />}
       {isPrompting
         ? ask?.({
-            count: ids.length,
-            onChosen: (reason) => void run(ids, true, reason),
+            count: idsToChange.length,
+            onChosen: (reason) => void archiveRows(idsToChange, true, reason),
             onClose: () => setIsPrompting(false),
           })
         : null}

@@ -3,13 +3,13 @@ import { useLingui } from '@lingui/react/macro'
 import { formatDay } from '@/ui/date/day-string.ts'
 
 /** Formats the day of a timestamp in London as DD/MM/YYYY (FMT-01). */
-export const dateCell = (moment: string): string => formatDay(dayInLondon(new Date(moment)))
+export const formatDateCell = (moment: string): string => formatDay(dayInLondon(new Date(moment)))
 
 /** Formats a day as DD/MM/YYYY (FMT-01). */
-export const dayCell = (day: string): string => formatDay(day)
+export const formatDayCell = (day: string): string => formatDay(day)
 
 /** Returns a formatter for yes and no in the user's language. */
-export const useYesNo = (): ((value: boolean) => string) => {
+export const useYesNoFormatter = (): ((value: boolean) => string) => {
   const { t } = useLingui()
   return (value) => (value ? t({ message: 'Yes', context: 'it is' }) : t({ message: 'No', context: 'it is' }))
 }

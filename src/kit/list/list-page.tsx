@@ -8,7 +8,7 @@ import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 import { OnlineList } from './online-list.tsx'
 import type { ListPageState } from './use-list-page.ts'
 import { usePrefetchForm } from './use-prefetch-form.ts'
@@ -65,7 +65,7 @@ export const ListPage = (props: ListPageProps) => {
     children,
   } = props
   const { t } = useLingui()
-  const tooLong = useTooLong()
+  const getTooLongMessage = useTooLongCheck()
   const [isExpanded, setIsExpanded] = useState(false)
   const { list, typed, setTyped, settle } = page
   usePrefetchForm(richText ? add?.to : undefined, list.answered)
@@ -109,7 +109,7 @@ export const ListPage = (props: ListPageProps) => {
           label={t`Search`}
           placeholder={t`Search`}
           clearLabel={t`Clear the search`}
-          tooLong={(text) => tooLong(text, MAX_SEARCH_LENGTH)}
+          tooLong={(text) => getTooLongMessage(text, MAX_SEARCH_LENGTH)}
           value={typed ?? ''}
           busy={list.busy}
           onKeyDown={(event) => {

@@ -19,7 +19,7 @@ export const ListPages = ({ page, pages, size, count, home, onPage }: ListPagesP
   const { t } = useLingui()
   const first = (page - 1) * size + 1
   const last = Math.min(page * size, count)
-  const go = (target: number) => {
+  const goToPage = (target: number) => {
     home.current?.focus({ preventScroll: true })
     onPage(target)
   }
@@ -34,8 +34,8 @@ export const ListPages = ({ page, pages, size, count, home, onPage }: ListPagesP
       }
       previousLabel={t`Previous`}
       nextLabel={t`Next`}
-      onPrevious={page > 1 ? () => go(page - 1) : undefined}
-      onNext={page < pages ? () => go(page + 1) : undefined}
+      onPrevious={page > 1 ? () => goToPage(page - 1) : undefined}
+      onNext={page < pages ? () => goToPage(page + 1) : undefined}
     />
   )
 }

@@ -8,7 +8,7 @@ import { RowLink } from './row-link.tsx'
 import { SelectAllCheckbox, SelectionBar, SelectionContainer } from './row-selection.tsx'
 import { SelectableRows } from './selectable-rows.tsx'
 import { SortChoice } from './sort-choice.tsx'
-import { getSortDirection, nextOrdering, type Ordering } from './sort-cycle.ts'
+import { getNextOrdering, getSortDirection, type Ordering } from './sort-cycle.ts'
 import type { ListPageState } from './use-list-page.ts'
 
 /** Column definition for the table and for the rows on phones. */
@@ -61,19 +61,24 @@ export const ListRows = <R extends { id: string }>(props: ListRowsProps<R>) => {
   const { page, columns, caption, unsorted, wide } = props
   const isRowLayout = useIsRowLayout(wide)
   const ordering = page.state.ordering as Ordering<string>
-  const order = (next: Ordering<string>) => page.filter({ ordering: next })
+  const changeOrdering = (next: Ordering<string>) => page.filter({ ordering: next })
   const sortable = columns.flatMap(({ sort, label }) => (sort ? [{ value: sort, label }] : []))
   return (
     <SelectionContainer selection={page.selection} label={caption} className="grid grid-cols-1 gap-3">
       {isRowLayout ? (
         <>
           {sortable.length > 0 ? (
-            <SortChoice columns={sortable} unsorted={unsorted} ordering={ordering} onOrdering={order} />
+            <SortChoice
+              columns={sortable}
+              unsorted={unsorted}
+              ordering={ordering}
+              onOrdering={changeOrdering}
+            />
           ) : null}
           <PhoneRows {...props} />
         </>
       ) : (
-        <RowsTable {...props} ordering={ordering} onOrdering={order} />
+        <RowsTable {...props} ordering={ordering} onOrdering={changeOrdering} />
       )}
     </SelectionContainer>
   )
@@ -97,7 +102,7 @@ const RowsTable = <R extends { id: string }>({
   onOrdering,
 }: RowsTableProps<R>) => {
   const { t } = useLingui()
-  const [, ...others] = columns as readonly Column<R>[]
+  const [, ...otherColumns] = columns as readonly Column<R>[]
   return (
     <Table
       className="close-columns"
@@ -119,7 +124,7 @@ const RowsTable = <R extends { id: string }>({
                 key={label}
                 number={number}
                 direction={getSortDirection(ordering, sort)}
-                onSort={() => onOrdering(nextOrdering(ordering, sort))}
+                onSort={() => onOrdering(getNextOrdering(ordering, sort))}
               >
                 {toBreakableLabel(label)}
               </SortHeader>
@@ -146,7 +151,7 @@ const RowsTable = <R extends { id: string }>({
               <RowName href={href?.(row)}>{name(row)}</RowName>
               {beneath?.(row)}
             </td>
-            {others.map(({ label, cell, number }) => (
+            {otherColumns.map(({ label, cell, number }) => (
               <td key={label} className={number ? 'number' : undefined}>
                 {cell(row)}
               </td>
@@ -161,7 +166,7 @@ const RowsTable = <R extends { id: string }>({
 /** Allows a line break after a slash, so that long headers do not widen their columns. */
 const toBreakableLabel = (label: string): ReactNode =>
   label.split('/').map((part, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a label keep their places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the order of a label's parts is fixed
     <Fragment key={index}>
       {index > 0 ? (
         <>
@@ -191,11 +196,11 @@ const PhoneRows = <R extends { id: string }>({
   columns,
   bulk,
 }: ListRowsProps<R>) => {
-  const [, ...others] = columns as readonly Column<R>[]
-  const visibleColumns = others.filter(({ phone }) => phone !== 'hidden' && phone !== 'beside')
-  const beside = others.filter(({ phone }) => phone === 'beside')
-  const below = (row: R) =>
-    beside.map(({ label, cell, phoneCell = cell }) => (
+  const [, ...otherColumns] = columns as readonly Column<R>[]
+  const visibleColumns = otherColumns.filter(({ phone }) => phone !== 'hidden' && phone !== 'beside')
+  const columnsOutsideLink = otherColumns.filter(({ phone }) => phone === 'beside')
+  const renderBelow = (row: R) =>
+    columnsOutsideLink.map(({ label, cell, phoneCell = cell }) => (
       <span
         key={label}
         className={clsx('basis-full pe-3.5 pb-2.5 empty:hidden', bulk ? 'ps-12' : href?.(row) && 'ps-4')}
@@ -210,7 +215,7 @@ const PhoneRows = <R extends { id: string }>({
       name={name}
       href={href}
       actions={bulk}
-      below={beside.length > 0 ? below : undefined}
+      below={columnsOutsideLink.length > 0 ? renderBelow : undefined}
     >
       {(row) => <RowContent row={row} name={name} shown={visibleColumns} link={href?.(row) !== undefined} />}
     </SelectableRows>
@@ -228,7 +233,7 @@ type RowContentProps<R> = {
 /** Content of a phone row: the name with the columns below it. */
 const RowContent = <R,>({ row, name, shown: visibleColumns, link = false }: RowContentProps<R>) => {
   const headColumns = visibleColumns.filter(({ phone }) => phone === 'head')
-  const others = visibleColumns.filter(({ phone }) => phone !== 'head')
+  const detailColumns = visibleColumns.filter(({ phone }) => phone !== 'head')
   return (
     <span>
       <span
@@ -242,7 +247,7 @@ const RowContent = <R,>({ row, name, shown: visibleColumns, link = false }: RowC
         ))}
       </span>
       <span className="detail flex flex-wrap gap-x-3">
-        {others.map(({ label, cell, phoneCell = cell, phone }) => {
+        {detailColumns.map(({ label, cell, phoneCell = cell, phone }) => {
           const value = phoneCell(row)
           // Omit empty values, because otherwise only the label would show.
           if (value === null || value === undefined || value === '') return null

@@ -2,7 +2,7 @@ import { MAX_SEARCH_LENGTH } from '@contract/operation.ts'
 import * as v from 'valibot'
 
 /** Schema of an optional URL param. Invalid values become undefined. */
-export const optionalParam = <S extends v.GenericSchema>(schema: S) =>
+export const buildOptionalParam = <S extends v.GenericSchema>(schema: S) =>
   v.fallback(v.optional(schema), undefined)
 
 /** Highest page number that the list API accepts. */
@@ -19,13 +19,13 @@ export const createListSchema = <const C extends readonly string[], const F exte
 ) =>
   v.object({
     // Accept a number, because the router parses a search for digits in a typed URL as a number.
-    search: optionalParam(
+    search: buildOptionalParam(
       v.pipe(v.union([v.string(), v.number()]), v.transform(String), v.maxLength(MAX_SEARCH_LENGTH)),
     ),
-    ordering: optionalParam(
+    ordering: buildOptionalParam(
       v.picklist(columns.flatMap((column) => [column, `-${column}`] as (C[number] | `-${C[number]}`)[])),
     ),
-    page: optionalParam(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PAGE))),
+    page: buildOptionalParam(v.pipe(v.number(), v.integer(), v.minValue(1), v.maxValue(MAX_PAGE))),
     ...filters,
   })
 

@@ -2,25 +2,26 @@ import { expect, it, vi } from 'vitest'
 import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { removeEach } from './remove-rows.tsx'
 
-const refusal = (code: ApiError['code'], status: number) => new ApiError({ code, detail: null, status }, null)
+const createRefusal = (code: ApiError['code'], status: number) =>
+  new ApiError({ code, detail: null, status }, null)
 
 const ids = Array.from({ length: 500 }, (_, index) => String(index))
 
 it('removes 500 rows one by one although some are refused [USR-25, USR-71, ORG-41, ERR-24, API-33, API-37, FMT-25]', async () => {
-  let atOnce = 0
+  let runningCount = 0
   const remove = vi.fn(async (id: string) => {
-    expect(++atOnce).toBe(1)
+    expect(++runningCount).toBe(1)
     await Promise.resolve()
-    atOnce--
-    if (Number(id) % 10 === 0) throw refusal('in_use', 409)
-    if (Number(id) % 10 === 1) throw refusal('not_found', 404)
+    runningCount--
+    if (Number(id) % 10 === 0) throw createRefusal('in_use', 409)
+    if (Number(id) % 10 === 1) throw createRefusal('not_found', 404)
   })
   expect(await removeEach(ids, remove)).toMatchObject({ done: 450, refused: 50, stopped: null })
   expect(remove.mock.calls.map(([id]) => id)).toEqual(ids)
 })
 
 it('stops at a general failure and reports the progress [ERR-26]', async () => {
-  const failure = refusal('unexpected', 500)
+  const failure = createRefusal('unexpected', 500)
   const remove = vi.fn(async (id: string) => {
     if (id === '7') throw failure
   })
@@ -29,14 +30,14 @@ it('stops at a general failure and reports the progress [ERR-26]', async () => {
 })
 
 it.each([
-  refusal('sign_in_expired', 401),
-  refusal('forbidden', 403),
-  refusal('unexpected', 500),
-  refusal('unavailable', 503),
+  createRefusal('sign_in_expired', 401),
+  createRefusal('forbidden', 403),
+  createRefusal('unexpected', 500),
+  createRefusal('unavailable', 503),
   new NoAnswer('network'),
   new NoAnswer('gateway'),
 ])('stops at %s but continues after refused or missing rows [ERR-13, ERR-07]', async (error) => {
-  const answers = [undefined, refusal('invalid', 400), refusal('not_found', 404), error]
+  const answers = [undefined, createRefusal('invalid', 400), createRefusal('not_found', 404), error]
   const remove = async (id: string) => {
     if (answers[Number(id)]) throw answers[Number(id)]
   }

@@ -8,7 +8,7 @@ import { RemoveSelected } from './row-selection.tsx'
 import type { ListPageState } from './use-list-page.ts'
 
 // Load the dialog lazily, because most rows are deleted without a warning.
-const LastWarning = lazy(() =>
+const DeletionWarningDialog = lazy(() =>
   import('@/kit/page/deletion-warning.tsx').then((m) => ({ default: m.DeletionWarning })),
 )
 
@@ -75,21 +75,21 @@ type RemoveRowsProps = {
 export const RemoveRows = ({ page, remove, onDone, kept: refusalReason, warning }: RemoveRowsProps) => {
   const { t, i18n } = useLingui()
   const { show } = useToast()
-  const notice = useErrorNotice()
+  const showErrorNotice = useErrorNotice()
   const [busy, setBusy] = useState(false)
   const [isPrompting, setIsPrompting] = useState(false)
   const { selection, list } = page
-  const chosen = selection.among(list.rows as readonly { id: string }[])
-  const run = async () => {
+  const chosenRows = selection.among(list.rows as readonly { id: string }[])
+  const removeRows = async () => {
     setBusy(true)
-    const ids = chosen.map(({ id }) => id)
+    const ids = chosenRows.map(({ id }) => id)
     const { done, refused: count, refusedIds, why, stopped } = await removeEach(ids, remove)
     setBusy(false)
     onDone()
     const all = ids.length
     // Leave unprocessed rows selected, so that the user can retry at once.
     if (stopped) {
-      return notice(
+      return showErrorNotice(
         stopped,
         all > 1 && <Trans>{`${done} of ${all} removed. The others are still here.`}</Trans>,
       )
@@ -97,7 +97,7 @@ export const RemoveRows = ({ page, remove, onDone, kept: refusalReason, warning 
     selection.clear()
     if (count === 0) return
     const [serverMessage] = (count === 1 && why?.detail?.non_field_errors) || []
-    const refusedRows = chosen.filter(({ id }) => refusedIds.includes(id))
+    const refusedRows = chosenRows.filter(({ id }) => refusedIds.includes(id))
     function describeRefusal() {
       if (serverMessage) return translateSentence(i18n, serverMessage)
       if (typeof refusalReason === 'function') return refusalReason(refusedRows)
@@ -111,28 +111,28 @@ export const RemoveRows = ({ page, remove, onDone, kept: refusalReason, warning 
     )
     show({ message, tone: 'error' })
   }
-  const warningContent = warning?.(chosen) ?? null
+  const warningContent = warning?.(chosenRows) ?? null
   return (
     <>
       <RemoveSelected
-        rows={chosen}
+        rows={chosenRows}
         needsWifi={!list.reachable || busy}
         asksItself={warningContent !== null}
-        onConfirm={() => (warningContent === null ? void run() : setIsPrompting(true))}
+        onConfirm={() => (warningContent === null ? void removeRows() : setIsPrompting(true))}
       />
       {isPrompting ? (
         <Suspense>
-          <LastWarning
-            title={<Plural value={chosen.length} one="Remove # row?" other="Remove # rows?" />}
+          <DeletionWarningDialog
+            title={<Plural value={chosenRows.length} one="Remove # row?" other="Remove # rows?" />}
             does={<Trans>Remove</Trans>}
             onClose={() => setIsPrompting(false)}
             onConfirm={() => {
               setIsPrompting(false)
-              void run()
+              void removeRows()
             }}
           >
             {warningContent}
-          </LastWarning>
+          </DeletionWarningDialog>
         </Suspense>
       ) : null}
     </>

@@ -15,7 +15,7 @@ export const isForBrowser = ({ button, metaKey, ctrlKey, shiftKey, altKey }: Mou
   button !== 0 || metaKey || ctrlKey || shiftKey || altKey
 
 /** Returns a handler that follows a link inside the app. */
-const useFollow = () => {
+const useFollowLink = () => {
   const router = useRouter()
   return useCallback(
     (event: MouseEvent, href: string) => {
@@ -33,6 +33,6 @@ const useFollow = () => {
  * @param href path of a page of the app: `/registered/…`
  */
 export const RowLink = ({ href, ...rest }: Omit<ComponentProps<'a'>, 'onClick'> & { href: string }) => {
-  const follow = useFollow()
-  return <a {...rest} href={href} onClick={(event) => follow(event, href)} />
+  const followLink = useFollowLink()
+  return <a {...rest} href={href} onClick={(event) => followLink(event, href)} />
 }

@@ -48,29 +48,31 @@ const NONE: ReadonlySet<string> = new Set()
  * @param selectable rows that can be selected, or undefined until they are loaded
  */
 export const useRowSelection = (selectable: readonly Row[] | undefined, queryKey = ''): RowSelection => {
-  const [ticked, setTicked] = useState({ of: queryKey, ids: NONE })
+  const [selectionState, setSelectionState] = useState({ of: queryKey, ids: NONE })
   // Compare the keys during render instead of resetting the state, because the query changes with every
   // character of a search.
-  const selected = ticked.of === queryKey ? ticked.ids : NONE
+  const selected = selectionState.of === queryKey ? selectionState.ids : NONE
   const latestKey = useRef(queryKey)
   // Update the key in a layout effect, so that a click on the new rows cannot count for the previous query.
   useLayoutEffect(() => {
     latestKey.current = queryKey
   })
   useEffect(() => {
-    if (ticked.ids.size === 0 || !selectable) return
+    if (selectionState.ids.size === 0 || !selectable) return
     const ids =
-      ticked.of === queryKey ? selectable.filter(({ id }) => ticked.ids.has(id)).map(({ id }) => id) : []
-    if (ids.length < ticked.ids.size) setTicked({ of: queryKey, ids: new Set(ids) })
-  }, [ticked, selectable, queryKey])
+      selectionState.of === queryKey
+        ? selectable.filter(({ id }) => selectionState.ids.has(id)).map(({ id }) => id)
+        : []
+    if (ids.length < selectionState.ids.size) setSelectionState({ of: queryKey, ids: new Set(ids) })
+  }, [selectionState, selectable, queryKey])
   const home = useRef<HTMLFieldSetElement>(null)
-  const [cleared, setCleared] = useState(0)
+  const [clearCount, setClearCount] = useState(0)
   // Move the focus to the list if the pressed button has disappeared. Leave a focus that has moved elsewhere.
   useEffect(() => {
-    if (cleared && document.activeElement === document.body) home.current?.focus({ preventScroll: true })
-  }, [cleared])
+    if (clearCount && document.activeElement === document.body) home.current?.focus({ preventScroll: true })
+  }, [clearCount])
   const pick = useCallback<RowSelection['pick']>((ids, isSelected) => {
-    setTicked((before) => {
+    setSelectionState((before) => {
       const next = new Set(before.of === latestKey.current ? before.ids : NONE)
       for (const id of ids) isSelected ? next.add(id) : next.delete(id)
       return { of: latestKey.current, ids: next }
@@ -82,8 +84,8 @@ export const useRowSelection = (selectable: readonly Row[] | undefined, queryKey
       has: (id) => selected.has(id),
       pick,
       clear: () => {
-        setTicked({ of: latestKey.current, ids: NONE })
-        setCleared((times) => times + 1)
+        setSelectionState({ of: latestKey.current, ids: NONE })
+        setClearCount((times) => times + 1)
       },
       among: (rows) => rows.filter((row) => selected.has(row.id)),
     }),
@@ -135,7 +137,7 @@ export const SelectAllCheckbox = (props: SelectionProps) => {
  * Scrolls by the height of content that appears or disappears above the rows, so that the rows do not move on
  * screen. Call it before the paint.
  */
-const compensateScroll = (height: number) => {
+const scrollBySilently = (height: number) => {
   const page = document.documentElement
   // Disable the browser's scroll anchoring, because it would scroll a second time.
   page.style.overflowAnchor = 'none'
@@ -157,8 +159,8 @@ export const SelectionBar = ({
   // Compensate for the bar's height above the rows, so that a second press hits the same row.
   useLayoutEffect(() => {
     const height = bar.current?.offsetHeight ?? 0
-    if (isOpen) compensateScroll(height)
-    else if (previousHeight.current) compensateScroll(-previousHeight.current)
+    if (isOpen) scrollBySilently(height)
+    else if (previousHeight.current) scrollBySilently(-previousHeight.current)
     previousHeight.current = height
   }, [isOpen])
   if (!isOpen) return null
@@ -226,7 +228,7 @@ type RemoveSelectedProps = {
 /** Button that removes the selected rows on the second press, or opens a confirmation dialog. */
 export const RemoveSelected = ({ onConfirm, asksItself, rows, needsWifi = false }: RemoveSelectedProps) => {
   const { t } = useLingui()
-  const why = useId()
+  const wifiHintId = useId()
   return (
     <>
       <TwoClickButton
@@ -237,14 +239,14 @@ export const RemoveSelected = ({ onConfirm, asksItself, rows, needsWifi = false 
         // Override the default grey background, because it would make the bar's light text unreadable.
         className="disabled:bg-transparent!"
         disabled={needsWifi}
-        aria-describedby={needsWifi ? why : undefined}
+        aria-describedby={needsWifi ? wifiHintId : undefined}
         asksItself={asksItself}
         about={joinRowIds(rows)}
         onConfirm={onConfirm}
       >
         <Trans>Remove selected</Trans>
       </TwoClickButton>
-      {needsWifi ? <NeedsWifi id={why} /> : null}
+      {needsWifi ? <NeedsWifi id={wifiHintId} /> : null}
     </>
   )
 }

@@ -43,18 +43,18 @@ export const SelectableRows = <R extends { id: string }>({
       ) : null}
       <ul>
         {rows.map((row) => {
-          const picked = selection.has(row.id)
+          const isPicked = selection.has(row.id)
           const path = href?.(row)
           return (
             <li
               key={row.id}
               className={clsx('pick-row', below && 'flex-wrap')}
-              data-selected={picked ? '' : undefined}
+              data-selected={isPicked ? '' : undefined}
             >
               {actions ? (
                 <CheckboxBox
                   aria-label={t`Select ${name(row)}`}
-                  checked={picked}
+                  checked={isPicked}
                   onCheckedChange={(isChecked) => selection.pick([row.id], isChecked)}
                 />
               ) : null}

@@ -1,11 +1,11 @@
 import { expect, it } from 'vitest'
-import { getSortDirection, nextOrdering, type Ordering } from './sort-cycle.ts'
+import { getNextOrdering, getSortDirection, type Ordering } from './sort-cycle.ts'
 
 it('cycles a column through ascending, descending and unsorted [API-11, API-23 to API-26]', () => {
   const presses: Ordering<'name' | 'date'>[] = []
   let ordering: Ordering<'name' | 'date'>
   for (const column of ['name', 'name', 'name', 'name', 'date'] as const) {
-    ordering = nextOrdering(ordering, column)
+    ordering = getNextOrdering(ordering, column)
     presses.push(ordering)
   }
   expect(presses).toEqual(['name', '-name', undefined, 'name', 'date'])

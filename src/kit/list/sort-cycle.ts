@@ -9,22 +9,22 @@ export type Ordering<C extends string> = C | `-${C}` | undefined
  * Returns the ordering after a click on a column: ascending, then descending, then the default order (API-23
  * to API-26).
  */
-export const nextOrdering = <C extends string>(now: Ordering<C>, column: C): Ordering<C> => {
-  if (now === column) return `-${column}`
-  return now === `-${column}` ? undefined : column
+export const getNextOrdering = <C extends string>(ordering: Ordering<C>, column: C): Ordering<C> => {
+  if (ordering === column) return `-${column}`
+  return ordering === `-${column}` ? undefined : column
 }
 
 /** Returns the column of an ordering, without the direction. */
-export const getSortColumn = <C extends string>(now: Ordering<C>): C | undefined =>
-  now?.startsWith('-') ? (now.slice(1) as C) : (now as C | undefined)
+export const getSortColumn = <C extends string>(ordering: Ordering<C>): C | undefined =>
+  ordering?.startsWith('-') ? (ordering.slice(1) as C) : (ordering as C | undefined)
 
 /** Returns the current sort direction of a column. */
 export const getSortDirection = <C extends string>(
-  now: Ordering<C>,
+  ordering: Ordering<C>,
   column: C,
 ): SortDirection | undefined => {
-  if (now === column) return 'ascending'
-  return now === `-${column}` ? 'descending' : undefined
+  if (ordering === column) return 'ascending'
+  return ordering === `-${column}` ? 'descending' : undefined
 }
 
 /** Compares two values for sorting. Empty values sort last. */

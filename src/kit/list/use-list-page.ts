@@ -8,23 +8,23 @@ import { useRowSelection } from './row-selection.tsx'
 /** Delay in ms between the last typed character and the search (API-22, FMT-22). */
 const SEARCH_DEBOUNCE_MS = 1000
 
-// biome-ignore lint/suspicious/noExplicitAny: each route has a navigate of its own type
+// biome-ignore lint/suspicious/noExplicitAny: each route types navigate differently
 type Navigate = (options: any) => unknown
 
 /**
  * Loads an online list for its page: URL state, rows and selection.
  * @param state URL params, parsed with the list's schema
  * @param navigate the list route's navigate function
- * @param always further query params that do not depend on the URL
+ * @param fixedQuery further query params that do not depend on the URL
  */
 export const useListPage = <O extends Operation, S extends ListState>(
   operation: O,
   state: S,
   navigate: Navigate,
-  always: Partial<OperationInput<O, 'query'>> = {},
+  fixedQuery: Partial<OperationInput<O, 'query'>> = {},
 ) => {
   const place = useRef<HTMLDivElement>(null)
-  const set = useCallback(
+  const updateParams = useCallback(
     (change: Partial<S>) =>
       void navigate({
         search: (before: object) => ({ ...before, page: undefined, ...change }),
@@ -36,15 +36,15 @@ export const useListPage = <O extends Operation, S extends ListState>(
   )
   const { typed, setTyped, take, settle } = useTypedSearch(
     state.search,
-    (search) => set({ search } as Partial<S>),
+    (search) => updateParams({ search } as Partial<S>),
     SEARCH_DEBOUNCE_MS,
   )
   const { page, ...filters } = state
   const list = useList(
     operation,
-    { ...filters, ...always } as unknown as Omit<OperationInput<O, 'query'>, 'limit' | 'offset'>,
+    { ...filters, ...fixedQuery } as unknown as Omit<OperationInput<O, 'query'>, 'limit' | 'offset'>,
     page,
-    (last) => navigate({ search: (before: object) => ({ ...before, page: last }), replace: true }),
+    (lastPage) => navigate({ search: (before: object) => ({ ...before, page: lastPage }), replace: true }),
   )
   const selection = useRowSelection(
     list.answered ? (list.rows as readonly { id: string }[]) : undefined,
@@ -60,12 +60,12 @@ export const useListPage = <O extends Operation, S extends ListState>(
     setTyped,
     settle,
     /** Updates filters and includes the typed search text, so that the list is loaded only once. */
-    filter: (change: Partial<S>) => set({ search: take(), ...change } as Partial<S>),
-    onPage: (newPage: number | undefined) => set({ page: newPage } as Partial<S>),
+    filter: (change: Partial<S>) => updateParams({ search: take(), ...change } as Partial<S>),
+    onPage: (newPage: number | undefined) => updateParams({ page: newPage } as Partial<S>),
     clear: () => {
       setTyped(undefined)
-      const nothing = Object.keys(state).filter((key) => key !== 'ordering')
-      set(Object.fromEntries(nothing.map((key) => [key, undefined])) as Partial<S>)
+      const paramsToClear = Object.keys(state).filter((key) => key !== 'ordering')
+      updateParams(Object.fromEntries(paramsToClear.map((key) => [key, undefined])) as Partial<S>)
       // Move the focus, because the pressed button disappears with the empty list.
       place.current?.focus({ preventScroll: true })
     },
@@ -78,7 +78,7 @@ type AnyPage = ReturnType<typeof useListPage<Operation, ListState>>
 
 /** State of any list page, for components that work with every row type. */
 export type ListPageState = Omit<AnyPage, 'filter' | 'list'> & {
-  // biome-ignore lint/suspicious/noExplicitAny: each list has columns and filters of its own
+  // biome-ignore lint/suspicious/noExplicitAny: each list has its own columns and filters
   filter: (change: any) => void
   list: Omit<AnyPage['list'], 'rows'> & { rows: readonly unknown[] }
 }

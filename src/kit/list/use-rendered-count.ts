@@ -21,11 +21,11 @@ export const useRenderedCount = (total: number, first = INITIAL_ROWS, step = ROW
     if (rendered >= total) return
     const timer = setTimeout(() => startTransition(() => setRendered((count) => count + step)))
     // Render synchronously, because the browser prints as soon as the event handlers have returned.
-    const all = () => flushSync(() => setRendered(total))
-    addEventListener('beforeprint', all)
+    const renderAll = () => flushSync(() => setRendered(total))
+    addEventListener('beforeprint', renderAll)
     return () => {
       clearTimeout(timer)
-      removeEventListener('beforeprint', all)
+      removeEventListener('beforeprint', renderAll)
     }
   }, [rendered, total, step])
   return Math.min(rendered, total)

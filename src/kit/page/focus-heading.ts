@@ -16,7 +16,7 @@ export const focusHeading = (): void => {
  * @param result data that changes when the action is done
  * @returns a function to call when the action begins
  */
-export function useFocusAfter(result: unknown): () => void {
+export function useFocusAfterResult(result: unknown): () => void {
   const hasBegun = useRef(false)
   useEffect(() => {
     if (result !== undefined && hasBegun.current) focusHeading()

@@ -33,16 +33,16 @@ export const usePageFocus = (): void => {
       return
     }
     if (path === lastPath) return
-    const first = lastPath === undefined
+    const isFirstPage = lastPath === undefined
     lastPath = path
-    if (first) return
+    if (isFirstPage) return
     focusHeading()
     const stop = new AbortController()
-    const changes = new MutationObserver(() => {
+    const observer = new MutationObserver(() => {
       if (document.activeElement === document.body) focusHeading()
     })
-    stop.signal.addEventListener('abort', () => changes.disconnect())
-    changes.observe(document.body, { childList: true, subtree: true })
+    stop.signal.addEventListener('abort', () => observer.disconnect())
+    observer.observe(document.body, { childList: true, subtree: true })
     for (const event of ['pointerdown', 'keydown'])
       window.addEventListener(event, () => stop.abort(), {
         capture: true,

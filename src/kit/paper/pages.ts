@@ -4,10 +4,10 @@ export type PaperRow<C> = { key: string; lines: number; content: C }
 /** Height of an A4 column between header and footer, in mm. */
 const COLUMN_MM = 234
 /** Height of an entry's padding and of each text line in mm. Must match paper.css. */
-const EDGES_MM = 1.6
+const PADDING_MM = 1.6
 export const LINE_MM = 4.1
 
-export const getRowHeight = (lines: number): number => EDGES_MM + LINE_MM * Math.max(1, lines)
+export const getRowHeight = (lines: number): number => PADDING_MM + LINE_MM * Math.max(1, lines)
 
 /** Counts the lines of a text for a line length in characters. Ignores word wrap. */
 export const countLines = (text: string, lineLength: number): number =>
@@ -24,21 +24,24 @@ export const splitIntoPages = <C>(
   spare = 0,
 ): PaperRow<C>[][][] => {
   const totalHeight = rows.reduce((sum, row) => sum + getRowHeight(row.lines), 0)
-  const maxHeight = Math.min(COLUMN_MM - spare, Math.max(totalHeight / columns + EDGES_MM + LINE_MM, LINE_MM))
+  const maxHeight = Math.min(
+    COLUMN_MM - spare,
+    Math.max(totalHeight / columns + PADDING_MM + LINE_MM, LINE_MM),
+  )
   const pages: PaperRow<C>[][][] = []
   let column: PaperRow<C>[] | undefined
-  let used = 0
+  let usedHeight = 0
   for (const row of rows) {
     const height = getRowHeight(row.lines)
-    if (!column || used + height > maxHeight) {
-      const last = pages.at(-1)
+    if (!column || usedHeight + height > maxHeight) {
+      const lastPage = pages.at(-1)
       column = []
-      used = 0
-      if (last && last.length < columns) last.push(column)
+      usedHeight = 0
+      if (lastPage && lastPage.length < columns) lastPage.push(column)
       else pages.push([column])
     }
     column.push(row)
-    used += height
+    usedHeight += height
   }
   return pages
 }

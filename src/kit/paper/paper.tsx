@@ -9,13 +9,13 @@ const useIsPrinting = (): boolean => {
   const [printing, setPrinting] = useState(false)
   useEffect(() => {
     const stop = new AbortController()
-    const print = () => {
+    const showPrintVersion = () => {
       // Skip the print version if a poster or labels are printed instead of the page.
       if (document.documentElement.dataset.print) return
       // Render synchronously, because the browser prints as soon as the event handlers have returned.
       flushSync(() => setPrinting(true))
     }
-    addEventListener('beforeprint', print, { signal: stop.signal })
+    addEventListener('beforeprint', showPrintVersion, { signal: stop.signal })
     addEventListener('afterprint', () => setPrinting(false), { signal: stop.signal })
     return () => stop.abort()
   }, [])
@@ -84,7 +84,7 @@ const PrintedPages = ({
               {index === 0 && figures.length > 0 ? (
                 <dl>
                   {figures.map(({ count, label }, place) => (
-                    // biome-ignore lint/suspicious/noArrayIndexKey: the figures of one head, always in this order.
+                    // biome-ignore lint/suspicious/noArrayIndexKey: the order of the numbers is fixed
                     <div key={place}>
                       <dd>{count}</dd>
                       <dt>{label}</dt>

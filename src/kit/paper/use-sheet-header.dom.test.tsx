@@ -8,11 +8,11 @@ const Sheet = ({ head }: { head: string }) => {
 }
 
 it('sets the header of later sheets while mounted', () => {
-  const head = () => document.documentElement.style.getPropertyValue('--sheet-head')
+  const readHeader = () => document.documentElement.style.getPropertyValue('--sheet-head')
   const { rerender, unmount } = render(<Sheet head={'Kitchen: "St Mark’s"'} />)
-  expect(head()).toBe('"Kitchen: \\"St Mark’s\\""')
+  expect(readHeader()).toBe('"Kitchen: \\"St Mark’s\\""')
   rerender(<Sheet head="Cegin" />)
-  expect(head()).toBe('"Cegin"')
+  expect(readHeader()).toBe('"Cegin"')
   unmount()
-  expect(head()).toBe('')
+  expect(readHeader()).toBe('')
 })

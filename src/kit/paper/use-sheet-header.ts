@@ -4,13 +4,13 @@ import { useEffect } from 'react'
  * Sets the header text of every printed sheet after the first. The `@page` rule reads it from a CSS variable
  * of the root element.
  */
-export const useSheetHeader = (head: string): void => {
+export const useSheetHeader = (headerText: string): void => {
   useEffect(() => {
     const { style } = document.documentElement
     // Quote the text by JSON, because a JSON string is also a valid CSS string.
-    style.setProperty('--sheet-head', JSON.stringify(head))
+    style.setProperty('--sheet-head', JSON.stringify(headerText))
     return () => {
       style.removeProperty('--sheet-head')
     }
-  }, [head])
+  }, [headerText])
 }

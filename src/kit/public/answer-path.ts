@@ -8,10 +8,10 @@ export const getValueAt = (values: unknown, path: string): unknown =>
 /** Returns a copy of the answers with a new value at a path. Arrays remain arrays. */
 export const setValueAt = <V extends object>(values: V, path: string, value: unknown): V => {
   const [key = '', ...rest] = path.split('.')
-  const before = (values as Values)[key]
-  const after = rest.length ? setValueAt((before ?? {}) as Values, rest.join('.'), value) : value
-  if (!Array.isArray(values)) return { ...values, [key]: after }
-  return values.map((one, index) => (String(index) === key ? after : one)) as unknown as V
+  const currentValue = (values as Values)[key]
+  const newValue = rest.length ? setValueAt((currentValue ?? {}) as Values, rest.join('.'), value) : value
+  if (!Array.isArray(values)) return { ...values, [key]: newValue }
+  return values.map((one, index) => (String(index) === key ? newValue : one)) as unknown as V
 }
 
 /** Returns true if the path is one of the fields or is inside one of them. */

@@ -16,7 +16,7 @@ import { WizardContext } from './wizard-context.ts'
 import { DetailedQuestion } from './yes-no-question.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const html = (node: ReactNode): string =>
+const renderHtml = (node: ReactNode): string =>
   renderToStaticMarkup(<I18nProvider i18n={i18n}>{node}</I18nProvider>)
 
 type Form = { errors?: Record<string, string>; others?: Record<string, unknown> }
@@ -27,7 +27,7 @@ const renderQuestion = (
   question: ReactNode,
   { errors = {}, others }: Form = {},
 ) =>
-  html(
+  renderHtml(
     <WizardContext
       value={{
         values,
@@ -40,19 +40,22 @@ const renderQuestion = (
     </WizardContext>,
   )
 
-const count = (text: string) => text.split(' ').filter(Boolean).length
+const countWords = (text: string) => text.split(' ').filter(Boolean).length
 
 describe('application questions', () => {
   it('counts words while typing and shows how many are missing [APP-137, VOL-163]', () => {
-    const long = (reason: string | null) =>
-      renderQuestion({ reason }, <LongAnswerQuestion field="reason" label="Why?" least={3} count={count} />)
-    expect(long(null)).toContain('At least 3 words.')
-    expect(long('I can')).toContain('2 words, 1 more needed')
-    expect(long('I can cook')).toContain('3 words, long enough')
+    const renderLongAnswer = (reason: string | null) =>
+      renderQuestion(
+        { reason },
+        <LongAnswerQuestion field="reason" label="Why?" least={3} count={countWords} />,
+      )
+    expect(renderLongAnswer(null)).toContain('At least 3 words.')
+    expect(renderLongAnswer('I can')).toContain('2 words, 1 more needed')
+    expect(renderLongAnswer('I can cook')).toContain('3 words, long enough')
   })
 
   it('shows a details field only after Yes [VOL-165]', () => {
-    const detailed = (disciplinary: boolean | null) =>
+    const renderDetailed = (disciplinary: boolean | null) =>
       renderQuestion(
         { disciplinary, disciplinary_details: 'In 2019' },
         <DetailedQuestion
@@ -63,20 +66,20 @@ describe('application questions', () => {
           detailsLabel="What happened?"
         />,
       )
-    expect(detailed(true)).toContain('In 2019')
-    expect(detailed(false)).not.toContain('What happened?')
-    expect(detailed(null)).not.toContain('checked')
+    expect(renderDetailed(true)).toContain('In 2019')
+    expect(renderDetailed(false)).not.toContain('What happened?')
+    expect(renderDetailed(null)).not.toContain('checked')
   })
 
   it('ticks an answered rating row and marks a missing answer [REFE-36, REFE-37]', () => {
     const options = ['Excellent', 'Good', 'Unsatisfactory'].map((value) => ({ value, label: value }))
-    const row = (honesty: string | null, errors = {}) =>
+    const renderRatingRow = (honesty: string | null, errors = {}) =>
       renderQuestion({ honesty }, <RatingQuestion field="honesty" label="Honesty" options={options} />, {
         errors,
       })
-    expect(row(null)).not.toContain('<svg')
-    expect(row('Good')).toContain('<svg')
-    expect(row(null, { honesty: 'Choose an answer.' })).toContain('aria-invalid="true"')
+    expect(renderRatingRow(null)).not.toContain('<svg')
+    expect(renderRatingRow('Good')).toContain('<svg')
+    expect(renderRatingRow(null, { honesty: 'Choose an answer.' })).toContain('aria-invalid="true"')
     const answered = renderQuestion({ a: 'Good', b: null }, <AnsweredCount fields={['a', 'b']} />)
     expect(answered).toContain('1 of 2 answered')
   })
@@ -108,27 +111,28 @@ describe('application questions', () => {
 describe('where answers are saved [B-REC-01]', () => {
   it("offers another device's answer if both devices have one", () => {
     const line = <LineQuestion field="name" label="Name" max={9} />
-    const both = renderQuestion({ name: 'Nia' }, line, { others: { name: 'Mair' } })
-    for (const words of ['Nia', 'Mair', 'Another device', 'Take this one']) expect(both).toContain(words)
+    const questionWithConflict = renderQuestion({ name: 'Nia' }, line, { others: { name: 'Mair' } })
+    for (const words of ['Nia', 'Mair', 'Another device', 'Take this one'])
+      expect(questionWithConflict).toContain(words)
     expect(renderQuestion({ name: 'Nia' }, line, { others: {} })).not.toContain('Another device')
   })
 
   it('shows if the server or only this device has the answers', () => {
     const time = Date.parse('2026-08-05T10:42:00Z')
-    const saved = html(<SaveStatus savedAt={time} keptAt={time} />)
-    expect(saved).toContain('Saved 11:42.')
-    expect(saved).toContain('Successfully saved')
-    const markup = html(<SaveStatus savedAt={null} keptAt={time} />)
+    const savedStatus = renderHtml(<SaveStatus savedAt={time} keptAt={time} />)
+    expect(savedStatus).toContain('Saved 11:42.')
+    expect(savedStatus).toContain('Successfully saved')
+    const markup = renderHtml(<SaveStatus savedAt={null} keptAt={time} />)
     expect(markup).toContain('Saved on this phone 11:42.')
     expect(markup).not.toContain('Successfully saved')
     expect(markup).toContain('when you press Continue')
-    expect(html(<SaveStatus savedAt={null} keptAt={time} isLast />)).toContain('when you press Submit')
+    expect(renderHtml(<SaveStatus savedAt={null} keptAt={time} isLast />)).toContain('when you press Submit')
   })
 })
 
-type ProbeProps = { act: { run: ((form: ReturnType<typeof useProbe>) => void) | null } }
+type ProbeProps = { act: { run: ((form: ReturnType<typeof useReferralForm>) => void) | null } }
 const step = { fields: ['name', 'agreed'], schema: v.object({ name: v.string(), agreed: v.literal(true) }) }
-const useProbe = () =>
+const useReferralForm = () =>
   useShortForm<Record<string, unknown>>({
     step,
     begin: { name: null, agreed: false },
@@ -138,8 +142,8 @@ const useProbe = () =>
   })
 
 /** Shortened version of the referral form. */
-const Probe = ({ act }: ProbeProps) => {
-  const form = useProbe()
+const SmallReferralForm = ({ act }: ProbeProps) => {
+  const form = useReferralForm()
   const { run } = act
   act.run = null
   run?.(form)
@@ -152,12 +156,13 @@ const Probe = ({ act }: ProbeProps) => {
 }
 
 it('checks answers on blur and shows one sentence when incomplete [REFL-24, REFL-25]', () => {
-  const after = (run: NonNullable<ProbeProps['act']['run']>) => html(<Probe act={{ run }} />)
-  const left = after(({ wizard }) => wizard.leave('name'))
-  expect(left).toContain('Fill this in.')
-  expect(left).not.toContain('Please complete all fields.')
-  expect(left.match(/aria-invalid="true"/g)).toHaveLength(1)
-  const refused = after(({ wizard }) => wizard.check())
-  expect(refused).toContain('Please complete all fields.')
-  expect(refused.match(/aria-invalid="true"/g)).toHaveLength(2)
+  const renderAfter = (run: NonNullable<ProbeProps['act']['run']>) =>
+    renderHtml(<SmallReferralForm act={{ run }} />)
+  const formAfterLeaving = renderAfter(({ wizard }) => wizard.leave('name'))
+  expect(formAfterLeaving).toContain('Fill this in.')
+  expect(formAfterLeaving).not.toContain('Please complete all fields.')
+  expect(formAfterLeaving.match(/aria-invalid="true"/g)).toHaveLength(1)
+  const formAfterCheck = renderAfter(({ wizard }) => wizard.check())
+  expect(formAfterCheck).toContain('Please complete all fields.')
+  expect(formAfterCheck.match(/aria-invalid="true"/g)).toHaveLength(2)
 })

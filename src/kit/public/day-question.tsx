@@ -1,6 +1,6 @@
 import { useLingui } from '@lingui/react/macro'
 import { formatLongDay } from '@/i18n/format.ts'
-import { DateBoxes, type DateBoxesText, hasOtherThanDigits } from '@/ui/date/date-boxes.tsx'
+import { DateBoxes, type DateBoxesText, hasInvalidText } from '@/ui/date/date-boxes.tsx'
 import type { DayString } from '@/ui/date/day-string.ts'
 import { FieldGroup } from '@/ui/field-group.tsx'
 import { getTypedPath } from './answer-path.ts'
@@ -21,14 +21,14 @@ export const DayQuestion = ({
   const { t } = useLingui()
   const { value, error, context } = useAnswer<DayString | null>(field)
   // Store half a date as typed text under a separate path, because it is not an answer yet.
-  const typed = getTypedPath(field)
-  const text = context.values[typed] as DateBoxesText | undefined
+  const typedPath = getTypedPath(field)
+  const text = context.values[typedPath] as DateBoxesText | undefined
   return (
     <Question field={field} read={(other) => formatLongDay(other as DayString)}>
       <FieldGroup
         legend={label}
         hint={hint}
-        error={hasOtherThanDigits(text) ? t`Use digits only, such as 14 3 2020.` : error}
+        error={hasInvalidText(text) ? t`Use digits only, such as 14 3 2020.` : error}
         required={!optional}
         optionalMark={optional ? optionalMark : undefined}
       >
@@ -40,7 +40,7 @@ export const DayQuestion = ({
           monthLabel={t`Month`}
           yearLabel={t`Year`}
           birthday={birthday}
-          onValueChange={(day, text) => context.set({ [field]: day, [typed]: day ? undefined : text })}
+          onValueChange={(day, text) => context.set({ [field]: day, [typedPath]: day ? undefined : text })}
         />
       </FieldGroup>
     </Question>

@@ -16,8 +16,8 @@ it('opens a draft only with its own link and hides its contents [B-REC-01]', asy
   expect(await readDraft({ ...place, secret: 'another-link' })).toBeNull()
   expect(await readDraft({ ...place, form: 'reference' })).toBeNull()
   const [[key, stored] = []] = await entries<string, { box: ArrayBuffer }>()
-  const onDisk = String(key) + new TextDecoder('latin1').decode(stored?.box)
-  for (const word of ['Rhian', 'Bethel', place.secret]) expect(onDisk).not.toContain(word)
+  const storedText = String(key) + new TextDecoder('latin1').decode(stored?.box)
+  for (const word of ['Rhian', 'Bethel', place.secret]) expect(storedText).not.toContain(word)
 })
 
 it('deletes the draft of a sent form [SUR-24]', async () => {
@@ -35,8 +35,8 @@ it('reads a draft for 30 days, and not in an older format', async () => {
 })
 
 it('reuses the attempt id only for unchanged answers, without a timestamp [SUR-52]', () => {
-  const first = prepareAttempt(null, { name: 'Nia' })
-  expect(prepareAttempt(first, { name: 'Nia' })).toBe(first)
-  expect(prepareAttempt(first, { name: 'Mair' }).id).not.toBe(first.id)
-  expect(first.id[14]).toBe('4')
+  const firstAttempt = prepareAttempt(null, { name: 'Nia' })
+  expect(prepareAttempt(firstAttempt, { name: 'Nia' })).toBe(firstAttempt)
+  expect(prepareAttempt(firstAttempt, { name: 'Mair' }).id).not.toBe(firstAttempt.id)
+  expect(firstAttempt.id[14]).toBe('4')
 })

@@ -29,8 +29,8 @@ const MAX_AGE_MS = 30 * 86_400_000
 const deleteExpired = async (now: number): Promise<void> => {
   for (const key of await keys<string>()) {
     if (!String(key).startsWith(PREFIX)) continue
-    const stored = await get<StoredDraft>(key)
-    if (!stored || Math.abs(now - stored.at) > MAX_AGE_MS) await del(key)
+    const storedDraft = await get<StoredDraft>(key)
+    if (!storedDraft || Math.abs(now - storedDraft.at) > MAX_AGE_MS) await del(key)
   }
 }
 
@@ -47,9 +47,9 @@ export const readDraft = async <V>(
   try {
     await deleteExpired(now)
     const seal = await createLinkSeal(form, secret)
-    const stored = await get<StoredDraft>(getStorageKey(seal.name))
-    if (stored?.shape !== shape) return null
-    return { ...((await seal.open(stored)) as Draft<V>), at: stored.at }
+    const storedDraft = await get<StoredDraft>(getStorageKey(seal.name))
+    if (storedDraft?.shape !== shape) return null
+    return { ...((await seal.open(storedDraft)) as Draft<V>), at: storedDraft.at }
   } catch {
     // Return null if the browser blocks storage. The form then exists only while it is open.
     return null

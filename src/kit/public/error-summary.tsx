@@ -33,8 +33,8 @@ export const ErrorSummary = ({ errors, labels, refusals }: ErrorSummaryProps) =>
   useEffect(() => {
     if (refusals > 0) box.current?.focus()
   }, [refusals])
-  const found = Object.entries(errors)
-  const count = found.length
+  const listedErrors = Object.entries(errors)
+  const count = listedErrors.length
   if (count === 0) return null
   return (
     <div
@@ -50,7 +50,7 @@ export const ErrorSummary = ({ errors, labels, refusals }: ErrorSummaryProps) =>
         </span>
       </p>
       <ul className="grid gap-1">
-        {found.map(([field, words]) => (
+        {listedErrors.map(([field, words]) => (
           <li key={field}>
             <button
               type="button"

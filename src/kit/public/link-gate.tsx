@@ -31,7 +31,7 @@ export const LinkGate = <L extends { state: 'there' }>({
   byMail = false,
   children,
 }: LinkGateProps<L>) => {
-  const failureWords = useFailureMessage()
+  const getFailureMessage = useFailureMessage()
   switch (link.state) {
     case 'loading':
       return (
@@ -58,7 +58,7 @@ export const LinkGate = <L extends { state: 'there' }>({
           <h1 className="text-xl font-bold">
             <Trans>The form cannot be opened</Trans>
           </h1>
-          <p>{failureWords(link.error)}</p>
+          <p>{getFailureMessage(link.error)}</p>
         </StopNotice>
       )
     case 'there':

@@ -22,7 +22,7 @@ export type LinkSeal = {
  */
 export const createLinkSeal = async (form: string, secret: string): Promise<LinkSeal> => {
   const { subtle } = crypto
-  const root = await subtle.importKey('raw', toBytes(secret), 'HKDF', false, ['deriveBits', 'deriveKey'])
+  const rootKey = await subtle.importKey('raw', toBytes(secret), 'HKDF', false, ['deriveBits', 'deriveKey'])
   const getDerivation = (info: string) => ({
     name: 'HKDF',
     hash: 'SHA-256',
@@ -30,8 +30,8 @@ export const createLinkSeal = async (form: string, secret: string): Promise<Link
     info: toBytes(info),
   })
   const [name, key] = await Promise.all([
-    subtle.deriveBits(getDerivation('name'), root, 128),
-    subtle.deriveKey(getDerivation('key'), root, { name: 'AES-GCM', length: 256 }, false, [
+    subtle.deriveBits(getDerivation('name'), rootKey, 128),
+    subtle.deriveKey(getDerivation('key'), rootKey, { name: 'AES-GCM', length: 256 }, false, [
       'encrypt',
       'decrypt',
     ]),

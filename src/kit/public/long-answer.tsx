@@ -9,7 +9,7 @@ import { useAnswer } from './wizard-context.ts'
 /**
  * Pause in ms before the word count is announced, so that screen readers do not interrupt the user's typing.
  */
-const SPOKEN_AFTER_MS = 2000
+const ANNOUNCE_DELAY_MS = 2000
 
 const WordCount = ({ words, least }: { words: number; least: number }): ReactNode => {
   const needed = least - words
@@ -24,7 +24,7 @@ const WordCount = ({ words, least }: { words: number; least: number }): ReactNod
 export const WordCounter = ({ words, least }: { words: number; least: number }) => {
   const [announcedCount, setAnnouncedCount] = useState(words)
   useEffect(() => {
-    const timer = setTimeout(() => setAnnouncedCount(words), SPOKEN_AFTER_MS)
+    const timer = setTimeout(() => setAnnouncedCount(words), ANNOUNCE_DELAY_MS)
     return () => clearTimeout(timer)
   }, [words])
   return (

@@ -6,13 +6,13 @@ const base = { name: 'Nia', mobile: '', agreed: null, references: [{ email: 'a@b
 
 describe('merging answers of two devices [B-REC-01]', () => {
   it('applies changes made on one device only, in lists too', () => {
-    const here = {
+    const ownAnswers = {
       ...base,
       mobile: '07700 900231',
       references: [{ email: 'a@b.example' }, { email: 'c@d.example' }],
     }
     const server = { ...base, name: 'Nia Rees', references: [{ email: 'x@y.example' }, { email: '' }] }
-    expect(mergeAnswers<object>(base, here, server)).toEqual({
+    expect(mergeAnswers<object>(base, ownAnswers, server)).toEqual({
       values: {
         name: 'Nia Rees',
         mobile: '07700 900231',

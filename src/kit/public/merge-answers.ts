@@ -1,14 +1,14 @@
 import { getValueAt, setValueAt } from './answer-path.ts'
 
-const isBranch = (value: unknown): value is object => typeof value === 'object' && value !== null
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 
 /** Returns the paths of all single answers, such as `first_name` and `references.0.email`. */
 const listPaths = (values: unknown, path = ''): string[] => {
-  if (!isBranch(values)) return [path]
+  if (!isObject(values)) return [path]
   return Object.entries(values).flatMap(([key, value]) => listPaths(value, path ? `${path}.${key}` : key))
 }
 
-const same = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+const isSame = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
 
 const isEmpty = (value: unknown): boolean => value === null || value === undefined || value === ''
 
@@ -25,17 +25,17 @@ export type Merged<V> = {
  * Merges the answers of two devices field by field. If only one device has changed a field, its answer wins.
  * @param base the last server answers that this device has seen
  */
-export const mergeAnswers = <V extends object>(base: V, here: V, server: V): Merged<V> => {
-  let values = here
+export const mergeAnswers = <V extends object>(base: V, ownAnswers: V, server: V): Merged<V> => {
+  let values = ownAnswers
   const others: Record<string, unknown> = {}
-  for (const path of new Set([...listPaths(here), ...listPaths(server)])) {
+  for (const path of new Set([...listPaths(ownAnswers), ...listPaths(server)])) {
     const [before, ownValue, otherValue] = [
       getValueAt(base, path),
-      getValueAt(here, path),
+      getValueAt(ownAnswers, path),
       getValueAt(server, path),
     ]
-    if (same(ownValue, otherValue) || same(otherValue, before)) continue
-    if (same(ownValue, before) || isEmpty(ownValue)) values = setValueAt(values, path, otherValue)
+    if (isSame(ownValue, otherValue) || isSame(otherValue, before)) continue
+    if (isSame(ownValue, before) || isEmpty(ownValue)) values = setValueAt(values, path, otherValue)
     else if (!isEmpty(otherValue)) others[path] = otherValue
   }
   return { values, others }
@@ -44,7 +44,7 @@ export const mergeAnswers = <V extends object>(base: V, here: V, server: V): Mer
 /** Returns the fields whose answers differ from the server's answers. */
 export const getChangedFields = <V extends object>(base: V, values: V): Partial<V> =>
   Object.fromEntries(
-    Object.entries(values).filter(([field, value]) => !same(value, getValueAt(base, field))),
+    Object.entries(values).filter(([field, value]) => !isSame(value, getValueAt(base, field))),
   ) as Partial<V>
 
 /**
@@ -54,17 +54,17 @@ export const getChangedFields = <V extends object>(base: V, values: V): Partial<
  */
 export const mergeAfterSave = <V extends object>(
   base: V,
-  here: V,
+  ownAnswers: V,
   sent: Partial<V>,
   server: V,
 ): Merged<V> => {
-  const arrived = Object.keys(sent) as (keyof V)[]
+  const sentFields = Object.keys(sent) as (keyof V)[]
   const pickServerValues = (fields: (keyof V)[]) =>
     Object.fromEntries(fields.map((field) => [field, server[field]])) as Partial<V>
-  const untouched = arrived.filter((field) => same(here[field], sent[field]))
+  const untouchedFields = sentFields.filter((field) => isSame(ownAnswers[field], sent[field]))
   return mergeAnswers(
-    { ...base, ...pickServerValues(arrived) },
-    { ...here, ...pickServerValues(untouched) },
+    { ...base, ...pickServerValues(sentFields) },
+    { ...ownAnswers, ...pickServerValues(untouchedFields) },
     server,
   )
 }

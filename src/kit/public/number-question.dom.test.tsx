@@ -15,14 +15,14 @@ import { WizardContext } from './wizard-context.ts'
 beforeAll(() => startLanguage())
 afterEach(cleanup)
 
-let stored: unknown
-const open = (begin: unknown) =>
+let storedYears: unknown
+const openReferencePage = (begin: unknown) =>
   render(
     <I18nProvider i18n={i18n}>
       <ReferencePage begin={begin} />
     </I18nProvider>,
   )
-const field = () => screen.getByLabelText('Years known') as HTMLInputElement
+const getField = () => screen.getByLabelText('Years known') as HTMLInputElement
 
 describe('years known', () => {
   it.each([
@@ -32,34 +32,34 @@ describe('years known', () => {
     ['0.5', 0.5, '0.5'],
     ['', null, ''],
   ])('reads %j and shows the parsed number [REFE-26]', (typed, value, displayed) => {
-    open(7)
-    type(field(), typed)
-    expect(field().value).toBe(typed)
-    expect(stored).toBe(value)
-    fireEvent.blur(field())
-    expect(field().value).toBe(displayed)
-    expect(getDescription(field())).not.toMatch(/Write the years/)
+    openReferencePage(7)
+    type(getField(), typed)
+    expect(getField().value).toBe(typed)
+    expect(storedYears).toBe(value)
+    fireEvent.blur(getField())
+    expect(getField().value).toBe(displayed)
+    expect(getDescription(getField())).not.toMatch(/Write the years/)
   })
 
   it.each(['2-3', 'about 2', '1.', '1000 months'])('leaves %j as typed and rejects it', (typed) => {
-    const { unmount } = open(null)
-    type(field(), typed)
-    fireEvent.blur(field())
-    expect(field().value).toBe(typed)
-    expect(getDescription(field())).toMatch('Write the years as a number, for example 1.5')
+    const { unmount } = openReferencePage(null)
+    type(getField(), typed)
+    fireEvent.blur(getField())
+    expect(getField().value).toBe(typed)
+    expect(getDescription(getField())).toMatch('Write the years as a number, for example 1.5')
     // Open the stored draft again.
     unmount()
-    open(JSON.parse(JSON.stringify(stored)))
-    expect(field().value).toBe(typed)
-    expect(field().getAttribute('aria-invalid')).toBe('true')
+    openReferencePage(JSON.parse(JSON.stringify(storedYears)))
+    expect(getField().value).toBe(typed)
+    expect(getField().getAttribute('aria-invalid')).toBe('true')
   })
 })
 
 const ReferencePage = ({ begin }: { begin: unknown }) => {
   const [values, setValues] = useState<Values>({ years_known: begin })
-  stored = values.years_known
-  const found = findProblemsByPath(ReferenceDraft, values).years_known
-  const errors: Record<string, string> = found ? { years_known: getProblemMessage(i18n, found) } : {}
+  storedYears = values.years_known
+  const problem = findProblemsByPath(ReferenceDraft, values).years_known
+  const errors: Record<string, string> = problem ? { years_known: getProblemMessage(i18n, problem) } : {}
   return (
     <WizardContext value={{ values, errors, set: (patch) => setValues({ ...values, ...patch }) }}>
       <NumberQuestion field="years_known" label="Years known" />

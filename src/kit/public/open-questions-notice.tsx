@@ -14,11 +14,11 @@ type OpenQuestionsNoticeProps = {
  * be lost.
  */
 export function OpenQuestionsNotice({ count, onShow, onSubmit }: OpenQuestionsNoticeProps) {
-  const box = useRef<HTMLDivElement>(null)
-  useEffect(() => box.current?.focus(), [])
+  const noticeElement = useRef<HTMLDivElement>(null)
+  useEffect(() => noticeElement.current?.focus(), [])
   return (
     <div
-      ref={box}
+      ref={noticeElement}
       role="alert"
       tabIndex={-1}
       className="grid scroll-mb-4 gap-3 rounded-lg border-[1.5px] border-warning-edge bg-warning-soft p-4 text-warning-text"

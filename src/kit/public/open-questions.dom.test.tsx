@@ -19,12 +19,12 @@ const place = { form: 'open-questions', secret: 'a secret of a link', shape: 1 }
 
 /** Record on the server. Another device has changed the colour after this page was opened. */
 let server: SavedRecord<Answers>
-const submitted = vi.fn()
+const onSubmitted = vi.fn()
 const save = async (patch: Partial<Answers>, submit: boolean, etag: string | null) => {
   if (etag !== server.etag) throw new ApiError({ code: 'changed_meanwhile', status: 412, detail: null }, null)
   server = { values: { ...server.values, ...patch }, etag: `${server.etag}+` }
   if (!submit) return server
-  submitted(server.values)
+  onSubmitted(server.values)
   return null
 }
 
@@ -32,7 +32,7 @@ beforeAll(() => startLanguage())
 beforeEach(() => {
   vi.stubGlobal('scrollTo', () => undefined)
   server = { values: { colour: 'red', food: null }, etag: 'two' }
-  submitted.mockClear()
+  onSubmitted.mockClear()
 })
 afterEach(() => {
   cleanup()
@@ -70,7 +70,7 @@ function Form() {
   )
 }
 
-const show = () =>
+const renderForm = () =>
   render(
     <I18nProvider i18n={i18n}>
       <Form />
@@ -81,15 +81,15 @@ const type = (label: string, value: string) =>
 const press = (name: string) => fireEvent.click(screen.getByRole('button', { name }))
 
 /** Enters an answer that differs from the other device's answer, and continues. */
-const meetOther = async () => {
-  show()
+const continueWithConflict = async () => {
+  renderForm()
   type('Colour', 'blue')
   press('Continue')
   await screen.findByText('Another device has a different answer.')
 }
 
 it('stays on the step with a conflicting answer and counts it', async () => {
-  await meetOther()
+  await continueWithConflict()
   expect(screen.getByRole('heading', { name: 'Page 1' })).toBeDefined()
   expect(screen.getByText('1 answer differs on another device.')).toBeDefined()
   press('Take this one')
@@ -98,27 +98,27 @@ it('stays on the step with a conflicting answer and counts it', async () => {
 })
 
 it('prompts before submitting with an open conflict', async () => {
-  await meetOther()
+  await continueWithConflict()
   press('Continue')
   type('Food', 'soup')
   press('Submit')
   const alert = await screen.findByRole('alert')
   expect(document.activeElement).toBe(alert)
-  expect(submitted).not.toHaveBeenCalled()
+  expect(onSubmitted).not.toHaveBeenCalled()
   press('Show the question')
   expect(screen.getByRole('heading', { name: 'Page 1' })).toBeDefined()
 
   press('Continue')
   press('Submit')
   press('Submit this page’s answers')
-  await waitFor(() => expect(submitted).toHaveBeenCalledWith({ colour: 'blue', food: 'soup' }))
+  await waitFor(() => expect(onSubmitted).toHaveBeenCalledWith({ colour: 'blue', food: 'soup' }))
 })
 
 it('submits at once after the answer was chosen', async () => {
-  await meetOther()
+  await continueWithConflict()
   press('Keep the one above')
   press('Continue')
   type('Food', 'soup')
   press('Submit')
-  await waitFor(() => expect(submitted).toHaveBeenCalledWith({ colour: 'blue', food: 'soup' }))
+  await waitFor(() => expect(onSubmitted).toHaveBeenCalledWith({ colour: 'blue', food: 'soup' }))
 })

@@ -16,16 +16,16 @@ type OtherAnswerProps = {
 export const OtherAnswer = ({ field, read = String }: OtherAnswerProps) => {
   const { versions } = useWizardContext()
   if (!versions || !(field in versions.others)) return null
-  const other = read(versions.others[field])
+  const otherText = read(versions.others[field])
   return (
     <fieldset className="m-0 grid min-w-0 gap-2.5 rounded-lg border-[1.5px] border-dashed border-warning-edge bg-warning-soft p-3.5 text-warning-text">
       <p className="flex gap-2 font-bold">
         <ArrowLeftRight aria-hidden="true" className="size-5 flex-none" />
         <Trans>Another device has a different answer.</Trans>
       </p>
-      {other === null ? null : (
+      {otherText === null ? null : (
         <blockquote className="m-0 border-l-4 border-warning-edge pl-3 wrap-anywhere whitespace-pre-wrap">
-          {other}
+          {otherText}
         </blockquote>
       )}
       <div className="flex flex-wrap gap-2">

@@ -8,7 +8,7 @@ import { NumberInput } from '@/ui/number-input.tsx'
 import { RadioGroup, type RadioOption } from '@/ui/radio-group.tsx'
 import { useSteadyError } from '@/ui/steady-error.ts'
 import { Textarea } from '@/ui/textarea.tsx'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 import { OtherAnswer } from './other-answer.tsx'
 import { useAnswer } from './wizard-context.ts'
 
@@ -66,14 +66,14 @@ export const LineQuestion = ({
   ...input
 }: LineProps) => {
   const { value, change, error = externalError } = useAnswer<string | null>(field)
-  const tooLong = useTooLong()
+  const getTooLongMessage = useTooLongCheck()
   return (
     <TypedQuestion
       field={field}
       label={label}
       hint={hint}
       optional={optional}
-      error={tooLong(value, max) ?? error}
+      error={getTooLongMessage(value, max) ?? error}
     >
       <Input
         autoComplete="off"

@@ -40,7 +40,7 @@ export const SavedFormGate = <V, R>({
 }: SavedFormGateProps<V, R>) => {
   const { link, again } = useLink<SavedDraft<V>, OpenLink<R>>(place, load)
   const [outcome, setOutcome] = useState<'sent' | 'gone' | null>(null)
-  const [opened, setOpened] = useState(0)
+  const [openCount, setOpenCount] = useState(0)
   const isSent = outcome === 'sent' || (link.state === 'there' && link.record?.submitted === true)
   // Clear this device's draft if the form was sent, possibly from another device.
   useEffect(() => {
@@ -51,11 +51,11 @@ export const SavedFormGate = <V, R>({
     <LinkGate link={outcome === 'gone' ? { state: 'gone' } : link} onAgain={again} gone={goneMessage} byMail>
       {({ about, record, draft: found }) => {
         const form = record?.submitted === false ? record.form : null
-        const draft = opened ? null : found
+        const draft = openCount ? null : found
         // Render nothing after the draft was cleared offline, until the link has loaded again.
         if (!form && !draft) return null
         return (
-          <Opened key={opened}>
+          <FormContainer key={openCount}>
             {children({
               about,
               form,
@@ -64,14 +64,14 @@ export const SavedFormGate = <V, R>({
               onGone: () => setOutcome('gone'),
               onClear: () => {
                 again()
-                setOpened((times) => times + 1)
+                setOpenCount((times) => times + 1)
               },
             })}
-          </Opened>
+          </FormContainer>
         )
       }}
     </LinkGate>
   )
 }
 
-const Opened = ({ children }: { children: ReactNode }) => children
+const FormContainer = ({ children }: { children: ReactNode }) => children

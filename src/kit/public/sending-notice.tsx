@@ -58,13 +58,13 @@ type SendingNoticeProps = {
 
 /** Notice that a form was not sent but no answers are lost. */
 export const SendingNotice = ({ sending, trying, onAgain }: SendingNoticeProps) => {
-  const words = useSendErrorText()
+  const getErrorText = useSendErrorText()
   const message = useRef<HTMLParagraphElement>(null)
   useEffect(() => {
     message.current?.focus()
     message.current?.scrollIntoView({ block: 'nearest' })
   }, [])
-  const { what, advice } = words(sending.error)
+  const { what, advice } = getErrorText(sending.error)
   const Icon = sending.state === 'waits' ? CloudOff : TriangleAlert
   return (
     <div className="grid scroll-mb-4 gap-3 rounded-lg border-[1.5px] border-warning-edge bg-warning-soft p-4 text-warning-text">

@@ -34,7 +34,7 @@ export const ShortForm = <V extends Values>({
   children,
 }: ShortFormProps<V>) => {
   const online = useOnline()
-  const leave = (event: FocusEvent) => {
+  const checkLeftQuestion = (event: FocusEvent) => {
     const question = findQuestion(event.target)
     // Ignore a move between controls of the same question, because it does not leave the question.
     if (question && question !== findQuestion(event.relatedTarget))
@@ -52,7 +52,7 @@ export const ShortForm = <V extends Values>({
     <form
       noValidate
       className="grid gap-4"
-      onBlur={incomplete === undefined ? undefined : leave}
+      onBlur={incomplete === undefined ? undefined : checkLeftQuestion}
       onSubmit={(event) => {
         event.preventDefault()
         if (sending.state !== 'busy' && wizard.check()) send()
@@ -89,12 +89,12 @@ export const ShortForm = <V extends Values>({
 
 /** Notice that receives the focus after each failed attempt. The fields above it show their own errors. */
 const IncompleteNotice = ({ refusals, children }: { refusals: number; children: ReactNode }) => {
-  const box = useRef<HTMLDivElement>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies(refusals): said again
-  useEffect(() => box.current?.focus(), [refusals])
+  const noticeElement = useRef<HTMLDivElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies(refusals): the message is announced again
+  useEffect(() => noticeElement.current?.focus(), [refusals])
   return (
     <div
-      ref={box}
+      ref={noticeElement}
       role="alert"
       tabIndex={-1}
       className="flex gap-2 rounded-lg border-2 border-destructive bg-danger-soft p-4 font-bold"

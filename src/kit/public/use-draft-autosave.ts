@@ -23,28 +23,28 @@ export type DraftAutosave = {
  * @param draft null until the first answer
  */
 export const useDraftAutosave = <V>(place: DraftPlace | null, draft: Draft<V> | null): DraftAutosave => {
-  const [saved, setSaved] = useState<{ at: number | null; keeps: boolean; draft: Draft<V> | null }>({
+  const [lastSave, setLastSave] = useState<{ at: number | null; keeps: boolean; draft: Draft<V> | null }>({
     at: null,
     keeps: true,
     draft: null,
   })
-  const ended = useRef(false)
+  const hasEnded = useRef(false)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
   // Run writes one after the other, so that an older draft cannot overwrite a newer draft.
   const queue = useRef<Promise<unknown>>(Promise.resolve())
   const enqueue = <T>(work: () => Promise<T>): Promise<T> => {
-    const done = queue.current.then(work)
-    queue.current = done.catch(() => undefined)
-    return done
+    const result = queue.current.then(work)
+    queue.current = result.catch(() => undefined)
+    return result
   }
   const saveNow = useEffectEvent(() => {
     clearTimeout(timer.current)
     timer.current = undefined
-    if (!place || !draft || ended.current) return
+    if (!place || !draft || hasEnded.current) return
     void enqueue(async () => {
-      if (ended.current) return
+      if (hasEnded.current) return
       const keeps = await writeDraft(place, draft)
-      setSaved({ at: keeps ? Date.now() : null, keeps, draft: keeps ? draft : null })
+      setLastSave({ at: keeps ? Date.now() : null, keeps, draft: keeps ? draft : null })
     })
   })
   useEffect(() => {
@@ -67,13 +67,13 @@ export const useDraftAutosave = <V>(place: DraftPlace | null, draft: Draft<V> | 
     if (place) await enqueue(() => writeDraft(place, newDraft))
   })
   const finish = useEffectEvent(async () => {
-    ended.current = true
+    hasEnded.current = true
     if (place) await enqueue(() => clearDraft(place))
   })
   return {
-    savedAt: saved.at,
-    keeps: saved.keeps,
-    isKept: saved.draft === draft,
+    savedAt: lastSave.at,
+    keeps: lastSave.keeps,
+    isKept: lastSave.draft === draft,
     keepNow: useCallback((newDraft) => keepNow(newDraft), []),
     end: useCallback(() => finish(), []),
   }

@@ -27,30 +27,30 @@ export const useLink = <V, R = null>(
   load: (signal: AbortSignal) => Promise<{ about: string; record: R }>,
 ) => {
   const [link, setLink] = useState<LinkState<V, R>>({ state: 'loading' })
-  const [tries, setTries] = useState(0)
-  const retry = useCallback(() => setTries((before) => before + 1), [])
+  const [attempts, setAttempts] = useState(0)
+  const retry = useCallback(() => setAttempts((before) => before + 1), [])
   const { form, secret } = place
-  const open = useEffectEvent(async (signal: AbortSignal): Promise<LinkState<V, R>> => {
-    const answer = load(signal)
+  const loadLink = useEffectEvent(async (signal: AbortSignal): Promise<LinkState<V, R>> => {
+    const response = load(signal)
     // Prevent an unhandled rejection while the draft loads. The catch below handles the error.
-    answer.catch(() => undefined)
+    response.catch(() => undefined)
     const draft = await readDraft<V>(place)
     try {
-      return { state: 'there', ...(await answer), draft }
+      return { state: 'there', ...(await response), draft }
     } catch (error) {
       if (error instanceof ApiError && (error.status === 404 || error.status === 410))
         return { state: 'gone' }
       return draft ? { state: 'there', about: draft.about, record: null, draft } : { state: 'failed', error }
     }
   })
-  // biome-ignore lint/correctness/useExhaustiveDependencies(tries): asked for again
-  // biome-ignore lint/correctness/useExhaustiveDependencies(form): another form is another link
-  // biome-ignore lint/correctness/useExhaustiveDependencies(secret): another link is asked for again
+  // biome-ignore lint/correctness/useExhaustiveDependencies(attempts): a retry loads it again
+  // biome-ignore lint/correctness/useExhaustiveDependencies(form): another form has another link
+  // biome-ignore lint/correctness/useExhaustiveDependencies(secret): another link is loaded again
   useEffect(() => {
     const stop = new AbortController()
-    void open(stop.signal).then((opened) => stop.signal.aborted || setLink(opened))
+    void loadLink(stop.signal).then((opened) => stop.signal.aborted || setLink(opened))
     return () => stop.abort()
-  }, [form, secret, tries])
+  }, [form, secret, attempts])
   const failed = link.state === 'failed'
   useEffect(() => {
     if (!failed) return

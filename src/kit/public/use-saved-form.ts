@@ -6,7 +6,7 @@ import type { Draft, DraftPlace } from './draft-storage.ts'
 import { getChangedFields, mergeAfterSave, mergeAnswers } from './merge-answers.ts'
 import { useDraftAutosave } from './use-draft-autosave.ts'
 import { useSending } from './use-sending.ts'
-import { isStepValid, stepsFor, useWizard, type WizardOptions, type WizardStep } from './use-wizard.ts'
+import { getSteps, isStepValid, useWizard, type WizardOptions, type WizardStep } from './use-wizard.ts'
 
 /** Answers as stored on the server, and their ETag. */
 export type SavedRecord<V> = { values: V; etag: string | null }
@@ -48,12 +48,17 @@ type SavedFormOptions<V extends Values> = Omit<WizardOptions<V>, 'begin'> & {
 /** Returns the changed answers that belong to the given steps. */
 const getChanges = <V extends Values>(steps: readonly WizardStep[], base: V, values: V): Partial<V> => {
   const fields = steps.flatMap((step) => step.fields)
-  const changed = Object.entries(getChangedFields(base, values)).filter(([field]) => isWithin(field, fields))
-  return Object.fromEntries(changed) as Partial<V>
+  const changedFields = Object.entries(getChangedFields(base, values)).filter(([field]) =>
+    isWithin(field, fields),
+  )
+  return Object.fromEntries(changedFields) as Partial<V>
 }
 
 /** Returns the index of the first step with a conflicting answer, or -1. */
-const findStepOfFirst = (others: Readonly<Record<string, unknown>>, steps: readonly WizardStep[]): number => {
+const findFirstConflictStep = (
+  others: Readonly<Record<string, unknown>>,
+  steps: readonly WizardStep[],
+): number => {
   const paths = Object.keys(others)
   return steps.findIndex(({ fields }) => paths.some((path) => isWithin(path, fields)))
 }
@@ -88,9 +93,11 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     options
   const [begin] = useState(() => createInitialState(record, draft))
   const [firstStep] = useState(() => {
-    const steps = stepsFor(wizardOptions.steps, begin.values)
-    const unsound = steps.findIndex((step) => !isStepValid(step, begin.values, wizardOptions.isAsked))
-    const unfinished = unsound < 0 ? steps.length - 1 : unsound
+    const steps = getSteps(wizardOptions.steps, begin.values)
+    const firstInvalidStep = steps.findIndex(
+      (step) => !isStepValid(step, begin.values, wizardOptions.isAsked),
+    )
+    const unfinished = firstInvalidStep < 0 ? steps.length - 1 : firstInvalidStep
     return draft?.step ?? (isBegun ? unfinished : -1)
   })
   const wizard = useWizard<V>({ ...wizardOptions, begin: { values: begin.values, step: firstStep } })
@@ -98,84 +105,88 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
   const [{ base, others }, setKnown] = useState<Omit<SavedDraft<V>, 'values'>>(begin)
   const [savedAt, setSavedAt] = useState<number | null>(null)
   const [attempt, setAttempt] = useState<Attempt | null>(draft?.attempt ?? null)
-  const [touched, setTouched] = useState(draft !== null)
-  const [unsent, setUnsent] = useState(false)
+  const [isTouched, setIsTouched] = useState(draft !== null)
+  const [isUnsent, setIsUnsent] = useState(false)
 
   const draftToStore = useMemo(
     (): Draft<SavedDraft<V>> => ({ about, step: stepIndex, attempt, values: { values, base, others } }),
     [about, stepIndex, attempt, values, base, others],
   )
-  const keeping = useDraftAutosave(place, touched ? draftToStore : null)
+  const keeping = useDraftAutosave(place, isTouched ? draftToStore : null)
 
   /** Latest state, for code that continues after a response from the server. */
-  const now = useRef<KnownState<V>>(begin)
+  const latestState = useRef<KnownState<V>>(begin)
   useLayoutEffect(() => {
-    now.current = { ...now.current, values, base, others }
+    latestState.current = { ...latestState.current, values, base, others }
   }, [values, base, others])
 
-  const applyServerRecord = useEffectEvent((found: SavedRecord<V>, sent: Partial<V>) => {
-    const { base: before, values: here, others: waiting } = now.current
-    const merged = mergeAfterSave(before, here, sent, found.values)
-    const knownAnswers = { base: found.values, others: { ...waiting, ...merged.others } }
-    now.current = { ...knownAnswers, values: merged.values, etag: found.etag }
-    const changed = getChangedFields(here, merged.values)
-    if (Object.keys(changed).length) wizard.set(changed)
+  const applyServerRecord = useEffectEvent((serverRecord: SavedRecord<V>, sent: Partial<V>) => {
+    const { base: before, values: here, others: waiting } = latestState.current
+    const merged = mergeAfterSave(before, here, sent, serverRecord.values)
+    const knownAnswers = { base: serverRecord.values, others: { ...waiting, ...merged.others } }
+    latestState.current = { ...knownAnswers, values: merged.values, etag: serverRecord.etag }
+    const mergedChanges = getChangedFields(here, merged.values)
+    if (Object.keys(mergedChanges).length) wizard.set(mergedChanges)
     setKnown(knownAnswers)
     // Open the step with the conflict if the user has already left it.
-    const step = findStepOfFirst(merged.others, stepsFor(wizardOptions.steps, merged.values))
+    const step = findFirstConflictStep(merged.others, getSteps(wizardOptions.steps, merged.values))
     if (step >= 0 && step < stepIndex) wizard.open(step)
   })
   const reloadAndMerge = async () => {
-    const found = await load()
-    if (!found) throw new AlreadySent()
-    applyServerRecord(found, {})
+    const serverRecord = await load()
+    if (!serverRecord) throw new AlreadySent()
+    applyServerRecord(serverRecord, {})
   }
   /** Queue that runs saves one after the other, because each save depends on the previous response. */
   const saveQueue = useRef<Promise<unknown>>(Promise.resolve())
   const saveNow = useEffectEvent((submit: boolean): Promise<void> => {
-    const once = async () => {
-      const { base: before, values: here } = now.current
+    const saveOnce = async () => {
+      const { base: before, values: here } = latestState.current
       const patch = getChanges(
-        stepsFor(wizardOptions.steps, here).filter((step) => isStepValid(step, here, wizardOptions.isAsked)),
+        getSteps(wizardOptions.steps, here).filter((step) => isStepValid(step, here, wizardOptions.isAsked)),
         before,
         here,
       )
       if (!submit && !Object.keys(patch).length) return
-      const found = await save({ ...patch, ...(submit && sentAlong?.(here)) }, submit, now.current.etag)
-      if (found) applyServerRecord(found, patch)
+      const serverRecord = await save(
+        { ...patch, ...(submit && sentAlong?.(here)) },
+        submit,
+        latestState.current.etag,
+      )
+      if (serverRecord) applyServerRecord(serverRecord, patch)
       setSavedAt(Date.now())
     }
-    const done = saveQueue.current.then(async () => {
+    const savePromise = saveQueue.current.then(async () => {
       // Load the record first if its ETag is unknown, because changes by another device could not be
       // detected.
-      if (now.current.etag === null) await reloadAndMerge()
-      await once().catch(async (error: unknown) => {
+      if (latestState.current.etag === null) await reloadAndMerge()
+      await saveOnce().catch(async (error: unknown) => {
         if (!(error instanceof ApiError && error.code === 'changed_meanwhile')) throw error
         await reloadAndMerge()
-        await once()
+        await saveOnce()
       })
-      setUnsent(false)
+      setIsUnsent(false)
     })
-    saveQueue.current = done.catch(() => undefined)
-    return done
+    saveQueue.current = savePromise.catch(() => undefined)
+    return savePromise
   })
-  const push = useEffectEvent(() =>
+  const saveCompletedStep = useEffectEvent(() =>
     saveNow(false).catch((error: unknown) => {
       if (error instanceof ApiError && error.status === 404) return onGone()
       if (isSent(error)) return void keeping.end().then(onSent)
-      if (!wizard.mark(error)) setUnsent(true)
+      if (!wizard.mark(error)) setIsUnsent(true)
     }),
   )
-  const [passed, setPassed] = useState(0)
+  const [completedSteps, setCompletedSteps] = useState(0)
   useEffect(() => {
-    if (passed) void push()
-  }, [passed])
+    if (completedSteps) void saveCompletedStep()
+  }, [completedSteps])
   useEffect(() => {
-    if (!unsent) return
-    const again = () => void push()
-    window.addEventListener('online', again)
-    return () => window.removeEventListener('online', again)
-  }, [unsent])
+    if (!isUnsent) return
+    const retry = () => void saveCompletedStep()
+    window.addEventListener('online', retry)
+    return () => window.removeEventListener('online', retry)
+  }, [isUnsent])
 
   const { sending, trying, send, stop } = useSending({
     attempt: async () => {
@@ -198,7 +209,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
   // Send the answers that the page could not send before it was closed.
   const resendPending = useEffectEvent(() => {
     if (draft?.attempt && wizard.isLast) send()
-    else if (draft) void push()
+    else if (draft) void saveCompletedStep()
   })
   useEffect(() => resendPending(), [])
 
@@ -206,7 +217,7 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     wizard: {
       ...wizard,
       set: (patch: Partial<V>) => {
-        setTouched(true)
+        setIsTouched(true)
         wizard.set(patch)
       },
     },
@@ -216,16 +227,16 @@ export const useSavedForm = <V extends Values>(options: SavedFormOptions<V>) => 
     send,
     stop,
     /** Time when the server had all answers. Null while some answers are only on this device. */
-    savedAt: Object.keys(getChanges(stepsFor(wizardOptions.steps, values), base, values)).length
+    savedAt: Object.keys(getChanges(getSteps(wizardOptions.steps, values), base, values)).length
       ? null
       : savedAt,
     /** Saves a completed step on the server. */
-    push: useCallback(() => setPassed((times) => times + 1), []),
+    push: useCallback(() => setCompletedSteps((times) => times + 1), []),
     /** Conflicting answers of another device, until the user chooses. */
     openQuestions: {
       count: Object.keys(others).length,
       show: () => {
-        const step = findStepOfFirst(others, stepsFor(wizardOptions.steps, values))
+        const step = findFirstConflictStep(others, getSteps(wizardOptions.steps, values))
         if (step >= 0) wizard.open(step)
       },
     },

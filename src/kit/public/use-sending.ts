@@ -60,10 +60,10 @@ export const useSending = ({ attempt, send, onSent, onRefused }: SendingOptions)
       setTrying(false)
     }
   })
-  const [pressed, setPressed] = useState(0)
+  const [sendRequests, setSendRequests] = useState(0)
   useEffect(() => {
-    if (pressed) void sendNow()
-  }, [pressed])
+    if (sendRequests) void sendNow()
+  }, [sendRequests])
   const error = sending.state === 'waits' ? sending.error : null
   useEffect(() => {
     if (error === null) return
@@ -72,19 +72,19 @@ export const useSending = ({ attempt, send, onSent, onRefused }: SendingOptions)
       () => void sendNow(),
       Math.min(MAX_TIMER_MS, retryAfterSeconds ? retryAfterSeconds * 1000 : RETRY_INTERVAL_MS),
     )
-    const back = () => void sendNow()
+    const retryOnline = () => void sendNow()
     // Do not retry when the browser goes online after a rate limit, because that would be too early.
-    if (!retryAfterSeconds) window.addEventListener('online', back)
+    if (!retryAfterSeconds) window.addEventListener('online', retryOnline)
     return () => {
       clearTimeout(timer)
-      window.removeEventListener('online', back)
+      window.removeEventListener('online', retryOnline)
     }
   }, [error])
   return {
     sending,
     /** True while an attempt is running, including a retry of a waiting form. */
     trying,
-    send: useCallback(() => setPressed((times) => times + 1), []),
+    send: useCallback(() => setSendRequests((times) => times + 1), []),
     /** Cancels automatic retries after the user has changed the form. */
     stop: useCallback(
       () => setSending((before) => (before.state === 'busy' ? before : { state: 'idle' })),

@@ -16,19 +16,19 @@ function Form() {
   )
 }
 
-const next = () => act(() => screen.getByRole('button', { name: 'Next' }).click())
-const back = () => act(() => window.history.back())
+const pressNext = () => act(() => screen.getByRole('button', { name: 'Next' }).click())
+const goBack = () => act(() => window.history.back())
 
 it("goes back one step with the browser's Back button", async () => {
   const { unmount } = render(<Form />)
-  await next()
-  await next()
+  await pressNext()
+  await pressNext()
   expect(screen.getByText('Step 2')).toBeTruthy()
-  await back()
+  await goBack()
   await screen.findByText('Step 1')
-  await back()
+  await goBack()
   await screen.findByText('Step 0')
-  await next()
+  await pressNext()
   await screen.findByText('Step 1')
   unmount()
 })

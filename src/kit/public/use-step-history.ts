@@ -8,20 +8,20 @@ const STEP = 'formStep'
  * page. The form's own Back button replaces the current history entry.
  */
 export function useStepHistory(step: number, open: (step: number) => void): void {
-  const present = useRef<number | null>(null)
+  const currentStep = useRef<number | null>(null)
   const onPop = useEffectEvent((state: unknown) => {
     const target = (state as Record<string, unknown> | null)?.[STEP]
     if (typeof target !== 'number') return
-    if (target === present.current) return window.history.back()
-    present.current = target
+    if (target === currentStep.current) return window.history.back()
+    currentStep.current = target
     open(target)
   })
   useEffect(() => {
-    const before = present.current
-    if (before === step) return
-    present.current = step
+    const previousStep = currentStep.current
+    if (previousStep === step) return
+    currentStep.current = step
     const state = { ...(window.history.state as object | null), [STEP]: step }
-    if (before !== null && step > before) window.history.pushState(state, '')
+    if (previousStep !== null && step > previousStep) window.history.pushState(state, '')
     else window.history.replaceState(state, '')
   }, [step])
   useEffect(() => {

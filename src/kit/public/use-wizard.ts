@@ -13,7 +13,7 @@ export type WizardStep = { fields: readonly string[]; schema: v.GenericSchema<un
 /** Steps of a form, or a function that determines the steps from the answers. */
 export type Steps = readonly WizardStep[] | ((values: Values) => readonly WizardStep[])
 
-export const stepsFor = (steps: Steps, values: Values): readonly WizardStep[] =>
+export const getSteps = (steps: Steps, values: Values): readonly WizardStep[] =>
   typeof steps === 'function' ? steps(values) : steps
 
 /** Returns true if a question is shown with these answers. */
@@ -24,11 +24,11 @@ export type IsAsked = (field: string, values: Values) => boolean
  * sent as no date.
  */
 function findStepProblems({ fields, schema }: WizardStep, values: Values, isAsked?: IsAsked) {
-  const found = findProblemsByPath(schema, values)
+  const problems = findProblemsByPath(schema, values)
   for (const field of fields)
     if (values[getTypedPath(field)] && (isAsked?.(field, values) ?? true))
-      found[field] ??= { kind: 'missing' }
-  return found
+      problems[field] ??= { kind: 'missing' }
+  return problems
 }
 
 /** Returns true if a step has no problems. */
@@ -60,22 +60,25 @@ export const useWizard = <V extends Values>({
 }: WizardOptions<V>) => {
   const { t, i18n } = useLingui()
   const [values, setValues] = useState(begin.values)
-  const [stepIndex, setStep] = useState(begin.step)
-  const [isMoved, setMoved] = useState(false)
+  const [stepIndex, setStepIndex] = useState(begin.step)
+  const [isMoved, setIsMoved] = useState(false)
   const goToStep = (step: number) => {
-    setStep(step)
-    setMoved(true)
+    setStepIndex(step)
+    setIsMoved(true)
   }
   useStepHistory(stepIndex, goToStep)
-  const steps = useMemo(() => stepsFor(stepsOption, values), [stepsOption, values])
+  const steps = useMemo(() => getSteps(stepsOption, values), [stepsOption, values])
   /** Number of failed attempts to continue. Key: index of the step. */
-  const [refused, setRefused] = useState<Readonly<Record<number, number>>>({})
+  const [failedAttempts, setFailedAttempts] = useState<Readonly<Record<number, number>>>({})
   /** Server errors, until the field changes. Key: path of the field. */
   const [serverErrors, setServerErrors] = useState<Readonly<Record<string, string>>>({})
   /** Questions that the user has left. They are validated from then on. */
   const [leftFields, setLeftFields] = useState<ReadonlySet<string>>(new Set())
   const step = steps[stepIndex]
-  const found = useMemo(() => (step ? findStepProblems(step, values, isAsked) : {}), [step, values, isAsked])
+  const stepProblems = useMemo(
+    () => (step ? findStepProblems(step, values, isAsked) : {}),
+    [step, values, isAsked],
+  )
 
   const getMessage = (path: string, problem: Problem): string => {
     const customMessage = words?.(path, problem, values)
@@ -88,17 +91,18 @@ export const useWizard = <V extends Values>({
   const errors: Record<string, string> = {}
   // List the errors in the order of the questions.
   for (const field of step?.fields ?? [])
-    for (const path of new Set([...Object.keys(found), ...Object.keys(serverErrors)])) {
-      const problem = found[path]
+    for (const path of new Set([...Object.keys(stepProblems), ...Object.keys(serverErrors)])) {
+      const problem = stepProblems[path]
       if (!isWithin(path, [field])) continue
       if (serverErrors[path]) errors[path] = serverErrors[path]
-      else if (problem && (refused[stepIndex] || leftFields.has(path)))
+      else if (problem && (failedAttempts[stepIndex] || leftFields.has(path)))
         errors[path] = getMessage(path, problem)
     }
-  const refuse = (index: number) => setRefused((before) => ({ ...before, [index]: (before[index] ?? 0) + 1 }))
+  const countFailedAttempt = (index: number) =>
+    setFailedAttempts((before) => ({ ...before, [index]: (before[index] ?? 0) + 1 }))
   const isValid = (index: number): boolean => {
-    const one = steps[index]
-    return !one || isStepValid(one, values, isAsked)
+    const stepToCheck = steps[index]
+    return !stepToCheck || isStepValid(stepToCheck, values, isAsked)
   }
 
   return {
@@ -111,7 +115,7 @@ export const useWizard = <V extends Values>({
     /** Error messages of the open step after an attempt to continue. */
     errors,
     /** Number of failed attempts on the open step. The errors receive the focus whenever it increases. */
-    refusals: refused[stepIndex] ?? 0,
+    refusals: failedAttempts[stepIndex] ?? 0,
     set: (patch: Partial<V>) => {
       setValues((before) => ({ ...before, ...patch }))
       const isChanged = (path: string) =>
@@ -136,7 +140,7 @@ export const useWizard = <V extends Values>({
      */
     next: (): boolean => {
       if (!isValid(stepIndex)) {
-        refuse(stepIndex)
+        countFailedAttempt(stepIndex)
         return false
       }
       if (stepIndex === steps.length - 1) return false
@@ -145,10 +149,10 @@ export const useWizard = <V extends Values>({
     },
     /** Returns true if all steps are valid. Otherwise opens the first invalid step and shows its errors. */
     check: (): boolean => {
-      const wrong = steps.findIndex((_, index) => !isValid(index))
-      if (wrong < 0) return true
-      goToStep(wrong)
-      refuse(wrong)
+      const firstInvalidStep = steps.findIndex((_, index) => !isValid(index))
+      if (firstInvalidStep < 0) return true
+      goToStep(firstInvalidStep)
+      countFailedAttempt(firstInvalidStep)
       return false
     },
     /**
@@ -157,16 +161,18 @@ export const useWizard = <V extends Values>({
      */
     mark: (error: unknown): boolean => {
       const detail = error instanceof ApiError && error.status === 400 ? (error.detail ?? {}) : {}
-      const named: Record<string, string> = {}
+      const errorByPath: Record<string, string> = {}
       for (const [path, [text]] of Object.entries(detail)) {
         if (text && steps.some(({ fields }) => isWithin(path, fields)))
-          named[path] ??= translateServerMessage(i18n, text)
+          errorByPath[path] ??= translateServerMessage(i18n, text)
       }
-      const first = steps.findIndex(({ fields }) => Object.keys(named).some((path) => isWithin(path, fields)))
-      if (first < 0) return false
-      setServerErrors(named)
-      goToStep(first)
-      refuse(first)
+      const firstStep = steps.findIndex(({ fields }) =>
+        Object.keys(errorByPath).some((path) => isWithin(path, fields)),
+      )
+      if (firstStep < 0) return false
+      setServerErrors(errorByPath)
+      goToStep(firstStep)
+      countFailedAttempt(firstStep)
       return true
     },
   }

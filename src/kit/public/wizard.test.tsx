@@ -15,7 +15,7 @@ import { useWizard, type Wizard } from './use-wizard.ts'
 import { WizardPage } from './wizard-page.tsx'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
-const html = (node: ReactNode): string =>
+const renderHtml = (node: ReactNode): string =>
   renderToStaticMarkup(<I18nProvider i18n={i18n}>{node}</I18nProvider>)
 
 type Answers = { name: string; colour: string | null; agreed: boolean; words: string }
@@ -27,16 +27,16 @@ const steps = [
   { fields: ['agreed'], schema: v.object({ agreed: v.boolean() }) },
   { fields: ['words'], schema: v.object({ words: v.pipe(v.string(), v.maxLength(3)) }) },
 ]
-const begin = (values: Partial<Answers> = {}, step = 0) => ({
+const buildStart = (values: Partial<Answers> = {}, step = 0) => ({
   values: { name: '', colour: null, agreed: false, words: '', ...values },
   step,
 })
 
 type Act = (wizard: Wizard<Answers>) => void
-type ProbeProps = { from: ReturnType<typeof begin>; act: { run: Act | null }; onSeen: Act }
+type ProbeProps = { from: ReturnType<typeof buildStart>; act: { run: Act | null }; onSeen: Act }
 
 /** Runs an action on the wizard during render and reports the resulting state. */
-const Probe = ({ from, act, onSeen }: ProbeProps) => {
+const WizardProbe = ({ from, act, onSeen }: ProbeProps) => {
   const wizard = useWizard<Answers>({ steps, begin: from, choices: ['colour'] })
   const { run } = act
   act.run = null
@@ -45,58 +45,68 @@ const Probe = ({ from, act, onSeen }: ProbeProps) => {
   return null
 }
 
-const formAfter = (from: ReturnType<typeof begin>, run: Act = () => {}): Wizard<Answers> => {
-  const seen: Wizard<Answers>[] = []
-  html(<Probe from={from} act={{ run }} onSeen={(wizard) => seen.push(wizard)} />)
-  return seen.at(-1) as Wizard<Answers>
+const runWizard = (from: ReturnType<typeof buildStart>, run: Act = () => {}): Wizard<Answers> => {
+  const wizardStates: Wizard<Answers>[] = []
+  renderHtml(<WizardProbe from={from} act={{ run }} onSeen={(wizard) => wizardStates.push(wizard)} />)
+  return wizardStates.at(-1) as Wizard<Answers>
 }
 
 describe('steps of a public form [SUR-26, ERR-06]', () => {
   it('continues from a valid step and shows errors on an invalid one', () => {
-    expect(formAfter(begin(), () => {}).errors).toEqual({})
-    const refused = formAfter(begin(), ({ next }) => next())
+    expect(runWizard(buildStart(), () => {}).errors).toEqual({})
+    const refused = runWizard(buildStart(), ({ next }) => next())
     expect([refused.at, refused.refusals]).toEqual([0, 1])
     expect(refused.errors).toEqual({ name: 'Fill this in.', colour: 'Choose an answer.' })
-    expect(formAfter(begin({ name: 'Nia', colour: 'red' }), ({ next }) => next()).at).toBe(1)
+    expect(runWizard(buildStart({ name: 'Nia', colour: 'red' }), ({ next }) => next()).at).toBe(1)
   })
 
   it('goes back to the introduction with all answers [SUR-16, SUR-23]', () => {
-    const back = formAfter(begin({ name: 'Nia' }), (wizard) => wizard.back())
-    expect([back.at, back.values.name]).toEqual([-1, 'Nia'])
-    expect(formAfter(begin({}, -1), ({ next }) => next()).at).toBe(0)
+    const previousStep = runWizard(buildStart({ name: 'Nia' }), (wizard) => wizard.back())
+    expect([previousStep.at, previousStep.values.name]).toEqual([-1, 'Nia'])
+    expect(runWizard(buildStart({}, -1), ({ next }) => next()).at).toBe(0)
   })
 
   it('sends only a valid form and opens its first invalid step [SUR-27]', () => {
-    const right = begin({ name: 'Nia', colour: 'red', words: 'yes' }, 2)
-    let sound: boolean | undefined
-    expect(formAfter(right, (wizard) => (sound = wizard.check())).at).toBe(2)
-    expect(sound).toBe(true)
-    const opened = formAfter(begin({ name: 'Nia' }, 2), (wizard) => wizard.check())
-    expect([opened.at, opened.errors]).toEqual([0, { colour: 'Choose an answer.' }])
-    expect(formAfter(begin({ ...right.values, words: 'much' }, 2), (w) => w.check()).errors).toEqual({
+    const validStart = buildStart({ name: 'Nia', colour: 'red', words: 'yes' }, 2)
+    let isValid: boolean | undefined
+    expect(runWizard(validStart, (wizard) => (isValid = wizard.check())).at).toBe(2)
+    expect(isValid).toBe(true)
+    const formAfterCheck = runWizard(buildStart({ name: 'Nia' }, 2), (wizard) => wizard.check())
+    expect([formAfterCheck.at, formAfterCheck.errors]).toEqual([0, { colour: 'Choose an answer.' }])
+    expect(
+      runWizard(buildStart({ ...validStart.values, words: 'much' }, 2), (w) => w.check()).errors,
+    ).toEqual({
       words: 'This is too long: 4 characters, 3 at most.',
     })
   })
 
   it('marks server errors in their step until the answer changes [SUR-58]', () => {
-    const refusal = (detail: Record<string, string[]>) =>
+    const createRefusal = (detail: Record<string, string[]>) =>
       new ApiError({ code: 'invalid', status: 400, detail }, null)
-    const from = begin({ name: 'Nia', colour: 'red' }, 2)
-    const marked = formAfter(from, ({ mark }) => mark(refusal({ colour: ['This value is not valid.'] })))
-    expect([marked.at, marked.errors]).toEqual([0, { colour: 'This was not accepted. Check it.' }])
-    const mended = formAfter(from, ({ mark, set }) => {
-      mark(refusal({ colour: ['This value is not valid.'] }))
+    const lastStep = buildStart({ name: 'Nia', colour: 'red' }, 2)
+    const formAfterRefusal = runWizard(lastStep, ({ mark }) =>
+      mark(createRefusal({ colour: ['This value is not valid.'] })),
+    )
+    expect([formAfterRefusal.at, formAfterRefusal.errors]).toEqual([
+      0,
+      { colour: 'This was not accepted. Check it.' },
+    ])
+    const formAfterChange = runWizard(lastStep, ({ mark, set }) => {
+      mark(createRefusal({ colour: ['This value is not valid.'] }))
       set({ colour: 'blue' })
     })
-    expect(mended.errors).toEqual({})
+    expect(formAfterChange.errors).toEqual({})
     let isMarked: boolean | undefined
-    formAfter(from, ({ mark }) => (isMarked = mark(refusal({ other: ['This value is not valid.'] }))))
+    runWizard(
+      lastStep,
+      ({ mark }) => (isMarked = mark(createRefusal({ other: ['This value is not valid.'] }))),
+    )
     expect(isMarked).toBe(false)
   })
 })
 
-const Page = ({ step, notice }: { step: number; notice?: ReactNode }) => {
-  const wizard = useWizard<Answers>({ steps, begin: begin({}, step), choices: ['colour'] })
+const Page = ({ step, notice: renderNotice }: { step: number; notice?: ReactNode }) => {
+  const wizard = useWizard<Answers>({ steps, begin: buildStart({}, step), choices: ['colour'] })
   return (
     <WizardPage
       wizard={wizard}
@@ -107,7 +117,7 @@ const Page = ({ step, notice }: { step: number; notice?: ReactNode }) => {
       busy={false}
       onSend={() => {}}
       onTouch={() => {}}
-      notice={notice}
+      notice={renderNotice}
     >
       <LineQuestion field="name" label="Your name" max={20} />
       <ChoiceQuestion field="colour" label="Colour" options={[{ value: 'red', label: 'Red' }]} />
@@ -119,59 +129,59 @@ const Page = ({ step, notice }: { step: number; notice?: ReactNode }) => {
 
 describe('rendering of a step [SUR-13 to SUR-19]', () => {
   it('shows the step number, Back and Next, and Submit at the end', () => {
-    const first = html(<Page step={0} />)
+    const firstStepHtml = renderHtml(<Page step={0} />)
     for (const words of ['Step 1 of 3', 'Bethel', 'About you', 'Back', 'Next', 'Your name', '(optional)'])
-      expect(first).toContain(words)
-    expect(first).not.toContain('Submit')
-    expect(first).toContain('data-question="colour"')
-    expect(html(<Page step={2} />)).toContain('Submit')
-    expect(html(<Page step={2} />)).not.toContain('Next')
+      expect(firstStepHtml).toContain(words)
+    expect(firstStepHtml).not.toContain('Submit')
+    expect(firstStepHtml).toContain('data-question="colour"')
+    expect(renderHtml(<Page step={2} />)).toContain('Submit')
+    expect(renderHtml(<Page step={2} />)).not.toContain('Next')
   })
 
   it('replaces Submit with a notice while the form waits', () => {
-    const waiting = html(<Page step={2} notice="Waits" />)
-    expect(waiting).toContain('Waits')
-    expect(waiting).not.toContain('Submit')
+    const waitingHtml = renderHtml(<Page step={2} notice="Waits" />)
+    expect(waitingHtml).toContain('Waits')
+    expect(waitingHtml).not.toContain('Submit')
   })
 })
 
 describe('parts around a public form', () => {
   it('shows the message of an unknown link and retries a failed one [SUR-06, SUR-07]', () => {
-    const gate = (link: LinkState<object>) =>
-      html(
+    const renderGate = (link: LinkState<object>) =>
+      renderHtml(
         <LinkGate link={link} onAgain={() => {}} gone="Not valid">
           {({ about }) => `Form of ${about}`}
         </LinkGate>,
       )
-    expect(gate({ state: 'gone' })).toContain('Not valid')
-    expect(gate({ state: 'gone' })).not.toContain('<button')
-    expect(gate({ state: 'failed', error: new NoAnswer('network') })).toContain('You may be offline')
-    expect(gate({ state: 'there', about: 'Bethel', record: null, draft: null })).toBe('Form of Bethel')
+    expect(renderGate({ state: 'gone' })).toContain('Not valid')
+    expect(renderGate({ state: 'gone' })).not.toContain('<button')
+    expect(renderGate({ state: 'failed', error: new NoAnswer('network') })).toContain('You may be offline')
+    expect(renderGate({ state: 'there', about: 'Bethel', record: null, draft: null })).toBe('Form of Bethel')
   })
 
   it('lists each error with its question', () => {
-    const list = (errors: Record<string, string>) =>
-      html(<ErrorSummary errors={errors} labels={{ name: 'Your name' }} refusals={1} />)
-    expect(list({})).toBe('')
-    expect(list({ name: 'Fill this in.' })).toContain('Your name: Fill this in.')
-    expect(list({ name: 'Fill this in.', b: 'No.' })).toContain('2 answers to fix')
+    const renderErrors = (errors: Record<string, string>) =>
+      renderHtml(<ErrorSummary errors={errors} labels={{ name: 'Your name' }} refusals={1} />)
+    expect(renderErrors({})).toBe('')
+    expect(renderErrors({ name: 'Fill this in.' })).toContain('Your name: Fill this in.')
+    expect(renderErrors({ name: 'Fill this in.', b: 'No.' })).toContain('2 answers to fix')
   })
 
   it('explains a waiting form and a rate limit', () => {
-    const notice = (error: Error) =>
-      html(<SendingNotice sending={{ state: 'waits', error }} trying={false} onAgain={() => {}} />)
-    expect(notice(new NoAnswer('portal'))).toContain('your answers stay on this phone')
+    const renderNotice = (error: Error) =>
+      renderHtml(<SendingNotice sending={{ state: 'waits', error }} trying={false} onAgain={() => {}} />)
+    expect(renderNotice(new NoAnswer('portal'))).toContain('your answers stay on this phone')
     const flood = new ApiError({ code: 'too_many_tries', status: 429, detail: null }, 1500)
-    expect(notice(flood)).toContain('in 25 min')
+    expect(renderNotice(flood)).toContain('in 25 min')
   })
 
   it('shows when the draft was saved, if it can be saved', () => {
-    const foot = (keeping: Parameters<typeof DraftFooter>[0]['keeping']) =>
-      html(<DraftFooter keeping={keeping} onClear={() => {}} />)
+    const renderFooter = (keeping: Parameters<typeof DraftFooter>[0]['keeping']) =>
+      renderHtml(<DraftFooter keeping={keeping} onClear={() => {}} />)
     const time = Date.parse('2026-08-05T10:42:00Z')
-    expect(foot({ savedAt: time, keeps: true })).toContain('Saved on this phone 11:42')
-    expect(foot({ savedAt: null, keeps: false })).toContain('cannot keep your answers')
-    expect(foot(null)).toContain('Start again')
-    expect(foot(null)).not.toContain('Saved')
+    expect(renderFooter({ savedAt: time, keeps: true })).toContain('Saved on this phone 11:42')
+    expect(renderFooter({ savedAt: null, keeps: false })).toContain('cannot keep your answers')
+    expect(renderFooter(null)).toContain('Start again')
+    expect(renderFooter(null)).not.toContain('Saved')
   })
 })

@@ -5,7 +5,7 @@ import { Button } from '@/ui/button.tsx'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 
 const MAX_LENGTH = 2000
 
@@ -23,12 +23,12 @@ type LinkDialogProps = { href: string; onSet: (href: string) => void; onClose: (
 export const LinkDialog = ({ href, onSet, onClose }: LinkDialogProps) => {
   const { t } = useLingui()
   const [typed, setTyped] = useState(href)
-  const [wrong, setWrong] = useState(false)
-  const excess = useTooLong()(typed, MAX_LENGTH)
-  const set = (text: string) => {
-    if (text !== '' && excess) return
+  const [isInvalid, setIsInvalid] = useState(false)
+  const lengthError = useTooLongCheck()(typed, MAX_LENGTH)
+  const submitLink = (text: string) => {
+    if (text !== '' && lengthError) return
     const address = completeAddress(text)
-    if (address !== '' && !(isLinkAllowed(address) && /[.:]/.test(text))) return setWrong(true)
+    if (address !== '' && !(isLinkAllowed(address) && /[.:]/.test(text))) return setIsInvalid(true)
     onSet(address)
     onClose()
   }
@@ -42,11 +42,11 @@ export const LinkDialog = ({ href, onSet, onClose }: LinkDialogProps) => {
               <Trans>Cancel</Trans>
             </Button>
             {href ? (
-              <Button onClick={() => set('')}>
+              <Button onClick={() => submitLink('')}>
                 <Trans>Remove the link</Trans>
               </Button>
             ) : null}
-            <Button variant="primary" onClick={() => set(typed)}>
+            <Button variant="primary" onClick={() => submitLink(typed)}>
               <Trans>Set the link</Trans>
             </Button>
           </>
@@ -54,20 +54,23 @@ export const LinkDialog = ({ href, onSet, onClose }: LinkDialogProps) => {
       >
         <Field
           label={<Trans>Web address or email</Trans>}
-          error={excess ?? (wrong ? t`Enter a whole web address, such as https://example.org.` : undefined)}
+          error={
+            lengthError ??
+            (isInvalid ? t`Enter a whole web address, such as https://example.org.` : undefined)
+          }
         >
           <Input
             value={typed}
             inputMode="url"
             onChange={(event) => {
               setTyped(event.target.value)
-              setWrong(false)
+              setIsInvalid(false)
             }}
             onKeyDown={(event) => {
               // Set the link on Enter and do not submit the surrounding form.
               if (event.key !== 'Enter') return
               event.preventDefault()
-              set(typed)
+              submitLink(typed)
             }}
           />
         </Field>

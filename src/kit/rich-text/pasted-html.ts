@@ -4,7 +4,7 @@ import { convertWordLists } from './word-lists.ts'
 const BLOCKS = 'p, div, h1, h2, h3, h4, h5, h6'
 
 /** Removes spaces around the text of a table cell. */
-const trim = (cell: Element): void => {
+const trimCell = (cell: Element): void => {
   cell.normalize()
   const { firstChild, lastChild } = cell
   if (firstChild instanceof Text) firstChild.data = firstChild.data.trimStart()
@@ -12,11 +12,11 @@ const trim = (cell: Element): void => {
 }
 
 /** Joins the cells of a table row in one paragraph. Preserves links and bold text. */
-const toParagraph = (row: HTMLTableRowElement): HTMLElement => {
+const toRowParagraph = (row: HTMLTableRowElement): HTMLElement => {
   const line = row.ownerDocument.createElement('p')
   for (const cell of row.cells) {
     for (const block of cell.querySelectorAll(BLOCKS)) block.replaceWith(...block.childNodes, ' ')
-    trim(cell)
+    trimCell(cell)
     if (!cell.textContent?.trim()) continue
     if (line.hasChildNodes()) line.append(', ')
     line.append(...cell.childNodes)
@@ -36,7 +36,7 @@ export function adaptPastedHtml(html: string): { html: string; leftOut: RemovedC
   const { body } = new DOMParser().parseFromString(html, 'text/html')
   // Convert inner tables before the tables that contain them.
   for (const table of [...body.querySelectorAll('table')].reverse())
-    table.replaceWith(...[...table.rows].map(toParagraph).filter((line) => line.hasChildNodes()))
+    table.replaceWith(...[...table.rows].map(toRowParagraph).filter((line) => line.hasChildNodes()))
   convertWordLists(body)
   const leftOut = { pictures: removePictures(body), links: repairLinks(body) }
   return { html: body.innerHTML, leftOut }
@@ -54,7 +54,7 @@ function removePictures(body: HTMLElement): number {
  * removed links.
  */
 function repairLinks(body: HTMLElement): number {
-  let removed = 0
+  let removedCount = 0
   for (const link of body.querySelectorAll('a[href]')) {
     const href = (link.getAttribute('href') ?? '').trim()
     const completeHref = /^www\./i.test(href) ? `https://${href}` : href
@@ -63,8 +63,8 @@ function repairLinks(body: HTMLElement): number {
       continue
     }
     // Do not count links to an anchor in the pasted document, because users do not miss them.
-    if (link.textContent?.trim() && !href.startsWith('#')) removed++
+    if (link.textContent?.trim() && !href.startsWith('#')) removedCount++
     link.replaceWith(...link.childNodes)
   }
-  return removed
+  return removedCount
 }

@@ -61,19 +61,19 @@ export type RichTextCommand = keyof typeof richTextCommands
 /** Returns the address of the link at the selection, or an empty string. */
 export const getLinkAtSelection = (state: EditorState): string => {
   const { $from, from: start, to: end, empty } = state.selection
-  let found = empty ? marks.link.isInSet($from.marks())?.attrs.href : undefined
+  let linkHref = empty ? marks.link.isInSet($from.marks())?.attrs.href : undefined
   if (!empty)
     state.doc.nodesBetween(start, end, (node) => {
-      found ??= marks.link.isInSet(node.marks)?.attrs.href
+      linkHref ??= marks.link.isInSet(node.marks)?.attrs.href
     })
-  return (found as string | undefined) ?? ''
+  return (linkHref as string | undefined) ?? ''
 }
 
 /**
  * Creates a command that links the selected text. If the selection is empty, it inserts the address as text.
  * An empty address removes the link.
  */
-export const setLink =
+export const buildLinkCommand =
   (href: string): Command =>
   (state, dispatch) => {
     const { from: start, to: end, empty } = state.selection
@@ -84,13 +84,13 @@ export const setLink =
     return true
   }
 
-const lineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
+const insertLineBreak: Command = chainCommands(exitCode, (state, dispatch) => {
   dispatch?.(state.tr.replaceSelectionWith(nodes.hard_break.create()).scrollIntoView())
   return true
 })
 
 /** Builds the editor plugins for keys, undo, and "- " or "1. " at the start of a line. */
-export const richTextPlugins = (openLink: () => void) => [
+export const buildRichTextPlugins = (openLink: () => void) => [
   inputRules({
     rules: [
       wrappingInputRule(/^\s*[-*]\s$/, nodes.bullet_list),
@@ -108,7 +108,7 @@ export const richTextPlugins = (openLink: () => void) => [
       openLink()
       return true
     },
-    'Shift-Enter': lineBreak,
+    'Shift-Enter': insertLineBreak,
     Enter: splitListItem(nodes.list_item),
     'Mod-]': sinkListItem(nodes.list_item),
     'Mod-[': liftListItem(nodes.list_item),

@@ -9,7 +9,12 @@ import { useFieldAttributes } from '@/ui/field-context.ts'
 import { useToast } from '@/ui/toast.tsx'
 import { LinkDialog } from './link-dialog.tsx'
 import { adaptPastedHtml, type RemovedCounts } from './pasted-html.ts'
-import { getLinkAtSelection, richTextCommands, richTextPlugins, setLink } from './rich-text-commands.ts'
+import {
+  buildLinkCommand,
+  buildRichTextPlugins,
+  getLinkAtSelection,
+  richTextCommands,
+} from './rich-text-commands.ts'
 import { richTextSchema } from './rich-text-schema.ts'
 import { RichTextToolbar } from './rich-text-toolbar.tsx'
 
@@ -18,9 +23,9 @@ const parseHtml = (html: string): Node =>
 
 const toHtml = (doc: Node): string => {
   if (doc.textContent === '') return ''
-  const place = document.createElement('div')
-  place.append(DOMSerializer.fromSchema(richTextSchema).serializeFragment(doc.content))
-  return place.innerHTML
+  const container = document.createElement('div')
+  container.append(DOMSerializer.fromSchema(richTextSchema).serializeFragment(doc.content))
+  return container.innerHTML
 }
 
 /** Returns a function that shows how many pictures and links were removed from a pasted text. */
@@ -28,11 +33,11 @@ function useRemovedNotice(): (leftOut: RemovedCounts) => void {
   const { t } = useLingui()
   const { show } = useToast()
   return ({ pictures, links }) => {
-    const lost = [
+    const removedItems = [
       pictures ? t`${plural(pictures, { one: '# picture', other: '# pictures' })}` : null,
       links ? t`${plural(links, { one: '# link', other: '# links' })}` : null,
     ].filter(Boolean)
-    const list = lost.join(', ')
+    const list = removedItems.join(', ')
     if (list) show({ message: t`Left out of the text that you pasted: ${list}.` })
   }
 }
@@ -49,37 +54,37 @@ type RichTextEditorProps = {
  * back.
  */
 export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEditorProps) => {
-  const wires = useFieldAttributes()
-  const place = useRef<HTMLDivElement>(null)
-  const tools = useRef<HTMLDivElement>(null)
+  const fieldAttributes = useFieldAttributes()
+  const container = useRef<HTMLDivElement>(null)
+  const toolbar = useRef<HTMLDivElement>(null)
   const [view, setView] = useState<EditorView | null>(null)
   const [state, setState] = useState<EditorState | null>(null)
-  const [linking, setLinking] = useState(false)
+  const [isLinkDialogOpen, setIsLinkDialogOpen] = useState(false)
   /** Last value that this editor has reported. A different value was set from outside. */
   const lastValue = useRef(value)
-  const change = useEffectEvent((html: string) => {
+  const reportChange = useEffectEvent((html: string) => {
     if (html === lastValue.current) return
     lastValue.current = html
     onChange(html)
   })
   const handleLeave = useEffectEvent(onLeave)
-  const notice = useEffectEvent(useRemovedNotice())
+  const showRemovedNotice = useEffectEvent(useRemovedNotice())
   useEffect(() => {
-    if (!place.current) return
-    const editorView = new EditorView(place.current, {
+    if (!container.current) return
+    const editorView = new EditorView(container.current, {
       state: EditorState.create({
         doc: parseHtml(lastValue.current),
-        plugins: richTextPlugins(() => setLinking(true)),
+        plugins: buildRichTextPlugins(() => setIsLinkDialogOpen(true)),
       }),
       dispatchTransaction: (transaction) => {
         const next = editorView.state.apply(transaction)
         editorView.updateState(next)
         setState(next)
-        if (transaction.docChanged) change(toHtml(next.doc))
+        if (transaction.docChanged) reportChange(toHtml(next.doc))
       },
       transformPastedHTML: (html) => {
         const pasted = adaptPastedHtml(html)
-        notice(pasted.leftOut)
+        showRemovedNotice(pasted.leftOut)
         return pasted.html
       },
       handlePaste: (_view, event) => {
@@ -87,7 +92,7 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
         const pictures = files.filter(({ type }) => type.startsWith('image/')).length
         // Count a picture that is pasted as a file, unless HTML is pasted too, because the HTML already
         // contains it.
-        if (!event.clipboardData?.types.includes('text/html')) notice({ pictures, links: 0 })
+        if (!event.clipboardData?.types.includes('text/html')) showRemovedNotice({ pictures, links: 0 })
         return false
       },
       handleDOMEvents: {
@@ -98,7 +103,7 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
       },
       handleKeyDown: (_view, event) => {
         if (!event.altKey || event.key !== 'F10') return false
-        tools.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
+        toolbar.current?.querySelector<HTMLElement>('[tabindex="0"]')?.focus()
         return true
       },
     })
@@ -122,33 +127,41 @@ export const RichTextEditor = ({ label, value, onChange, onLeave }: RichTextEdit
         'aria-label': label,
         'aria-keyshortcuts': 'Alt+F10',
         class: 'rich-text',
-        ...(wires['aria-describedby'] && { 'aria-describedby': wires['aria-describedby'] }),
-        ...(wires['aria-invalid'] && { 'aria-invalid': 'true' }),
-        ...(wires['aria-required'] && { 'aria-required': 'true' }),
+        ...(fieldAttributes['aria-describedby'] && {
+          'aria-describedby': fieldAttributes['aria-describedby'],
+        }),
+        ...(fieldAttributes['aria-invalid'] && { 'aria-invalid': 'true' }),
+        ...(fieldAttributes['aria-required'] && { 'aria-required': 'true' }),
       },
     })
-  }, [view, label, wires['aria-describedby'], wires['aria-invalid'], wires['aria-required']])
+  }, [
+    view,
+    label,
+    fieldAttributes['aria-describedby'],
+    fieldAttributes['aria-invalid'],
+    fieldAttributes['aria-required'],
+  ])
   const run = (name: keyof typeof richTextCommands) => {
     if (!view) return
     richTextCommands[name].run(view.state, view.dispatch)
     view.focus()
   }
   return (
-    <div className="rich-text-editor" data-invalid={wires['aria-invalid'] ? '' : undefined}>
+    <div className="rich-text-editor" data-invalid={fieldAttributes['aria-invalid'] ? '' : undefined}>
       <RichTextToolbar
-        ref={tools}
+        ref={toolbar}
         state={state}
         onRun={run}
-        onLink={() => setLinking(true)}
+        onLink={() => setIsLinkDialogOpen(true)}
         onLeave={() => view?.focus()}
       />
-      <div ref={place} />
-      {linking && view ? (
+      <div ref={container} />
+      {isLinkDialogOpen && view ? (
         <LinkDialog
           href={getLinkAtSelection(view.state)}
-          onSet={(href) => setLink(href)(view.state, view.dispatch)}
+          onSet={(href) => buildLinkCommand(href)(view.state, view.dispatch)}
           onClose={() => {
-            setLinking(false)
+            setIsLinkDialogOpen(false)
             view.focus()
           }}
         />

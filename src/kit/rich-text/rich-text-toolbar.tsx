@@ -41,7 +41,7 @@ export const RichTextToolbar = ({ ref, state, onRun, onLink, onLeave }: RichText
     { name: 'undo', label: t`Undo`, icon: Undo2 },
     { name: 'redo', label: t`Redo`, icon: Redo2 },
   ]
-  const move = (event: KeyboardEvent<HTMLDivElement>) => {
+  const handleKey = (event: KeyboardEvent<HTMLDivElement>) => {
     const targetIndex = {
       ArrowRight: (focusedIndex + 1) % tools.length,
       ArrowLeft: (focusedIndex + tools.length - 1) % tools.length,
@@ -68,7 +68,7 @@ export const RichTextToolbar = ({ ref, state, onRun, onLink, onLeave }: RichText
       role="toolbar"
       aria-label={t`Format of the text`}
       className="rich-text-tools"
-      onKeyDown={move}
+      onKeyDown={handleKey}
     >
       {tools.map(({ name, label, icon: Icon }, index) => (
         <button

@@ -19,8 +19,8 @@ const toReactNode = (node: ChildNode, key: number): ReactNode => {
   if (name !== 'a') return createElement(name, { key }, ...children)
   const href = node.getAttribute('href') ?? ''
   if (!isLinkAllowed(href)) return children
-  const leads = /^https?:/i.test(href) ? { target: '_blank', rel: 'noopener noreferrer' } : {}
-  return createElement('a', { key, href, ...leads }, ...children)
+  const linkAttributes = /^https?:/i.test(href) ? { target: '_blank', rel: 'noopener noreferrer' } : {}
+  return createElement('a', { key, href, ...linkAttributes }, ...children)
 }
 
 /**

@@ -12,18 +12,20 @@ type OpenList = { element: HTMLElement; level: number; number: string }
 
 /** Converts list paragraphs from desktop Word to lists, including nested lists. */
 export function convertWordLists(body: HTMLElement): void {
-  let open: OpenList[] = []
-  let last: Element | null = null
+  let openLists: OpenList[] = []
+  let lastList: Element | null = null
   for (const paragraph of [...body.querySelectorAll<HTMLElement>('p, h1, h2, h3, h4, h5, h6')]) {
     const [, number = '', depth = ''] = LIST_STYLE.exec(paragraph.getAttribute('style') ?? '') ?? []
     if (!depth) continue
     const level = Number(depth)
-    if (paragraph.previousElementSibling !== last) open = []
-    open = open.filter((list) => list.level < level || (list.level === level && list.number === number))
-    const list = open.at(-1)?.level === level ? open.at(-1) : undefined
-    const { element } = list ?? openList(paragraph, { open, level, number })
+    if (paragraph.previousElementSibling !== lastList) openLists = []
+    openLists = openLists.filter(
+      (list) => list.level < level || (list.level === level && list.number === number),
+    )
+    const list = openLists.at(-1)?.level === level ? openLists.at(-1) : undefined
+    const { element } = list ?? openList(paragraph, { open: openLists, level, number })
     element.append(toListItem(paragraph))
-    last = open[0]?.element ?? null
+    lastList = openLists[0]?.element ?? null
   }
 }
 
@@ -37,8 +39,8 @@ function openList(
 ) {
   const marker = paragraph.querySelector(MARKER)?.textContent?.trim() ?? ''
   const element = paragraph.ownerDocument.createElement(NUMBERED.test(marker) ? 'ol' : 'ul')
-  const around = open.at(-1)?.element.lastElementChild
-  if (around) around.append(element)
+  const outerItem = open.at(-1)?.element.lastElementChild
+  if (outerItem) outerItem.append(element)
   else paragraph.before(element)
   const list: OpenList = { element, level, number }
   open.push(list)

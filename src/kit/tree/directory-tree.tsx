@@ -30,37 +30,38 @@ const getVisibleLines = (
 export const DirectoryTree = ({ label, nodes, current, href }: DirectoryTreeProps) => {
   const router = useRouter()
   const tree = useRef<HTMLDivElement>(null)
-  const [folds, setFolds] = useState<Readonly<Record<string, boolean>>>({})
-  const [reached, setReached] = useState<string | null>(null)
+  const [isOpenById, setIsOpenById] = useState<Readonly<Record<string, boolean>>>({})
+  const [focusedId, setFocusedId] = useState<string | null>(null)
   const currentLine = flattenTree(nodes).find(({ node }) => node.id === current)
   const ancestorIds = new Set(currentLine?.above.map(({ id }) => id))
-  const isOpen = (id: string) => folds[id] ?? (ancestorIds.has(id) || id === current)
+  const isOpen = (id: string) => isOpenById[id] ?? (ancestorIds.has(id) || id === current)
   const lines = getVisibleLines(nodes, isOpen)
   const ids = lines.map(({ node }) => node.id)
   // Choose the line that is the tab stop: the last focused line, otherwise the open folder, otherwise the
   // first line.
-  const tabbed = [reached, current].find((id) => id !== null && ids.includes(id)) ?? ids[0]
-  const fold = (id: string, open: boolean) => setFolds((before) => ({ ...before, [id]: open }))
-  const go = (id: string | undefined) => {
+  const tabStopId = [focusedId, current].find((id) => id !== null && ids.includes(id)) ?? ids[0]
+  const setFolderOpen = (id: string, open: boolean) => setIsOpenById((before) => ({ ...before, [id]: open }))
+  const focusLine = (id: string | undefined) => {
     if (id === undefined) return
-    setReached(id)
+    setFocusedId(id)
     tree.current?.querySelector<HTMLElement>(`[data-line="${id}"]`)?.focus()
   }
   const onKeyDown = (event: KeyboardEvent, { node, above }: FolderWithAncestors) => {
     const index = ids.indexOf(node.id)
     const inner = node.children[0]?.id
-    const leave = () => void router.navigate({ href: href(node.id) })
-    const inwards = () => (inner && !isOpen(node.id) ? fold(node.id, true) : go(inner))
-    const outwards = () => (inner && isOpen(node.id) ? fold(node.id, false) : go(above.at(-1)?.id))
+    const openFolder = () => void router.navigate({ href: href(node.id) })
+    const moveInwards = () => (inner && !isOpen(node.id) ? setFolderOpen(node.id, true) : focusLine(inner))
+    const moveOutwards = () =>
+      inner && isOpen(node.id) ? setFolderOpen(node.id, false) : focusLine(above.at(-1)?.id)
     const steps = new Map([
-      ['ArrowDown', () => go(ids[index + 1])],
-      ['ArrowUp', () => go(ids[index - 1])],
-      ['Home', () => go(ids[0])],
-      ['End', () => go(ids.at(-1))],
-      ['ArrowRight', inwards],
-      ['ArrowLeft', outwards],
-      ['Enter', leave],
-      [' ', leave],
+      ['ArrowDown', () => focusLine(ids[index + 1])],
+      ['ArrowUp', () => focusLine(ids[index - 1])],
+      ['Home', () => focusLine(ids[0])],
+      ['End', () => focusLine(ids.at(-1))],
+      ['ArrowRight', moveInwards],
+      ['ArrowLeft', moveOutwards],
+      ['Enter', openFolder],
+      [' ', openFolder],
     ])
     const step = steps.get(event.key)
     if (!step || event.ctrlKey || event.metaKey || event.altKey) return
@@ -75,11 +76,11 @@ export const DirectoryTree = ({ label, nodes, current, href }: DirectoryTreeProp
           line={line}
           isCurrent={line.node.id === current}
           isOpen={isOpen(line.node.id)}
-          isTabbed={line.node.id === tabbed}
+          isTabbed={line.node.id === tabStopId}
           href={href(line.node.id)}
-          onFold={() => fold(line.node.id, !isOpen(line.node.id))}
+          onFold={() => setFolderOpen(line.node.id, !isOpen(line.node.id))}
           onKeyDown={(event) => onKeyDown(event, line)}
-          onFocus={() => setReached(line.node.id)}
+          onFocus={() => setFocusedId(line.node.id)}
         />
       ))}
     </div>
@@ -110,7 +111,7 @@ const Line = ({
   const isFoldable = node.children.length > 0
   const Icon = isCurrent || (isFoldable && isOpen) ? FolderOpen : Folder
   const Arrow = isOpen ? ChevronDown : ChevronRight
-  const press = (event: MouseEvent) => {
+  const toggleFold = (event: MouseEvent) => {
     event.preventDefault()
     event.stopPropagation()
     onFold()
@@ -132,9 +133,9 @@ const Line = ({
     >
       <RowLink href={href} tabIndex={-1}>
         {isFoldable ? (
-          // biome-ignore lint/a11y/noStaticElementInteractions: the keyboard folds by its arrows
-          // biome-ignore lint/a11y/useKeyWithClickEvents: the keyboard folds by its arrows
-          <span className="fold" onClick={press}>
+          // biome-ignore lint/a11y/noStaticElementInteractions: arrow keys collapse it on a keyboard
+          // biome-ignore lint/a11y/useKeyWithClickEvents: arrow keys collapse it on a keyboard
+          <span className="fold" onClick={toggleFold}>
             <Arrow aria-hidden="true" />
           </span>
         ) : (

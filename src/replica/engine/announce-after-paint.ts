@@ -1,5 +1,5 @@
 import type { TableName } from '@contract/rows.ts'
-import { afterPaint } from '../after-paint.ts'
+import { runAfterPaint } from '../after-paint.ts'
 import type { ReplicaDb } from '../db.ts'
 import { notifyLiveQueries } from '../optimistic-write.ts'
 import { announce, announceToOthers } from './announce.ts'
@@ -28,7 +28,7 @@ export const announceAfterPaint = (
   }
   if (pending) return
   pendingByDb.set(db, announcement)
-  afterPaint(() => {
+  runAfterPaint(() => {
     pendingByDb.delete(db)
     for (const [table, ids] of announcement.ids)
       announceToOthers({ kind: 'rows', user: db.user, table, ids: [...ids] })

@@ -36,7 +36,7 @@ const goOffline = () => withFault(() => Promise.reject(new TypeError('no network
 /** Creates a tablet with a synced session and two people. */
 const openSyncedTablet = async () => {
   const club = await api.club()
-  const [one = '', two = ''] = await club.people(2)
+  const [firstPerson = '', secondPerson = ''] = await club.people(2)
   const tablet = await openTablet(api, club)
   const session = newId()
   await tablet.sync()
@@ -50,7 +50,7 @@ const openSyncedTablet = async () => {
     queueChanges(tablet.db, club.id, [
       {
         name: 'registered.update',
-        args: { id: one, set: { medical_requirements: { base: null, value: 'Asthma' } } },
+        args: { id: firstPerson, set: { medical_requirements: { base: null, value: 'Asthma' } } },
       },
     ])
   const readTicks = async () =>
@@ -66,8 +66,8 @@ const openSyncedTablet = async () => {
     club,
     tablet,
     session,
-    one,
-    two,
+    one: firstPerson,
+    two: secondPerson,
     end: endSignIn,
     note: changeNote,
     here: readTicks,
@@ -209,9 +209,9 @@ it('erases the data if an account closes after its sign-in expired', async () =>
 
 it('ignores a refusal of an older token', async () => {
   const { club, tablet, isHere } = await openSyncedTablet()
-  const other = await api.user(club.id)
+  const otherUser = await api.user(club.id)
   withFault(async (_request, send) => {
-    await storeToken(other.token)
+    await storeToken(otherUser.token)
     await query('UPDATE users SET is_active = false WHERE id = $1', [tablet.id])
     return send()
   })

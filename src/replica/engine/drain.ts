@@ -32,11 +32,11 @@ type IsUnlocked = (user: string) => Promise<boolean>
 export const settleSignInEnds = async (unlocked: IsUnlocked): Promise<void> => {
   for (const { user } of await readEnds()) {
     await navigator.locks.request(`hallbook-sync-${user}`, async () => {
-      const find = async () => (await readEnds()).find((one) => one.user === user)
-      const end = await find()
+      const findEnd = async () => (await readEnds()).find((one) => one.user === user)
+      const end = await findEnd()
       if (end && !removesRegister(end)) await checkEndAgain(end)
-      const now = await find()
-      if (now) await settleEnd(now, unlocked)
+      const currentEnd = await findEnd()
+      if (currentEnd) await settleEnd(currentEnd, unlocked)
     })
   }
 }
@@ -72,35 +72,35 @@ const settleEnd = async (end: SignInEnd, unlocked: IsUnlocked): Promise<void> =>
   }
   if (!(await Dexie.exists(getReplicaName(user)))) return eraseWithNotice(end, 0)
   const db = new ReplicaDb(user)
-  let sent = 0
+  let sentCount = 0
   try {
-    const before = await unsentIn(db)
-    const hasUnsent = before.changes > 0 || before.photos > 0
+    const unsentBefore = await unsentIn(db)
+    const hasUnsent = unsentBefore.changes > 0 || unsentBefore.photos > 0
     if (hasUnsent && end.until !== null && !isTooOld) {
       // Wait for the key of sealed data while the server still accepts changes.
       if (!(await unlocked(user))) return
       if (!(await uploadAll(db, end))) return
-      sent = before.changes - (await unsentIn(db)).changes
+      sentCount = unsentBefore.changes - (await unsentIn(db)).changes
     }
   } finally {
     db.close()
   }
-  await eraseWithNotice(end, sent)
+  await eraseWithNotice(end, sentCount)
 }
 
 /** Erases the user's data and stores a notice for the sign-in page. */
 const eraseWithNotice = async ({ user, code }: SignInEnd, sent: number): Promise<void> => {
-  let lost = 0
+  let lostCount = 0
   if (await Dexie.exists(getReplicaName(user))) {
     const db = new ReplicaDb(user)
-    lost = await unsentIn(db).then(
+    lostCount = await unsentIn(db).then(
       ({ changes }) => changes,
       () => 0,
     )
     db.close()
   }
   const owner = await readOwner()
-  if (!owner || owner.id === user) await storeRemovalNotice({ user, code, sent, lost })
+  if (!owner || owner.id === user) await storeRemovalNotice({ user, code, sent, lost: lostCount })
   await eraseUser(user)
 }
 
@@ -113,22 +113,22 @@ const uploadAll = async (db: ReplicaDb, { token }: SignInEnd): Promise<boolean> 
   const context = { db, token, organisation: '', device: await ensureDeviceId(db) }
   try {
     await sendPhotos(context)
-    const refused = new Set<string>()
+    const refusedIds = new Set<string>()
     let size = BATCH_SIZE
     for (;;) {
-      const batch = (await readUnaccepted(db)).filter(({ id }) => !refused.has(id)).slice(0, size)
+      const batch = (await readUnaccepted(db)).filter(({ id }) => !refusedIds.has(id)).slice(0, size)
       if (batch.length === 0) return (await unsentIn(db)).photos === 0
       try {
         const { results } = await sendBatch(context, batch)
-        const answered = new Set(results.flatMap(({ id, status }) => (status === 'rejected' ? [] : id)))
-        for (const { id } of batch) if (!answered.has(id)) refused.add(id)
+        const acceptedIds = new Set(results.flatMap(({ id, status }) => (status === 'rejected' ? [] : id)))
+        for (const { id } of batch) if (!acceptedIds.has(id)) refusedIds.add(id)
         await deleteEntries(
           db,
-          batch.filter(({ id }) => answered.has(id)),
+          batch.filter(({ id }) => acceptedIds.has(id)),
         )
       } catch (error) {
         if (!(error instanceof ApiError) || (error.status !== 400 && error.status !== 413)) throw error
-        if (batch.length === 1) refused.add((batch[0] as QueueEntry).id)
+        if (batch.length === 1) refusedIds.add((batch[0] as QueueEntry).id)
         size = Math.max(1, Math.floor(batch.length / 2))
       }
     }
@@ -141,8 +141,8 @@ const uploadAll = async (db: ReplicaDb, { token }: SignInEnd): Promise<boolean> 
 
 /** Reads all changes that the server has not accepted, in the order in which they were made. */
 const readUnaccepted = async (db: ReplicaDb): Promise<(QueueEntry | SetAsideEntry)[]> => {
-  const [queued, aside] = await Promise.all([db.outbox.toArray(), db.set_aside.toArray()])
-  return [...queued, ...aside].sort((a, b) => a.seq - b.seq)
+  const [queued, quarantined] = await Promise.all([db.outbox.toArray(), db.set_aside.toArray()])
+  return [...queued, ...quarantined].sort((a, b) => a.seq - b.seq)
 }
 
 const deleteEntries = (db: ReplicaDb, entries: readonly (QueueEntry | SetAsideEntry)[]): Promise<void> =>

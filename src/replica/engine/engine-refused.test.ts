@@ -79,16 +79,16 @@ it('queues a change that the app is too old for until the update', async () => {
 it('keeps a change unknown to this app without blocking others', async () => {
   const { club, people, a, session } = await hall()
   await a.create(session)
-  const strange = {
+  const unknownChange = {
     id: newId(),
     name: 'parcel.hand_out',
     v: 1,
     args: { parcel: 'x' },
     made_at: new Date().toISOString(),
   }
-  await a.db.outbox.add({ ...strange, touches: [] } as never)
+  await a.db.outbox.add({ ...unknownChange, touches: [] } as never)
   await a.tick(session, people[0]!)
   expect(await a.sync()).toMatchObject({ problem: 'update' })
   expect(await serverTicks(club.id, session)).toEqual([people[0]])
-  expect(await a.db.set_aside.toArray()).toMatchObject([{ ...strange, code: 'unknown_mutation' }])
+  expect(await a.db.set_aside.toArray()).toMatchObject([{ ...unknownChange, code: 'unknown_mutation' }])
 })

@@ -90,12 +90,12 @@ describe('saving and merging', () => {
   it('saves rows and queue entry together and reports a full device [invariant 1]', async () => {
     const { people, a, session } = await hall()
     await a.create(session)
-    const full = () => {
+    const throwQuotaError = () => {
       throw new DOMException('full', 'QuotaExceededError')
     }
-    a.db.outbox.hook('creating', full)
+    a.db.outbox.hook('creating', throwQuotaError)
     await expect(a.tick(session, people[0]!)).rejects.toBeInstanceOf(NotSaved)
-    a.db.outbox.hook('creating').unsubscribe(full)
+    a.db.outbox.hook('creating').unsubscribe(throwQuotaError)
     expect(await a.state(session, people[0]!)).toBeUndefined()
     expect(await a.db.outbox.count()).toBe(1)
   })
@@ -104,17 +104,17 @@ describe('saving and merging', () => {
     const club = await test.api.club()
     await club.people(3)
     const a = await tablet(club)
-    const put = IDBObjectStore.prototype.put
-    const full = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
+    const originalPut = IDBObjectStore.prototype.put
+    const putMock = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(function (
       this: IDBObjectStore,
       ...row
     ) {
       if (this.name === 'registered') throw new DOMException('full', 'QuotaExceededError')
-      return put.apply(this, row)
+      return originalPut.apply(this, row)
     })
     expect(await a.sync()).toMatchObject({ phase: 'idle', problem: 'full' })
     expect(await a.db.getMeta('complete')).toBeUndefined()
-    full.mockRestore()
+    putMock.mockRestore()
     expect(await a.sync()).toMatchObject({ phase: 'idle', problem: null })
     await a.equalsServer()
   })
@@ -260,11 +260,11 @@ describe('sending and pulling', () => {
     const { club, people, a, session } = await hall()
     await a.create(session)
     await a.tick(session, people[0]!)
-    const other = await tablet(club, { user_type: 'core' })
-    await other.sync()
+    const otherUserTablet = await tablet(club, { user_type: 'core' })
+    await otherUserTablet.sync()
     expect(await a.db.outbox.count()).toBe(2)
     await a.signIn()
-    await other.signIn()
+    await otherUserTablet.signIn()
     await storeOwner({ ...(await call(authOperations['me.get'])), id: a.id })
     await syncOnce('asked')
     expect(await readState(a.id)).toMatchObject({ problem: 'sign_in' })

@@ -2,7 +2,7 @@ import { ApiError, NoAnswer } from '@/api/errors.ts'
 import { readToken } from '@/api/token.ts'
 import { joinKeyExchange, requestKey } from '@/lock/key-exchange.ts'
 import { loadLocks } from '@/lock/lock-records.ts'
-import { Locked, lockState } from '@/lock/vault.ts'
+import { getLockState, Locked } from '@/lock/vault.ts'
 import { ReplicaDb } from '../db.ts'
 import { ensureDeviceId } from '../device.ts'
 import { syncContacts } from '../device-contacts.ts'
@@ -113,7 +113,7 @@ const KEY_WAIT_MS = 1000
 export const isUnlocked = async (user: string): Promise<boolean> => {
   joinKeyExchange()
   await loadLocks()
-  return lockState(user) !== 'locked' || requestKey(user, KEY_WAIT_MS)
+  return getLockState(user) !== 'locked' || requestKey(user, KEY_WAIT_MS)
 }
 
 /**
@@ -161,16 +161,16 @@ const runCycle = async (
   await requeueAfterUpdate(db, organisation)
   const context = { db, organisation, token, device }
   const send = () => pushQueue(context, (sending) => updateState(user, { phase: 'sending', sending }))
-  const before = await readAcceptedEpoch(db)
+  const acceptedEpochBefore = await readAcceptedEpoch(db)
   /**
    * Resends accepted changes if the database was restored, because they may be missing in the backup. Stores
    * the new epoch only after everything was resent.
    * @returns true if the database was restored
    */
   const catchUp = async (epoch: string | null | undefined): Promise<boolean> => {
-    const stored = await db.getMeta('accepted_epoch')
-    if (!epoch || epoch === stored) return false
-    const previousEpoch = stored ?? before
+    const storedEpoch = await db.getMeta('accepted_epoch')
+    if (!epoch || epoch === storedEpoch) return false
+    const previousEpoch = storedEpoch ?? acceptedEpochBefore
     const restored = previousEpoch !== undefined && previousEpoch !== epoch
     if (restored) {
       await resendPhotos(context)

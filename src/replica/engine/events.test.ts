@@ -21,21 +21,21 @@ afterEach(() => {
  * until the network is restored.
  */
 const createBreakableNetwork = () => {
-  let cut = new AbortController()
-  let streams = 0
+  let cutController = new AbortController()
+  let streamCount = 0
   withFault(async (request, send) => {
     if (!request.url.includes('/api/sync/events')) return send()
-    if (cut.signal.aborted) throw new TypeError('failed')
+    if (cutController.signal.aborted) throw new TypeError('failed')
     const response = await send()
-    streams += 1
-    const body = response.body?.pipeThrough(new TransformStream(), { signal: cut.signal })
+    streamCount += 1
+    const body = response.body?.pipeThrough(new TransformStream(), { signal: cutController.signal })
     return new Response(body ?? null, response)
   })
   return {
-    streams: () => streams,
-    go: () => cut.abort(),
+    streams: () => streamCount,
+    go: () => cutController.abort(),
     comeBack: () => {
-      cut = new AbortController()
+      cutController = new AbortController()
     },
   }
 }
@@ -78,15 +78,15 @@ it('does not retry within seconds if streams are forbidden', async () => {
     requestCount += 1
     return new Response(null, { status: 403 })
   })
-  const waits = vi.spyOn(globalThis, 'setTimeout')
+  const setTimeoutSpy = vi.spyOn(globalThis, 'setTimeout')
   const stop = new AbortController()
   openControllers.add(stop)
   void followEvents(a.db, readToken, stop.signal, () => undefined)
   await expect
-    .poll(() => waits.mock.calls.some(([, ms]) => Number(ms) >= 7500 && Number(ms) <= 15_000))
+    .poll(() => setTimeoutSpy.mock.calls.some(([, ms]) => Number(ms) >= 7500 && Number(ms) <= 15_000))
     .toBe(true)
   expect(requestCount).toBe(1)
-  waits.mockRestore()
+  setTimeoutSpy.mockRestore()
 })
 
 it('records why the sign-in ended from a refused stream', async () => {

@@ -12,8 +12,8 @@ const FIRST_WAIT_MS = 1500
  * Maximum wait in ms between the first attempts, which take about a minute. Short, because users watch the
  * displayed connection state.
  */
-const FIRST_TRIES_MAX_WAIT_MS = 5000
-const FIRST_TRIES = 16
+const FIRST_ATTEMPTS_MAX_WAIT_MS = 5000
+const FIRST_ATTEMPTS = 16
 const MAX_BACKOFF_MS = 15_000
 /**
  * Timeout in ms without any data. The server sends data at least twice in this time, so silence means a lost
@@ -27,10 +27,12 @@ type TokenReader = () => Promise<{ token: string; user: string } | null>
  * Returns the delay in ms before the next connection attempt. All tablets lose the stream at the same time,
  * so the delay has jitter to spread their reconnections.
  */
-export const getReconnectDelayMs = (tries: number, random = Math.random()): number => {
-  const longest =
-    tries < FIRST_TRIES ? Math.min(FIRST_TRIES_MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** tries) : MAX_BACKOFF_MS
-  return Math.round((longest * (1 + random)) / 2)
+export const getReconnectDelayMs = (attempts: number, random = Math.random()): number => {
+  const longestMs =
+    attempts < FIRST_ATTEMPTS
+      ? Math.min(FIRST_ATTEMPTS_MAX_WAIT_MS, FIRST_WAIT_MS * 2 ** attempts)
+      : MAX_BACKOFF_MS
+  return Math.round((longestMs * (1 + random)) / 2)
 }
 
 /** True if the page may be visible and the browser reports a network. */
@@ -49,16 +51,19 @@ export const followEvents = async (
 ): Promise<void> => {
   try {
     await navigator.locks.request(`hallbook-events-${db.user}`, { signal }, async () => {
-      let tries = 0
+      let attempts = 0
       for (let mayHaveMissedHints = false; !signal.aborted; mayHaveMissedHints = true) {
-        const began = performance.now()
-        const refused = await readStream(db, readToken, signal, hint, mayHaveMissedHints).catch(() => false)
+        const startedAt = performance.now()
+        const isRefused = await readStream(db, readToken, signal, hint, mayHaveMissedHints).catch(() => false)
         // Reset the attempts only after a long stream, because the server at once ends the streams of a club
         // with too many.
-        if (performance.now() - began > MAX_BACKOFF_MS) tries = 0
-        const soon = !refused && canConnect()
-        const woken = await waitForRetry(getReconnectDelayMs(soon ? tries : FIRST_TRIES), signal)
-        tries = woken ? 0 : tries + 1
+        if (performance.now() - startedAt > MAX_BACKOFF_MS) attempts = 0
+        const canRetrySoon = !isRefused && canConnect()
+        const wasWoken = await waitForRetry(
+          getReconnectDelayMs(canRetrySoon ? attempts : FIRST_ATTEMPTS),
+          signal,
+        )
+        attempts = wasWoken ? 0 : attempts + 1
       }
     })
   } catch (error) {
@@ -74,16 +79,16 @@ const waitForRetry = (ms: number, signal: AbortSignal): Promise<boolean> =>
   new Promise((resolve) => {
     if (signal.aborted) return resolve(false)
     const controller = new AbortController()
-    const end = (woken: boolean) => {
+    const finishWait = (wasWoken: boolean) => {
       clearTimeout(timer)
       controller.abort()
-      resolve(woken)
+      resolve(wasWoken)
     }
     const wake = () => {
-      if (canConnect()) end(true)
+      if (canConnect()) finishWait(true)
     }
-    const timer = setTimeout(end, ms, false)
-    signal.addEventListener('abort', () => end(false), { signal: controller.signal })
+    const timer = setTimeout(finishWait, ms, false)
+    signal.addEventListener('abort', () => finishWait(false), { signal: controller.signal })
     globalThis.addEventListener?.('online', wake, { signal: controller.signal })
     globalThis.document?.addEventListener('visibilitychange', wake, { signal: controller.signal })
   })
@@ -104,16 +109,16 @@ const readStream = async (
   if (signedIn?.user !== db.user) return false
   const device = await ensureDeviceId(db)
   const stream = new AbortController()
-  const end = () => stream.abort()
-  signal.addEventListener('abort', end, { signal: stream.signal })
+  const endStream = () => stream.abort()
+  signal.addEventListener('abort', endStream, { signal: stream.signal })
   // End the stream when the network is lost. Otherwise the stream would stay silent and the presence would
   // become stale.
-  globalThis.addEventListener?.('offline', end, { signal: stream.signal })
+  globalThis.addEventListener?.('offline', endStream, { signal: stream.signal })
   const presence = trackPresence(db.user)
   let silence: ReturnType<typeof setTimeout> | undefined
   const resetSilenceTimer = () => {
     clearTimeout(silence)
-    silence = setTimeout(end, SILENCE_TIMEOUT_MS)
+    silence = setTimeout(endStream, SILENCE_TIMEOUT_MS)
   }
   try {
     resetSilenceTimer()
@@ -123,19 +128,20 @@ const readStream = async (
       cache: 'no-store',
     })
     if (response.status === 401) await recordRefusal(response, signedIn.token)
-    const streams = response.headers.get('content-type')?.startsWith('text/event-stream')
-    if (!response.ok || !response.body || !streams) return response.status >= 400 && response.status < 500
-    let first = true
+    const isEventStream = response.headers.get('content-type')?.startsWith('text/event-stream')
+    if (!response.ok || !response.body || !isEventStream)
+      return response.status >= 400 && response.status < 500
+    let isFirstEvent = true
     await readEvents(response.body, resetSilenceTimer, async (news) => {
       presence.heard(news.devices)
-      const missed = first && (mayHaveMissedHints || (await hasPendingWork(db)))
-      first = false
-      if (missed || news.version > ((await db.getMeta('version')) ?? 0)) hint()
+      const hasMissedChanges = isFirstEvent && (mayHaveMissedHints || (await hasPendingWork(db)))
+      isFirstEvent = false
+      if (hasMissedChanges || news.version > ((await db.getMeta('version')) ?? 0)) hint()
     })
     return false
   } finally {
     clearTimeout(silence)
-    end()
+    endStream()
     presence.end()
   }
 }

@@ -12,21 +12,21 @@ const othersByUser = new Map<string, number | null>()
  * clears the number.
  */
 export const trackPresence = (user: string) => {
-  let others: number | null = null
-  const announceOthers = () => announce({ kind: 'presence', user, others })
+  let otherCount: number | null = null
+  const announceCount = () => announce({ kind: 'presence', user, others: otherCount })
   const stop = onAnnouncement((a) => {
-    if (a.kind === 'presence_asked' && a.user === user) announceOthers()
+    if (a.kind === 'presence_asked' && a.user === user) announceCount()
   })
   return {
     heard: (devices: number): void => {
-      const now = Math.max(0, devices - 1)
-      if (now === others) return
-      others = now
-      announceOthers()
+      const newCount = Math.max(0, devices - 1)
+      if (newCount === otherCount) return
+      otherCount = newCount
+      announceCount()
     },
     end: (): void => {
-      others = null
-      announceOthers()
+      otherCount = null
+      announceCount()
       stop()
     },
   }

@@ -11,7 +11,7 @@ import {
   type ServerChange,
 } from '../write-rows.ts'
 import { announce } from './announce.ts'
-import { reapply } from './reapply.ts'
+import { reapplyPending } from './reapply.ts'
 import { readAcceptedEpoch, storeForReupload } from './reupload.ts'
 
 export type PullContext = { db: ReplicaDb; organisation: string; token: string }
@@ -65,24 +65,24 @@ export const pullChanges = async (
     // Prefetch the next page while this page is stored.
     if (page.more) pendingPage = requestPage(page.cursor)
     const changes = page.changes as ServerChange[]
-    const fresh = cursor === undefined || page.reset === true
+    const isNewBootstrap = cursor === undefined || page.reset === true
     const touched = await db.transaction('rw', getReplicaTables(db), async (transaction) => {
-      const gen = ((await db.getMeta('gen')) ?? (await getFirstGeneration(db))) + (fresh ? 1 : 0)
-      const bootstrapping = fresh || ((await db.getMeta('bootstrapping')) ?? false)
+      const gen = ((await db.getMeta('gen')) ?? (await getFirstGeneration(db))) + (isNewBootstrap ? 1 : 0)
+      const bootstrapping = isNewBootstrap || ((await db.getMeta('bootstrapping')) ?? false)
       await putServerRows(db, changes, gen)
       if (changes.some(({ table }) => table === 'registered')) await db.setMeta('photos_due', true)
       // Sweep only after a later bootstrap, because the first bootstrap finds no older rows.
-      const swept = bootstrapping && !page.more && gen > 1 ? await sweep(db, gen) : []
-      const reapplied = await reapply(
+      const sweptRows = bootstrapping && !page.more && gen > 1 ? await sweepOldRows(db, gen) : []
+      const reapplied = await reapplyPending(
         db,
         transaction,
         context.organisation,
-        swept.length ? 'all' : getKeys(changes),
+        sweptRows.length ? 'all' : getKeys(changes),
       )
       // Include the page's version. A bootstrap contains no deletions, so the rows alone could give too low a
       // version.
-      const seen = [page.version ?? 0, ...changes.map((c) => c.version ?? 0)]
-      const top = Math.max((await db.getMeta('version')) ?? 0, ...seen)
+      const versions = [page.version ?? 0, ...changes.map((c) => c.version ?? 0)]
+      const highestVersion = Math.max((await db.getMeta('version')) ?? 0, ...versions)
       await db.setMeta('gen', gen)
       await db.setMeta('cursor', page.cursor)
       await db.setMeta('cursor_at', Date.now())
@@ -90,13 +90,13 @@ export const pullChanges = async (
       await db.setMeta('bootstrapping', bootstrapping && page.more)
       if (!page.more) {
         await db.setMeta('complete', true)
-        await db.setMeta('version', top)
+        await db.setMeta('version', highestVersion)
         await db.setMeta('restored_lately', page.restored_version !== undefined)
         if (page.concern_keys) await db.setMeta('concern_keys', page.concern_keys)
         if (page.concern_contacts) await db.setMeta('concern_contacts', page.concern_contacts)
         if (page.offline_days !== undefined) await db.setMeta('offline_days', page.offline_days)
       }
-      return [...changes, ...swept, ...reapplied]
+      return [...changes, ...sweptRows, ...reapplied]
     })
     for (const [table, ids] of groupIdsByTable(touched)) {
       announce({ kind: 'rows', user: db.user, table, ids: ids.length > 500 ? 'all' : ids })
@@ -116,14 +116,14 @@ const getFirstGeneration = async (db: ReplicaDb): Promise<number> => {
 }
 
 /** Deletes the rows that a finished bootstrap did not include. */
-const sweep = async (db: ReplicaDb, gen: number) => {
+const sweepOldRows = async (db: ReplicaDb, gen: number) => {
   const sweptRows: { table: (typeof tableNames)[number]; id: string }[] = []
   for (const table of tableNames) {
     // Read all rows at once, because a cursor would be slow.
     const rows = await db.rows(table).toArray()
-    const old = rows.flatMap((row) => (row.gen === gen ? [] : row.id))
-    if (old.length) await db.rows(table).bulkDelete(old)
-    sweptRows.push(...old.map((id) => ({ table, id })))
+    const oldIds = rows.flatMap((row) => (row.gen === gen ? [] : row.id))
+    if (oldIds.length) await db.rows(table).bulkDelete(oldIds)
+    sweptRows.push(...oldIds.map((id) => ({ table, id })))
   }
   return sweptRows
 }

@@ -7,7 +7,7 @@ import type { AcceptedEntry, QueueEntry, ReplicaDb } from '../db.ts'
 import { announce } from './announce.ts'
 import { readAllAccepted } from './receipts.ts'
 import { countSentBack, readAcceptedEpoch, storeForReupload } from './reupload.ts'
-import { type SettleMode, settle } from './settle.ts'
+import { type SettleMode, settleBatch } from './settle.ts'
 
 const MIN_BATCH_SIZE = 50
 const FIRST_BATCH_SIZE = 200
@@ -21,10 +21,10 @@ export type PushContext = { db: ReplicaDb; organisation: string; token: string; 
  * Returns the size of the next batch, after a batch of `sent` changes took `ms`. Aims at two seconds per
  * request.
  */
-export const nextBatchSize = (size: number, sent: number, ms: number): number => {
-  const fitting = Math.round((sent * TARGET_MS) / Math.max(ms, 1))
-  const grown = sent < size ? Math.max(size, fitting) : fitting
-  return Math.min(PUSH_LIMIT, Math.max(MIN_BATCH_SIZE, Math.min(grown, size * 4)))
+export const getNextBatchSize = (size: number, sentCount: number, ms: number): number => {
+  const targetSize = Math.round((sentCount * TARGET_MS) / Math.max(ms, 1))
+  const nextSize = sentCount < size ? Math.max(size, targetSize) : targetSize
+  return Math.min(PUSH_LIMIT, Math.max(MIN_BATCH_SIZE, Math.min(nextSize, size * 4)))
 }
 
 /**
@@ -61,12 +61,12 @@ class SendQueue {
   /** Sends the pending entries after sequence number `after`. Returns null if no entries are pending. */
   async next(after: number, size: number): Promise<SentBatch | null> {
     const { db } = this.context
-    const from = this.entries.findIndex((entry) => entry.seq > after)
-    const knownCount = from < 0 ? 0 : this.entries.length - from
+    const startIndex = this.entries.findIndex((entry) => entry.seq > after)
+    const knownCount = startIndex < 0 ? 0 : this.entries.length - startIndex
     if (knownCount < size) {
-      const fresh = await db.outbox.where('seq').above(this.last).toArray()
-      this.entries.push(...fresh)
-      this.last = fresh.at(-1)?.seq ?? this.last
+      const newEntries = await db.outbox.where('seq').above(this.last).toArray()
+      this.entries.push(...newEntries)
+      this.last = newEntries.at(-1)?.seq ?? this.last
     }
     const batch = this.entries.filter((entry) => entry.seq > after).slice(0, size)
     if (batch.length === 0) return null
@@ -85,11 +85,11 @@ class SendQueue {
     results: readonly MutationResult[],
     how: SettleMode,
   ): Promise<void> {
-    const answered = new Set(results.map((result) => result.id))
-    const done = new Set(batch.filter((entry) => answered.has(entry.id)))
-    const rest = this.entries.filter((entry) => !done.has(entry))
-    await settle(this.context, batch, results, how, { entries: rest, last: this.last })
-    this.entries = rest
+    const answeredIds = new Set(results.map((result) => result.id))
+    const settledEntries = new Set(batch.filter((entry) => answeredIds.has(entry.id)))
+    const remainingEntries = this.entries.filter((entry) => !settledEntries.has(entry))
+    await settleBatch(this.context, batch, results, how, { entries: remainingEntries, last: this.last })
+    this.entries = remainingEntries
   }
 }
 
@@ -109,13 +109,13 @@ export const pushQueue = async (
   const acceptedEpoch = await readAcceptedEpoch(db)
   let epoch: string | null = null
   let size = (await db.getMeta('batch_size')) ?? FIRST_BATCH_SIZE
-  const sending = new SendQueue(context, progress)
-  let sent = await sending.next(0, size)
-  while (sent) {
-    const { batch, started } = sent
+  const sendQueue = new SendQueue(context, progress)
+  let sentBatch = await sendQueue.next(0, size)
+  while (sentBatch) {
+    const { batch, started } = sentBatch
     let reply: PushReply
     try {
-      reply = await sent.reply
+      reply = await sentBatch.reply
     } catch (error) {
       if (error instanceof NoAnswer && mayBeTooLarge(error, started))
         await db.setMeta('batch_size', Math.max(MIN_BATCH_SIZE, Math.floor(batch.length / 2)))
@@ -125,24 +125,24 @@ export const pushQueue = async (
       else {
         const [entry] = batch as [QueueEntry]
         await quarantine(context, entry, error.code)
-        sending.entries = sending.entries.filter((other) => other !== entry)
+        sendQueue.entries = sendQueue.entries.filter((other) => other !== entry)
       }
-      sent = await sending.next(0, size)
+      sentBatch = await sendQueue.next(0, size)
       continue
     }
     const sentIds = new Set(batch.map((entry) => entry.id))
     // Stop if the response has no result for any sent change, because an immediate retry would loop forever.
     if (!reply.results.some((result) => sentIds.has(result.id))) throw new NoAnswer('gateway')
-    size = nextBatchSize(size, batch.length, performance.now() - started)
+    size = getNextBatchSize(size, batch.length, performance.now() - started)
     const restored = acceptedEpoch !== undefined && reply.epoch !== acceptedEpoch
     if (restored) await storeForReupload(db, acceptedEpoch, reply)
-    const next = restored ? null : await sending.next(batch.at(-1)?.seq ?? 0, size)
-    await sending.settle(batch, reply.results, restored ? 'restored' : 'sent')
+    const next = restored ? null : await sendQueue.next(batch.at(-1)?.seq ?? 0, size)
+    await sendQueue.settle(batch, reply.results, restored ? 'restored' : 'sent')
     epoch = reply.epoch
     if (restored) return epoch
     await db.setMeta('batch_size', size)
     // Start again from the beginning of the queue, for entries without a result and newly queued entries.
-    sent = next ?? (await sending.next(0, size))
+    sentBatch = next ?? (await sendQueue.next(0, size))
   }
   return epoch
 }
@@ -173,7 +173,7 @@ export const resendAccepted = async (context: PushContext): Promise<void> => {
     const batch = entries.slice(i, i + size)
     try {
       const { results } = await sendBatch(context, batch)
-      await settle(context, batch, results, 'resent')
+      await settleBatch(context, batch, results, 'resent')
       await countSentBack(db, countRestoredPeople(batch, results), 0)
       i += batch.length
     } catch (error) {

@@ -11,9 +11,9 @@ const readPending = async (
   keys: readonly string[],
   { entries, last }: KnownQueue,
 ): Promise<QueueEntry[]> => {
-  const fresh = await db.outbox.where('seq').above(last).toArray()
-  const wanted = new Set(keys)
-  return [...entries, ...fresh].filter((entry) => entry.touches.some((key) => wanted.has(key)))
+  const newEntries = await db.outbox.where('seq').above(last).toArray()
+  const wantedKeys = new Set(keys)
+  return [...entries, ...newEntries].filter((entry) => entry.touches.some((key) => wantedKeys.has(key)))
 }
 
 /** Queue entries that were already read, and the highest `seq` among them. */
@@ -22,7 +22,7 @@ export type KnownQueue = { entries: readonly QueueEntry[]; last: number }
 const EMPTY_QUEUE: KnownQueue = { entries: [], last: 0 }
 
 /** Applies pending changes on top of the server's rows with these keys. Call it inside a transaction. */
-export const reapply = async (
+export const reapplyPending = async (
   db: ReplicaDb,
   transaction: Transaction,
   organisation: string,

@@ -46,14 +46,14 @@ export const countAccepted = async (db: ReplicaDb): Promise<number> =>
 /** Reads the latest accepted changes with their time, newest first. */
 export const readLatestAccepted = async (
   db: ReplicaDb,
-  most: number,
+  limit: number,
 ): Promise<(AcceptedEntry & Pick<Receipt, 'at'>)[]> => {
-  const receipts = await db.receipts.orderBy('at').reverse().limit(most).toArray()
+  const receipts = await db.receipts.orderBy('at').reverse().limit(limit).toArray()
   return receipts
     .flatMap(({ at: acceptedAt, entries }) =>
       entries.toReversed().map((entry) => ({ ...entry, at: acceptedAt })),
     )
-    .slice(0, most)
+    .slice(0, limit)
 }
 
 /** Deletes receipts that are older than any backup that can be restored. */

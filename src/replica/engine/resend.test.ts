@@ -94,10 +94,14 @@ it('keeps changes to resend after an interrupted pull', async () => {
 
 it('splits a resend that exceeds one request', async () => {
   const { club, db, sessions } = await createTabletWithSession()
-  const words = 'x'.repeat(1900)
-  const long = { medical_conditions: words, dietary_requirements: words, parcel_dietary_requirements: words }
+  const longText = 'x'.repeat(1900)
+  const longFields = {
+    medical_conditions: longText,
+    dietary_requirements: longText,
+    parcel_dietary_requirements: longText,
+  }
   for (let i = 0; i < 200; i++) {
-    const values = { first_name: `First ${i}`, last_name: 'Last', ...long }
+    const values = { first_name: `First ${i}`, last_name: 'Last', ...longFields }
     await queueChanges(db, club.id, [{ name: 'registered.create', args: { id: newId(), values } }])
     if (i % 100 === 99) await syncOnce('asked')
   }

@@ -22,10 +22,10 @@ beforeAll(async () => {
 afterEach(() => withFault(null))
 afterAll(() => api.close())
 
-const sql = async (text: string, values: unknown[] = []) =>
+const runSql = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
-const readPerson = async (id: string) => (await sql('SELECT * FROM registered WHERE id = $1', [id]))[0]
+const readPerson = async (id: string) => (await runSql('SELECT * FROM registered WHERE id = $1', [id]))[0]
 
 const buildChild = (first_name: string) => ({
   first_name,
@@ -38,18 +38,18 @@ const buildChild = (first_name: string) => ({
  * Creates a tablet that has pulled a club with one person, then saves the versions that a backup would
  * contain.
  */
-const tablet = async () => {
+const openTabletWithBackup = async () => {
   const club = await api.club()
   const { id, token } = await api.user(club.id)
-  const use = async () => {
+  const signIn = async () => {
     await storeToken(token)
     await storeOwner(await call(authOperations['me.get'], { token }))
   }
-  await use()
+  await signIn()
   const db = new ReplicaDb(id)
   const [old = ''] = await club.people(1)
   await syncOnce('asked')
-  const [backup] = await sql('SELECT version FROM versions WHERE organisation_id = $1', [club.id])
+  const [backup] = await runSql('SELECT version FROM versions WHERE organisation_id = $1', [club.id])
   /** Adds a person through the API instead of this tablet's queue, then pulls the person. */
   const register = async (name: string) => {
     const created = await api.call(token, 'POST', '/registered', buildChild(name))
@@ -58,49 +58,49 @@ const tablet = async () => {
   }
   /** Restores the backup, which contains only the first person. */
   const restore = async () => {
-    await sql('DELETE FROM mutations WHERE organisation_id = $1', [club.id])
-    await sql('DELETE FROM attendance WHERE organisation_id = $1', [club.id])
-    await sql('DELETE FROM sessions WHERE organisation_id = $1', [club.id])
-    await sql('DELETE FROM registered WHERE organisation_id = $1 AND id <> $2', [club.id, old])
-    await sql('UPDATE registered SET deleted_at = NULL, version = 1 WHERE id = $1', [old])
-    await sql(
+    await runSql('DELETE FROM mutations WHERE organisation_id = $1', [club.id])
+    await runSql('DELETE FROM attendance WHERE organisation_id = $1', [club.id])
+    await runSql('DELETE FROM sessions WHERE organisation_id = $1', [club.id])
+    await runSql('DELETE FROM registered WHERE organisation_id = $1 AND id <> $2', [club.id, old])
+    await runSql('UPDATE registered SET deleted_at = NULL, version = 1 WHERE id = $1', [old])
+    await runSql(
       'UPDATE versions SET version = $2::bigint, restored_version = $2::bigint WHERE organisation_id = $1',
       [club.id, backup.version],
     )
-    await sql('UPDATE network SET epoch = gen_random_uuid(), restored_at = now()')
+    await runSql('UPDATE network SET epoch = gen_random_uuid(), restored_at = now()')
     // Make the sign-ins newer than the restore, because a restore also ends older sign-ins (tested
     // elsewhere).
-    await sql("UPDATE sign_ins SET created = now() + interval '1 second'")
+    await runSql("UPDATE sign_ins SET created = now() + interval '1 second'")
   }
-  const people = async () => (await db.rows('registered').toArray()).map(({ id }) => id).sort()
-  return { club, db, user: id, token, old, register, restore, people }
+  const listPeopleIds = async () => (await db.rows('registered').toArray()).map(({ id }) => id).sort()
+  return { club, db, user: id, token, old, register, restore, people: listPeopleIds }
 }
 
-const recordReuploads = (seen: unknown[]) =>
+const recordReuploads = (reuploads: unknown[]) =>
   withFault(async (request, send) => {
-    if (request.url.endsWith('/sync/offer')) seen.push(await parseBody(request))
+    if (request.url.endsWith('/sync/offer')) reuploads.push(await parseBody(request))
     return send()
   })
 
 it('re-uploads people that did not come through its own queue', async () => {
-  const { db, old, register, restore, people, user } = await tablet()
+  const { db, old, register, restore, people, user } = await openTabletWithBackup()
   const mali = await register('Mali')
   const owen = await register('Owen')
   await restore()
-  const seen: { rows: { id: string }[] }[] = []
-  recordReuploads(seen)
+  const reuploads: { rows: { id: string }[] }[] = []
+  recordReuploads(reuploads)
   await syncOnce('asked')
-  expect(seen[0]?.rows.map(({ id }) => id).sort()).toEqual([mali, owen].sort())
+  expect(reuploads[0]?.rows.map(({ id }) => id).sort()).toEqual([mali, owen].sort())
   expect(await readPerson(mali)).toMatchObject({ medical_conditions: 'PEANUT ANAPHYLAXIS' })
   expect(await people()).toEqual([old, mali, owen].sort())
   expect(await readState(user)).toMatchObject({ problem: null, restored: { people: 2, refused: 0 } })
   expect(await db.offers.count()).toBe(0)
   await syncOnce('asked')
-  expect(seen).toHaveLength(1)
+  expect(reuploads).toHaveLength(1)
 })
 
 it('continues an interrupted re-upload after responses with rows from the backup', async () => {
-  const { club, db, old, register, restore, people, user } = await tablet()
+  const { club, db, old, register, restore, people, user } = await openTabletWithBackup()
   const mali = await register('Mali')
   await queueChanges(db, club.id, [
     { name: 'registered.update', args: { id: old, set: { town: { base: null, value: 'Leeds' } } } },
@@ -112,7 +112,7 @@ it('continues an interrupted re-upload after responses with rows from the backup
   })
   await syncOnce('asked')
   await restore()
-  await sql('UPDATE registered SET town = NULL, medical_conditions = NULL WHERE id = $1', [old])
+  await runSql('UPDATE registered SET town = NULL, medical_conditions = NULL WHERE id = $1', [old])
   withFault((request, send) =>
     request.url.endsWith('/sync/offer') ? Promise.reject(new TypeError('cut')) : send(),
   )
@@ -127,7 +127,7 @@ it('continues an interrupted re-upload after responses with rows from the backup
 })
 
 it('loses no data for a change queued when the restore is detected', async () => {
-  const { club, db, register, restore, old } = await tablet()
+  const { club, db, register, restore, old } = await openTabletWithBackup()
   const mali = await register('Mali')
   await restore()
   await queueChanges(db, club.id, [
@@ -142,7 +142,7 @@ it('loses no data for a change queued when the restore is detected', async () =>
 })
 
 it('counts people from its own queue as sent back', async () => {
-  const { club, db, restore, user } = await tablet()
+  const { club, db, restore, user } = await openTabletWithBackup()
   const id = newId()
   const values = { first_name: 'Ava', last_name: 'Hughes' }
   await queueChanges(db, club.id, [{ name: 'registered.create', args: { id, values } }])
@@ -154,7 +154,7 @@ it('counts people from its own queue as sent back', async () => {
 })
 
 it('lists people that the server refused until a user reads the list', async () => {
-  const { db, register, restore, user } = await tablet()
+  const { db, register, restore, user } = await openTabletWithBackup()
   const mali = await register('Mali')
   const owen = await register('Owen')
   // Store a value that an earlier version accepted but that the server now rejects.
@@ -173,7 +173,7 @@ it('lists people that the server refused until a user reads the list', async () 
 })
 
 it('prompts the coordinators about people removed after the backup', async () => {
-  const { club, db, restore, old, token } = await tablet()
+  const { club, db, restore, old, token } = await openTabletWithBackup()
   await api.call((await api.user(club.id)).token, 'DELETE', `/registered/${old}`)
   await syncOnce('asked')
   expect(await db.removed.toArray()).toMatchObject([{ id: `registered/${old}` }])
@@ -185,14 +185,14 @@ it('prompts the coordinators about people removed after the backup', async () =>
 })
 
 it('re-uploads nothing to an older server without re-upload support', async () => {
-  const { restore, register, db, people, old, user } = await tablet()
+  const { restore, register, db, people, old, user } = await openTabletWithBackup()
   await register('Mali')
   await restore()
-  await sql('UPDATE network SET restored_at = NULL')
-  const seen: unknown[] = []
-  recordReuploads(seen)
+  await runSql('UPDATE network SET restored_at = NULL')
+  const reuploads: unknown[] = []
+  recordReuploads(reuploads)
   await syncOnce('asked')
-  expect(seen).toEqual([])
+  expect(reuploads).toEqual([])
   expect(await people()).toEqual([old])
   expect(await db.offers.count()).toBe(0)
   expect(await readState(user)).toMatchObject({ restored: null })

@@ -51,8 +51,8 @@ export const storeForReupload = async (
   if (restoredVersion === undefined) return
   const tables = [...tableNames.map((name) => db.rows(name)), db.removed, db.offers, db.meta]
   await db.transaction('rw', tables, async () => {
-    const before = await db.getMeta('offering')
-    if (before?.to === restoreInfo.epoch) return
+    const previousState = await db.getMeta('offering')
+    if (previousState?.to === restoreInfo.epoch) return
     const entries: ReuploadEntry[] = []
     for (const [index, table] of tableNames.entries()) {
       // Send conflicts last, after all rows that they may refer to.
@@ -72,8 +72,8 @@ export const storeForReupload = async (
     await db.offers.bulkPut(entries)
     await db.setMeta('offering', {
       to: restoreInfo.epoch,
-      people: before?.people ?? 0,
-      refused: before?.refused ?? 0,
+      people: previousState?.people ?? 0,
+      refused: previousState?.refused ?? 0,
     })
   })
 }
@@ -100,13 +100,13 @@ type ReuploadContext = { db: ReplicaDb; token: string; device: string }
  * @throws ApiError, NoAnswer: rows without a response stay stored
  */
 export const reuploadStoredRows = async ({ db, token, device }: ReuploadContext): Promise<void> => {
-  let most = MAX_ROWS_PER_REQUEST
+  let batchLimit = MAX_ROWS_PER_REQUEST
   for (;;) {
-    const [first, ...others] = await db.offers.where('place').below(REFUSED_PLACE).limit(most).toArray()
+    const [first, ...others] = await db.offers.where('place').below(REFUSED_PLACE).limit(batchLimit).toArray()
     if (!first) break
     const batch = [first, ...others.filter(({ from }) => from === first.from)]
     try {
-      const { results } = await send(batch, token, device)
+      const { results } = await sendRows(batch, token, device)
       await storeResults(db, batch, results)
     } catch (error) {
       if (error instanceof ApiError && error.code === 'not_restored') {
@@ -114,7 +114,7 @@ export const reuploadStoredRows = async ({ db, token, device }: ReuploadContext)
         continue
       }
       if (!(error instanceof ApiError) || error.status !== 413 || batch.length === 1) throw error
-      most = Math.ceil(batch.length / 2)
+      batchLimit = Math.ceil(batch.length / 2)
     }
   }
   const offering = await db.getMeta('offering')
@@ -131,7 +131,7 @@ const toRefusedResult = ({ table, record }: ReuploadEntry) => ({
   row: null,
 })
 
-const send = (batch: readonly ReuploadEntry[], token: string, device: string): Promise<OfferReply> =>
+const sendRows = (batch: readonly ReuploadEntry[], token: string, device: string): Promise<OfferReply> =>
   call(syncOperations['sync.offer'], {
     token,
     timeout: TIMEOUT_MS,
@@ -147,18 +147,18 @@ const storeResults = async (
   batch: readonly ReuploadEntry[],
   results: OfferReply['results'],
 ): Promise<void> => {
-  const people = (status: OfferStatus) =>
+  const filterPeople = (status: OfferStatus) =>
     results.filter((result) => result.table === 'registered' && result.status === status)
   // Skip refused people with a row in the response, because they are still in the register.
-  const refused = new Set(people('refused').flatMap(({ id, row }) => (row === null ? id : [])))
+  const refusedIds = new Set(filterPeople('refused').flatMap(({ id, row }) => (row === null ? id : [])))
   const refusedPeople = batch.filter(
-    ({ table, record, row }) => table === 'registered' && row !== null && refused.has(record),
+    ({ table, record, row }) => table === 'registered' && row !== null && refusedIds.has(record),
   )
   await db.transaction('rw', db.offers, db.meta, async () => {
     await db.offers.bulkDelete(batch.map(({ id }) => id))
     if (refusedPeople.length)
       await db.offers.bulkPut(refusedPeople.map((entry) => ({ ...entry, place: REFUSED_PLACE })))
-    await countSentBack(db, people('taken').length, refusedPeople.length)
+    await countSentBack(db, filterPeople('taken').length, refusedPeople.length)
   })
 }
 

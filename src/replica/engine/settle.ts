@@ -10,7 +10,7 @@ import {
   type ServerChange,
 } from '../write-rows.ts'
 import { announce } from './announce.ts'
-import { type KnownQueue, reapply } from './reapply.ts'
+import { type KnownQueue, reapplyPending } from './reapply.ts'
 import { addReceipt, removeFromReceipts } from './receipts.ts'
 
 /**
@@ -21,39 +21,40 @@ import { addReceipt, removeFromReceipts } from './receipts.ts'
 export type SettleMode = 'sent' | 'restored' | 'resent'
 
 /** Applies a response to the queue, rows, aliases and pending changes in one transaction. */
-export const settle = async (
+export const settleBatch = async (
   { db, organisation }: { db: ReplicaDb; organisation: string },
   batch: readonly (QueueEntry | AcceptedEntry)[],
   results: readonly MutationResult[],
   mode: SettleMode,
   knownQueue?: KnownQueue,
 ): Promise<void> => {
-  const answers = new Map(results.map((r) => [r.id, r]))
-  const changed = await db.transaction('rw', getReplicaTables(db), async (transaction) => {
-    await moveOutOfQueue(db, batch, answers, mode)
+  const resultById = new Map(results.map((r) => [r.id, r]))
+  const changedRows = await db.transaction('rw', getReplicaTables(db), async (transaction) => {
+    await moveOutOfQueue(db, batch, resultById, mode)
     // Collect all rows during a bootstrap, because a response's row between two pages is part of the
     // bootstrap.
     const bootstrapping = (await db.getMeta('bootstrapping')) ?? false
-    const changes = collectRows(batch, answers, mode !== 'sent' || bootstrapping)
+    const changes = collectRows(batch, resultById, mode !== 'sent' || bootstrapping)
     await putServerRows(db, changes, await db.getMeta('gen'))
-    const reapplied = await reapply(db, transaction, organisation, getKeys(changes), knownQueue)
+    const reapplied = await reapplyPending(db, transaction, organisation, getKeys(changes), knownQueue)
     return [...changes, ...reapplied]
   })
-  for (const [table, ids] of groupIdsByTable(changed)) announce({ kind: 'rows', user: db.user, table, ids })
+  for (const [table, ids] of groupIdsByTable(changedRows))
+    announce({ kind: 'rows', user: db.user, table, ids })
   announce({ kind: 'queue', user: db.user })
 }
 
 /** Returns the rows of the results. Unless `all` is true, leaves out ticks that equal this device's ticks. */
 const collectRows = (
   batch: readonly (QueueEntry | AcceptedEntry)[],
-  answers: ReadonlyMap<string, MutationResult>,
+  resultById: ReadonlyMap<string, MutationResult>,
   all: boolean,
 ): ServerChange[] => {
   const rows = new Map<string, ServerChange>()
   for (const entry of batch) {
-    const answer = answers.get(entry.id)
-    if (!answer) continue
-    for (const change of answer.rows as ServerChange[]) {
+    const result = resultById.get(entry.id)
+    if (!result) continue
+    for (const change of result.rows as ServerChange[]) {
       if (!all && isTickAsMade(entry, change)) rows.delete(buildRefKey(change))
       else rows.set(buildRefKey(change), change)
     }
@@ -96,46 +97,46 @@ const toPendingEntry = ({
 const moveOutOfQueue = async (
   db: ReplicaDb,
   batch: readonly (QueueEntry | AcceptedEntry)[],
-  answers: ReadonlyMap<string, MutationResult>,
+  resultById: ReadonlyMap<string, MutationResult>,
   mode: SettleMode,
 ): Promise<void> => {
   const settledAt = Date.now()
   const accepted: AcceptedEntry[] = []
-  const aside: SetAsideEntry[] = []
+  const quarantined: SetAsideEntry[] = []
   const aliases: { id: string; target: string }[] = []
-  const done: number[] = []
-  const unread: UnreadConcern[] = []
+  const settledSeqs: number[] = []
+  const unreadConcerns: UnreadConcern[] = []
   for (const entry of batch) {
-    const answer = answers.get(entry.id)
-    if (!answer) continue
-    done.push(entry.seq)
-    const status = answer.status === 'duplicate' ? (answer.first ?? 'applied') : answer.status
-    if (answer.code === 'no_reader')
-      unread.push({ at: settledAt, ring: answer.detail?.ring === 'leader' ? 'leader' : 'network' })
-    const alias = answer.detail?.alias_of
+    const result = resultById.get(entry.id)
+    if (!result) continue
+    settledSeqs.push(entry.seq)
+    const status = result.status === 'duplicate' ? (result.first ?? 'applied') : result.status
+    if (result.code === 'no_reader')
+      unreadConcerns.push({ at: settledAt, ring: result.detail?.ring === 'leader' ? 'leader' : 'network' })
+    const alias = result.detail?.alias_of
     if (typeof alias === 'string') aliases.push({ id: String(entry.args.id), target: alias })
     if (status === 'applied' || status === 'conflict') {
-      accepted.push({ ...entry, status, conflicts: answer.conflicts ?? [] })
+      accepted.push({ ...entry, status, conflicts: result.conflicts ?? [] })
     } else {
-      aside.push({
+      quarantined.push({
         ...entry,
         at: settledAt,
         status,
-        code: answer.code ?? 'invalid',
-        detail: answer.detail ?? null,
+        code: result.code ?? 'invalid',
+        detail: result.detail ?? null,
       })
     }
   }
-  const [first = 0, last = 0] = [done[0], done.at(-1)]
-  if (mode === 'resent') await removeFromReceipts(db, new Set(answers.keys()))
+  const [firstSeq = 0, lastSeq = 0] = [settledSeqs[0], settledSeqs.at(-1)]
+  if (mode === 'resent') await removeFromReceipts(db, new Set(resultById.keys()))
   // Delete a batch with all results by its range, because one request is faster than a thousand.
-  else if (done.length === batch.length)
-    await db.outbox.where('seq').between(first, last, true, true).delete()
-  else await db.outbox.bulkDelete(done)
-  if (unread.length)
-    await db.setMeta('unread_concerns', [...((await db.getMeta('unread_concerns')) ?? []), ...unread])
+  else if (settledSeqs.length === batch.length)
+    await db.outbox.where('seq').between(firstSeq, lastSeq, true, true).delete()
+  else await db.outbox.bulkDelete(settledSeqs)
+  if (unreadConcerns.length)
+    await db.setMeta('unread_concerns', [...((await db.getMeta('unread_concerns')) ?? []), ...unreadConcerns])
   if (aliases.length) await db.aliases.bulkPut(aliases)
   await addReceipt(db, accepted, settledAt)
-  if (mode === 'restored') await db.outbox.bulkAdd(aside.map(toPendingEntry))
-  else if (aside.length) await db.set_aside.bulkPut(aside)
+  if (mode === 'restored') await db.outbox.bulkAdd(quarantined.map(toPendingEntry))
+  else if (quarantined.length) await db.set_aside.bulkPut(quarantined)
 }

@@ -17,8 +17,8 @@ export const connectTo = (server: (request: Request) => Promise<Response> | Resp
 }
 
 /** Intercepts all requests. Null removes the interceptor. */
-export const withFault = (answer: Interceptor | null): void => {
-  interceptor = answer
+export const withFault = (newInterceptor: Interceptor | null): void => {
+  interceptor = newInterceptor
 }
 
 const NodeRequest = globalThis.Request
@@ -26,8 +26,8 @@ const NodeSignal = new NodeAbortController().signal.constructor as typeof AbortS
 class PageRequest extends NodeRequest {
   constructor(input: RequestInfo | URL, init?: RequestInit) {
     // Drop an abort signal made by jsdom, because Node rejects it.
-    const { signal, ...rest } = init ?? {}
-    const supportedInit = signal instanceof NodeSignal ? init : rest
+    const { signal, ...initWithoutSignal } = init ?? {}
+    const supportedInit = signal instanceof NodeSignal ? init : initWithoutSignal
     super(
       typeof input === 'string' && input.startsWith('/') ? `http://localhost${input}` : input,
       supportedInit,
@@ -43,11 +43,11 @@ globalThis.Request = PageRequest
 const withAbort = (signal: AbortSignal, response: Response): Response => {
   if (!response.body || !response.headers.get('Content-Type')?.startsWith('text/event-stream'))
     return response
-  const own = new NodeAbortController()
-  if (signal.aborted) own.abort()
-  signal.addEventListener('abort', () => own.abort(), { once: true })
+  const nodeController = new NodeAbortController()
+  if (signal.aborted) nodeController.abort()
+  signal.addEventListener('abort', () => nodeController.abort(), { once: true })
   const { status, headers } = response
-  return new Response(response.body.pipeThrough(new TransformStream(), own), { status, headers })
+  return new Response(response.body.pipeThrough(new TransformStream(), nodeController), { status, headers })
 }
 
 globalThis.fetch = async (input, init) => {

@@ -27,8 +27,8 @@ export type StoredDevice = {
  * a browser page.
  */
 export async function restoreDevice(device: StoredDevice): Promise<void> {
-  const bytesOf = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-  const settle = <T>(request: IDBRequest<T>) =>
+  const decodeBase64 = (base64: string) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+  const awaitRequest = <T>(request: IDBRequest<T>) =>
     new Promise<T>((resolve, reject) => {
       request.onsuccess = () => resolve(request.result)
       request.onerror = () => reject(request.error)
@@ -39,10 +39,10 @@ export async function restoreDevice(device: StoredDevice): Promise<void> {
     if (Array.isArray(value)) return value.map(decode)
     const { $type, base64 = '', iso = '', type = '' } = value as Record<string, string>
     if ($type === 'undefined') return undefined
-    if ($type === 'Uint8Array') return bytesOf(base64)
-    if ($type === 'ArrayBuffer') return bytesOf(base64).buffer
+    if ($type === 'Uint8Array') return decodeBase64(base64)
+    if ($type === 'ArrayBuffer') return decodeBase64(base64).buffer
     if ($type === 'Date') return new Date(iso)
-    if ($type === 'Blob') return new Blob([bytesOf(base64)], { type })
+    if ($type === 'Blob') return new Blob([decodeBase64(base64)], { type })
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, decode(inner)]))
   }
 
@@ -63,10 +63,10 @@ export async function restoreDevice(device: StoredDevice): Promise<void> {
   for (const { name, version, stores } of device.databases) {
     const opening = indexedDB.open(name, version)
     opening.onupgradeneeded = () => createStores(opening.result, stores)
-    const db = await settle(opening)
+    const db = await awaitRequest(opening)
     for (const { name: store, keyPath, rows } of stores) {
       const transaction = db.transaction(store, 'readwrite')
-      const written = new Promise<void>((resolve, reject) => {
+      const whenWritten = new Promise<void>((resolve, reject) => {
         transaction.oncomplete = () => resolve()
         transaction.onabort = () => reject(transaction.error)
       })
@@ -76,7 +76,7 @@ export async function restoreDevice(device: StoredDevice): Promise<void> {
         const [key, value] = keyPath === null ? (row as [IDBValidKey, unknown]) : [undefined, row]
         target.put(decode(value), key)
       }
-      await written
+      await whenWritten
     }
     db.close()
   }
@@ -87,6 +87,6 @@ export async function restoreDevice(device: StoredDevice): Promise<void> {
       if (!files) continue
       const cache = await caches.open(name)
       for (const { path, type, base64 } of files)
-        await cache.put(path, new Response(new Blob([bytesOf(base64)], { type })))
+        await cache.put(path, new Response(new Blob([decodeBase64(base64)], { type })))
     }
 }

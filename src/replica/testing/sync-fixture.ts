@@ -17,20 +17,20 @@ export function createSyncFixture() {
   afterEach(() => withFault(null))
   afterAll(() => api.close())
 
-  const tablet = (club: { id: string }, kind = {}) => openTablet(api, club, kind)
+  const openClubTablet = (club: { id: string }, kind = {}) => openTablet(api, club, kind)
   return {
     get api() {
       return api
     },
     /** Creates a tablet for a user of this club. By default, the user is the club's coordinator. */
-    tablet,
+    tablet: openClubTablet,
     /**
      * Creates a club with this number of people, and a synced tablet. Also returns an id for a new session.
      */
     hall: async (count = 5) => {
       const club = await api.club()
       const people = await club.people(count)
-      const a = await tablet(club)
+      const a = await openClubTablet(club)
       await a.sync()
       return { club, people, a, session: newId() }
     },

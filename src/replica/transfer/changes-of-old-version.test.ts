@@ -2,13 +2,13 @@ import '../testing/browser.ts'
 
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { pathOfStored, readStored } from '../../../server/testing/stored/read-stored.ts'
+import { getStoredPath, readStored } from '../../../server/testing/stored/read-stored.ts'
 import { ReplicaDb } from '../db.ts'
 import { openEnvelope, readEnvelope } from './envelope.ts'
 import { FrameReader } from './frames.ts'
 import { importChanges } from './import-changes.ts'
 
-const stored = readStored<{
+const storedTransfer = readStored<{
   user: string
   organisation: string
   passphrase: string
@@ -22,37 +22,46 @@ const stored = readStored<{
 
 let db: ReplicaDb
 beforeEach(() => {
-  db = new ReplicaDb(stored.user)
+  db = new ReplicaDb(storedTransfer.user)
 })
 afterEach(() => db.delete())
 
-const waiting = stored.carried.changes.filter(({ aside }) => !aside)
+const pendingChanges = storedTransfer.carried.changes.filter(({ aside }) => !aside)
 
 describe('changes that version 0.1.0 saved for another device', () => {
   it('opens the file with its passphrase', async () => {
-    const file = new Uint8Array(readFileSync(pathOfStored('changes.hallbook')))
-    const carried = await openEnvelope(await readEnvelope(file, stored.user), stored.passphrase)
-    expect(carried).toEqual(stored.carried)
+    const file = new Uint8Array(readFileSync(getStoredPath('changes.hallbook')))
+    const transfer = await openEnvelope(
+      await readEnvelope(file, storedTransfer.user),
+      storedTransfer.passphrase,
+    )
+    expect(transfer).toEqual(storedTransfer.carried)
   })
 
   it('reads the codes with their number', async () => {
-    const reader = new FrameReader(stored.user)
-    for (const frame of stored.frames) expect(await reader.take(frame)).toBe('part')
-    const whole = await reader.whole()
-    const carried = await openEnvelope(await readEnvelope(whole as Uint8Array, stored.user), stored.number)
-    expect(carried).toEqual(stored.carried)
+    const reader = new FrameReader(storedTransfer.user)
+    for (const frame of storedTransfer.frames) expect(await reader.take(frame)).toBe('part')
+    const payload = await reader.whole()
+    const transfer = await openEnvelope(
+      await readEnvelope(payload as Uint8Array, storedTransfer.user),
+      storedTransfer.number,
+    )
+    expect(transfer).toEqual(storedTransfer.carried)
   })
 
   it('adds the changes to the queue', async () => {
-    const file = new Uint8Array(readFileSync(pathOfStored('changes.hallbook')))
-    const carried = await openEnvelope(await readEnvelope(file, stored.user), stored.passphrase)
-    expect(await importChanges(db, stored.organisation, carried)).toEqual({
-      taken: waiting.length,
-      aside: stored.carried.changes.length - waiting.length,
+    const file = new Uint8Array(readFileSync(getStoredPath('changes.hallbook')))
+    const transfer = await openEnvelope(
+      await readEnvelope(file, storedTransfer.user),
+      storedTransfer.passphrase,
+    )
+    expect(await importChanges(db, storedTransfer.organisation, transfer)).toEqual({
+      taken: pendingChanges.length,
+      aside: storedTransfer.carried.changes.length - pendingChanges.length,
       known: 0,
     })
     expect((await db.outbox.toArray()).map(({ id, name }) => ({ id, name }))).toEqual(
-      waiting.map(({ id, name }) => ({ id, name })),
+      pendingChanges.map(({ id, name }) => ({ id, name })),
     )
   })
 })

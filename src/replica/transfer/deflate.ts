@@ -3,7 +3,7 @@ import { TransferError } from './content.ts'
 const pipeThroughStream = async (
   bytes: Uint8Array,
   stream: CompressionStream | DecompressionStream,
-  most: number,
+  maxBytes: number,
 ): Promise<Uint8Array> => {
   const reader = new Blob([bytes as BlobPart])
     .stream()
@@ -15,7 +15,7 @@ const pipeThroughStream = async (
     const { done, value } = await reader.read()
     if (done) break
     length += value.length
-    if (length > most) {
+    if (length > maxBytes) {
       await reader.cancel()
       throw new TransferError('damaged')
     }
@@ -38,7 +38,7 @@ export const deflate = (bytes: Uint8Array): Promise<Uint8Array> =>
  * @param maxBytes maximum size of the output in bytes, so that a small file cannot fill the memory
  * @throws TransferError `damaged`
  */
-export const inflate = (bytes: Uint8Array, most: number): Promise<Uint8Array> =>
-  pipeThroughStream(bytes, new DecompressionStream('deflate-raw'), most).catch(() => {
+export const inflate = (bytes: Uint8Array, maxBytes: number): Promise<Uint8Array> =>
+  pipeThroughStream(bytes, new DecompressionStream('deflate-raw'), maxBytes).catch(() => {
     throw new TransferError('damaged')
   })

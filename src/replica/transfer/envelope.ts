@@ -29,16 +29,16 @@ const MAX_CONTENT_BYTES = 100_000_000
 
 const getSealPurpose = (user: string): string => `hallbook-changes/1/${user}`
 
-const digest = async (bytes: Uint8Array): Promise<Uint8Array> =>
+const computeDigest = async (bytes: Uint8Array): Promise<Uint8Array> =>
   new Uint8Array(await crypto.subtle.digest('SHA-256', bytes as BufferSource))
 
 const areEqualBytes = (a: Uint8Array, b: Uint8Array): boolean =>
   a.length === b.length && a.every((byte, index) => byte === b[index])
 
-const uuidToBytes = (id: string): Uint8Array =>
+const convertUuidToBytes = (id: string): Uint8Array =>
   Uint8Array.from(id.replaceAll('-', '').match(/../g) ?? [], (pair) => Number.parseInt(pair, 16))
 
-const bytesToUuid = (bytes: Uint8Array): string =>
+const convertBytesToUuid = (bytes: Uint8Array): string =>
   Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0'))
     .join('')
     .replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
@@ -48,24 +48,24 @@ const bytesToUuid = (bytes: Uint8Array): string =>
  * the id.
  */
 export const getUserMark = async (user: string): Promise<Uint8Array> =>
-  (await digest(uuidToBytes(user))).subarray(0, 4)
+  (await computeDigest(convertUuidToBytes(user))).subarray(0, 4)
 
 /** Seals changes so that only `secret` opens them. */
-export const sealTransfer = async (carried: ChangeTransfer, secret: string): Promise<Uint8Array> => {
+export const sealTransfer = async (transfer: ChangeTransfer, secret: string): Promise<Uint8Array> => {
   const key = crypto.getRandomValues(new Uint8Array(KEY_BYTES))
   const door = await makeDoor(key, secret)
-  const content = await deflate(new TextEncoder().encode(JSON.stringify(carried)))
-  const sealed = sealBytes(key, content, getSealPurpose(carried.user))
+  const content = await deflate(new TextEncoder().encode(JSON.stringify(transfer)))
+  const sealed = sealBytes(key, content, getSealPurpose(transfer.user))
   const output = new Uint8Array(SEALED + sealed.length + CHECKSUM_BYTES)
   output.set(MAGIC)
-  output.set(uuidToBytes(carried.user), USER)
+  output.set(convertUuidToBytes(transfer.user), USER)
   new DataView(output.buffer).setUint32(ROUNDS, door.rounds)
   output.set(door.salt, SALT)
   output.set(door.iv, IV)
   output.set(door.wrapped, WRAPPED)
   output.set(sealed, SEALED)
   const body = output.subarray(0, -CHECKSUM_BYTES)
-  output.set((await digest(body)).subarray(0, CHECKSUM_BYTES), body.length)
+  output.set((await computeDigest(body)).subarray(0, CHECKSUM_BYTES), body.length)
   return output
 }
 
@@ -83,9 +83,11 @@ export const readEnvelope = async (bytes: Uint8Array, user: string): Promise<Env
   if (bytes.length < SEALED + MIN_SEALED_BYTES + CHECKSUM_BYTES || bytes.length > MAX_FILE_BYTES)
     throw new TransferError('damaged')
   const body = bytes.subarray(0, -CHECKSUM_BYTES)
-  if (!areEqualBytes((await digest(body)).subarray(0, CHECKSUM_BYTES), bytes.subarray(-CHECKSUM_BYTES)))
+  if (
+    !areEqualBytes((await computeDigest(body)).subarray(0, CHECKSUM_BYTES), bytes.subarray(-CHECKSUM_BYTES))
+  )
     throw new TransferError('damaged')
-  const owner = v.safeParse(Id, bytesToUuid(bytes.subarray(USER, ROUNDS)))
+  const owner = v.safeParse(Id, convertBytesToUuid(bytes.subarray(USER, ROUNDS)))
   const rounds = new DataView(bytes.buffer, bytes.byteOffset).getUint32(ROUNDS)
   if (!owner.success || rounds < MIN_ROUNDS || rounds > MAX_ROUNDS) throw new TransferError('damaged')
   if (owner.output !== user) throw new TransferError('other_user')
@@ -120,8 +122,8 @@ export const openEnvelope = async (envelope: Envelope, secret: string): Promise<
     const version = (content as { v?: unknown } | null)?.v
     throw new TransferError(typeof version === 'number' && version > 1 ? 'newer' : 'damaged')
   }
-  const carried = parsed.output
-  if (carried.user !== envelope.user || carried.count !== carried.changes.length)
+  const transfer = parsed.output
+  if (transfer.user !== envelope.user || transfer.count !== transfer.changes.length)
     throw new TransferError('damaged')
-  return carried
+  return transfer
 }

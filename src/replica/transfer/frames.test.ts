@@ -43,20 +43,20 @@ const renderCode = (text: string) => {
   return { image: { width: size, height: size, data }, modules: code.length }
 }
 
-const shuffle = <T>(all: readonly T[]): T[] =>
-  all
+const shuffle = <T>(items: readonly T[]): T[] =>
+  items
     .map((value, index) => ({ value, by: (index * 7919) % 104_729 }))
     .sort((a, b) => a.by - b.by)
     .map(({ value }) => value)
 
 it('transfers 200 changes by codes, out of order and with duplicates', async () => {
-  const carried = buildTickTransfer(200)
-  const frames = await toFrames(await sealTransfer(carried, NUMBER), user)
+  const transfer = buildTickTransfer(200)
+  const frames = await toFrames(await sealTransfer(transfer, NUMBER), user)
   expect(frames.length).toBeLessThan(15)
   const reader = new FrameReader(user)
-  const seen = shuffle(frames)
-  const lateFrames = seen.splice(0, 3)
-  for (const frame of [...seen, ...seen.slice(0, 5)]) {
+  const shuffledFrames = shuffle(frames)
+  const lateFrames = shuffledFrames.splice(0, 3)
+  for (const frame of [...shuffledFrames, ...shuffledFrames.slice(0, 5)]) {
     const { image, modules } = renderCode(frame)
     // Allow 97 modules and the quiet zone, because a phone can read a code of that size from a tablet.
     expect(modules).toBeLessThanOrEqual(105)
@@ -66,36 +66,43 @@ it('transfers 200 changes by codes, out of order and with duplicates', async () 
   expect(reader.missing).toHaveLength(3)
   expect(await reader.whole()).toBeNull()
   for (const frame of lateFrames) expect(await reader.take(frame)).toBe('part')
-  const whole = (await reader.whole()) as Uint8Array
-  expect(await openEnvelope(await readEnvelope(whole, user), NUMBER)).toEqual(carried)
-  await expect(openEnvelope(await readEnvelope(whole, user), '482109375561')).rejects.toMatchObject({
+  const payload = (await reader.whole()) as Uint8Array
+  expect(await openEnvelope(await readEnvelope(payload, user), NUMBER)).toEqual(transfer)
+  await expect(openEnvelope(await readEnvelope(payload, user), '482109375561')).rejects.toMatchObject({
     reason: 'wrong_secret',
   })
 })
 
 it('rejects foreign and damaged codes, and codes of another user', async () => {
-  const [first = '', second = ''] = await toFrames(new Uint8Array(900).fill(7), user)
+  const [firstFrame = '', secondFrame = ''] = await toFrames(new Uint8Array(900).fill(7), user)
   const reader = new FrameReader(user)
-  for (const text of ['', 'https://example.org', 'HB1:', 'HB1:ABC', first.slice(0, -3), first.toLowerCase()])
+  for (const text of [
+    '',
+    'https://example.org',
+    'HB1:',
+    'HB1:ABC',
+    firstFrame.slice(0, -3),
+    firstFrame.toLowerCase(),
+  ])
     expect(await reader.take(text), text).toBe('foreign')
-  const flipped = first.replace(/.{3}$/, (end) => (end === '000' ? '001' : '000'))
-  expect(await reader.take(flipped)).toBe('foreign')
-  expect(await new FrameReader(newId()).take(first)).toBe('other_user')
+  const damagedFrame = firstFrame.replace(/.{3}$/, (end) => (end === '000' ? '001' : '000'))
+  expect(await reader.take(damagedFrame)).toBe('foreign')
+  expect(await new FrameReader(newId()).take(firstFrame)).toBe('other_user')
   expect(reader.progress).toEqual({ read: 0, count: 0 })
-  expect(await reader.take(first)).toBe('part')
-  expect(await reader.take(first)).toBe('seen')
+  expect(await reader.take(firstFrame)).toBe('part')
+  expect(await reader.take(firstFrame)).toBe('seen')
   expect(reader.missing).toEqual([2])
   // Read a code from a new series with other changes.
-  const [other = ''] = await toFrames(new Uint8Array(1500).fill(8), user)
-  expect(await reader.take(other)).toBe('part')
+  const [otherSeriesFrame = ''] = await toFrames(new Uint8Array(1500).fill(8), user)
+  expect(await reader.take(otherSeriesFrame)).toBe('part')
   expect(reader.progress).toEqual({ read: 1, count: 3 })
-  expect(await reader.take(second)).toBe('part')
+  expect(await reader.take(secondFrame)).toBe('part')
   expect(reader.progress).toEqual({ read: 1, count: 2 })
 })
 
 it('reveals neither content nor user in the codes', async () => {
-  const carried = buildTickTransfer(20)
-  const frames = await toFrames(await sealTransfer(carried, NUMBER), user)
+  const transfer = buildTickTransfer(20)
+  const frames = await toFrames(await sealTransfer(transfer, NUMBER), user)
   const bytes = Buffer.concat(frames.map((frame) => fromBase45(frame.slice(4)) as Uint8Array))
   expect(bytes.toString('latin1')).not.toContain('attendance')
   expect(bytes.toString('latin1')).not.toContain(NUMBER)
@@ -110,6 +117,7 @@ describe('base 45', () => {
     // Encode the examples in RFC 9285.
     expect(toBase45(new TextEncoder().encode('base-45'))).toBe('UJCLQE7W581')
     expect(toBase45(new TextEncoder().encode('ietf!'))).toBe('QED8WEX0')
-    for (const wrong of ['A', ':::', 'GGW', '::', 'aa', 'ABCD']) expect(fromBase45(wrong)).toBeNull()
+    for (const invalidText of ['A', ':::', 'GGW', '::', 'aa', 'ABCD'])
+      expect(fromBase45(invalidText)).toBeNull()
   })
 })

@@ -28,7 +28,7 @@ const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, byte) => {
   return value
 })
 
-const crc32 = (...parts: Uint8Array[]): number => {
+const computeCrc32 = (...parts: Uint8Array[]): number => {
   let crc = 0xffffffff
   for (const part of parts)
     for (const byte of part) crc = (crc >>> 8) ^ (CRC_TABLE[(crc ^ byte) & 255] as number)
@@ -49,7 +49,7 @@ export const toFrames = async (payload: Uint8Array, user: string): Promise<strin
     view.setUint16(NUMBER, number)
     view.setUint16(COUNT, count)
     frame.set(part, PART)
-    view.setUint32(CRC, crc32(frame.subarray(0, CRC), part))
+    view.setUint32(CRC, computeCrc32(frame.subarray(0, CRC), part))
     return PREFIX + toBase45(frame)
   })
 }
@@ -87,7 +87,7 @@ export class FrameReader {
     if (!frame || frame.length <= PART) return 'foreign'
     const view = new DataView(frame.buffer)
     const part = frame.subarray(PART)
-    if (view.getUint32(CRC) !== crc32(frame.subarray(0, CRC), part)) return 'foreign'
+    if (view.getUint32(CRC) !== computeCrc32(frame.subarray(0, CRC), part)) return 'foreign'
     const [number, count] = [view.getUint16(NUMBER), view.getUint16(COUNT)]
     if (number >= count || count > MAX_FRAMES) return 'foreign'
     this.#mark ??= toHex(await getUserMark(this.user))

@@ -43,14 +43,14 @@ const readKnownIds = async (transaction: Transaction): Promise<Set<string>> => {
 export const importChanges = async (
   db: ReplicaDb,
   organisation: string,
-  carried: ChangeTransfer,
+  transfer: ChangeTransfer,
 ): Promise<ImportCounts> => {
-  if (carried.user !== db.user) throw new TransferError('other_user')
-  if (carried.organisation !== organisation) throw new TransferError('other_club')
-  if (!carried.changes.every((change) => change.aside || upcastChange(change)))
+  if (transfer.user !== db.user) throw new TransferError('other_user')
+  if (transfer.organisation !== organisation) throw new TransferError('other_club')
+  if (!transfer.changes.every((change) => change.aside || upcastChange(change)))
     throw new TransferError('newer')
   // Remove duplicates, because a change may occur twice in one file.
-  const changes = [...new Map(carried.changes.map((change) => [change.id, change])).values()]
+  const changes = [...new Map(transfer.changes.map((change) => [change.id, change])).values()]
   try {
     // Read tables from the transaction by name, as the draft does.
     const { taken: importCounts, rows } = await db.transaction(
@@ -58,14 +58,14 @@ export const importChanges = async (
       getReplicaTables(db),
       async (transaction) => {
         const knownIds = await readKnownIds(transaction)
-        const fresh = changes.filter(({ id }) => !knownIds.has(id))
-        const waiting = fresh.filter((change) => !change.aside)
+        const newChanges = changes.filter(({ id }) => !knownIds.has(id))
+        const pendingChanges = newChanges.filter((change) => !change.aside)
         const aliases = transaction.table<{ id: string }, string>('aliases')
         const knownAliases = new Set(await aliases.toCollection().primaryKeys())
-        await aliases.bulkPut(carried.aliases.filter(({ id }) => !knownAliases.has(id)))
+        await aliases.bulkPut(transfer.aliases.filter(({ id }) => !knownAliases.has(id)))
         const draft = new Draft(transaction, organisation)
-        const effects = await draft.apply(waiting)
-        const entries = waiting.map((change, index): Omit<QueueEntry, 'seq'> => {
+        const effects = await draft.apply(pendingChanges)
+        const entries = pendingChanges.map((change, index): Omit<QueueEntry, 'seq'> => {
           const present = upcastChange(change)
           if (!present || !isKnownMutation(present)) throw new TransferError('newer')
           const { name, args } = present
@@ -74,15 +74,15 @@ export const importChanges = async (
             touches: getTouchedKeys(name, args, organisation, effects[index] ?? []),
           }
         })
-        const aside = fresh.flatMap(({ aside: how, ...change }): SetAsideEntry[] =>
+        const quarantinedEntries = newChanges.flatMap(({ aside: how, ...change }): SetAsideEntry[] =>
           how ? [{ ...change, ...how }] : [],
         )
         await transaction.table<QueueEntry>('outbox').bulkAdd(entries as QueueEntry[])
-        await transaction.table<SetAsideEntry>('set_aside').bulkAdd(aside)
+        await transaction.table<SetAsideEntry>('set_aside').bulkAdd(quarantinedEntries)
         const counts = {
           taken: entries.length,
-          aside: aside.length,
-          known: carried.changes.length - fresh.length,
+          aside: quarantinedEntries.length,
+          known: transfer.changes.length - newChanges.length,
         }
         return { taken: counts, rows: await draft.write() }
       },
@@ -92,8 +92,8 @@ export const importChanges = async (
     return importCounts
   } catch (cause) {
     if (cause instanceof TransferError) throw cause
-    const full = isQuotaError(cause)
-    if (full) announce({ kind: 'full', user: db.user, full })
-    throw new NotSaved(full ? 'full' : 'failed', { cause })
+    const isFull = isQuotaError(cause)
+    if (isFull) announce({ kind: 'full', user: db.user, full: isFull })
+    throw new NotSaved(isFull ? 'full' : 'failed', { cause })
   }
 }

@@ -41,7 +41,7 @@ export const packChanges = async (
   if (count === 0) throw new TransferError('empty')
   if (count > most) throw new TransferError('too_many')
   const changes = [...queued, ...quarantined].sort((a, b) => a.seq - b.seq)
-  const named = new Set(changes.flatMap(getReferencedIds))
+  const referencedIds = new Set(changes.flatMap(getReferencedIds))
   const quarantinedIds = new Set(quarantined.map(({ id }) => id))
   return {
     kind: 'hallbook-changes',
@@ -54,6 +54,6 @@ export const packChanges = async (
     changes: changes.map((entry) =>
       quarantinedIds.has(entry.id) ? toQuarantinedChange(entry as SetAsideEntry) : toPendingChange(entry),
     ),
-    aliases: aliases.filter(({ id }) => named.has(id)).map(({ id, target }) => ({ id, target })),
+    aliases: aliases.filter(({ id }) => referencedIds.has(id)).map(({ id, target }) => ({ id, target })),
   }
 }

@@ -245,16 +245,18 @@ describe('importing changes', () => {
 
   it('moves imported ticks to the session that their session was merged into', async () => {
     const { club, people, tablet, phone } = await openTwoDevices()
-    const [first, second] = [newId(), newId()]
-    await phone.make({ name: 'session.create', args: { id: first, ...DAY } })
+    const [firstSession, secondSession] = [newId(), newId()]
+    await phone.make({ name: 'session.create', args: { id: firstSession, ...DAY } })
     await phone.sync()
-    await tablet.make({ name: 'session.create', args: { id: second, ...DAY } })
+    await tablet.make({ name: 'session.create', args: { id: secondSession, ...DAY } })
     await tablet.sync()
-    await tablet.tick(second, people[0]!)
+    await tablet.tick(secondSession, people[0]!)
     await phone.load(await tablet.save())
-    expect(await phone.db.rows('attendance').toArray()).toMatchObject([{ id: `${first}:${people[0]}` }])
+    expect(await phone.db.rows('attendance').toArray()).toMatchObject([
+      { id: `${firstSession}:${people[0]}` },
+    ])
     await phone.sync()
-    expect(await readTicks(club.id, first)).toEqual([people[0]])
+    expect(await readTicks(club.id, firstSession)).toEqual([people[0]])
   })
 })
 
@@ -263,21 +265,21 @@ describe('refusing files', () => {
     const { club, people, tablet, phone, session } = await openTwoDevices()
     await tablet.tick(session, people[0]!)
     const file = await tablet.save()
-    const other = (await call(authOperations['me.get'], {
+    const otherUser = (await call(authOperations['me.get'], {
       token: (await api.user(club.id)).token,
     })) as CurrentUser
-    expect(await catchReason(readEnvelope(file, other.id))).toBe('other_user')
+    expect(await catchReason(readEnvelope(file, otherUser.id))).toBe('other_user')
     // Forge the plain user id and the checksum. The sealed content still belongs to the original user.
-    const forged = file.slice()
-    forged.set(Buffer.from(other.id.replaceAll('-', ''), 'hex'), 4)
-    const sum = await crypto.subtle.digest('SHA-256', forged.slice(0, -8))
-    forged.set(new Uint8Array(sum).subarray(0, 8), forged.length - 8)
-    const envelope = await readEnvelope(forged, other.id)
+    const forgedFile = file.slice()
+    forgedFile.set(Buffer.from(otherUser.id.replaceAll('-', ''), 'hex'), 4)
+    const sum = await crypto.subtle.digest('SHA-256', forgedFile.slice(0, -8))
+    forgedFile.set(new Uint8Array(sum).subarray(0, 8), forgedFile.length - 8)
+    const envelope = await readEnvelope(forgedFile, otherUser.id)
     expect(await catchReason(openEnvelope(envelope, SECRET))).toBe('damaged')
 
-    const carried = await openEnvelope(await readEnvelope(file, tablet.db.user), SECRET)
-    expect(await catchReason(phone.take({ ...carried, user: other.id }))).toBe('other_user')
-    expect(await catchReason(importChanges(phone.db, (await api.club()).id, carried))).toBe('other_club')
+    const transfer = await openEnvelope(await readEnvelope(file, tablet.db.user), SECRET)
+    expect(await catchReason(phone.take({ ...transfer, user: otherUser.id }))).toBe('other_user')
+    expect(await catchReason(importChanges(phone.db, (await api.club()).id, transfer))).toBe('other_club')
     expect(await phone.waiting()).toBe(0)
   })
 
@@ -288,9 +290,9 @@ describe('refusing files', () => {
     expect(await catchReason(phone.load(file, 'tri chath mewn bag'))).toBe('wrong_secret')
     const step = Math.ceil(file.length / 40)
     for (let index = 0; index < file.length; index += step) {
-      const flipped = file.slice()
-      flipped[index]! ^= 1
-      expect(await catchReason(readEnvelope(flipped, user.id)), `byte ${index}`).toBe(
+      const damagedFile = file.slice()
+      damagedFile[index]! ^= 1
+      expect(await catchReason(readEnvelope(damagedFile, user.id)), `byte ${index}`).toBe(
         index < 3 ? 'foreign' : 'damaged',
       )
     }
@@ -310,27 +312,34 @@ describe('refusing files', () => {
     const text = Buffer.from(file).toString('latin1')
     for (const secret of ['Zephyrine', 'Hughes', 'adrenaline', session, people[0], 'registered', SECRET])
       expect(text).not.toContain(secret)
-    const again = await tablet.save()
-    expect(Buffer.from(again.subarray(100)).equals(Buffer.from(file.subarray(100)))).toBe(false)
+    const secondFile = await tablet.save()
+    expect(Buffer.from(secondFile.subarray(100)).equals(Buffer.from(file.subarray(100)))).toBe(false)
   })
 
   it('imports nothing if any change is newer, unknown or incomplete', async () => {
     const { user, people, tablet, phone, session } = await openTwoDevices()
     await tablet.tick(session, people[0]!)
     await tablet.tick(session, people[1]!)
-    const carried = await openEnvelope(await readEnvelope(await tablet.save(), user.id), SECRET)
-    const [one, two] = carried.changes as [ChangeTransfer['changes'][0], ChangeTransfer['changes'][0]]
-    const withChanges = (...changes: object[]) =>
-      ({ ...carried, count: changes.length, changes }) as unknown as ChangeTransfer
-    expect(await catchReason(phone.take(withChanges(one, { ...two, v: 99 })))).toBe('newer')
-    expect(await catchReason(phone.take(withChanges(one, { ...two, name: 'parcel.pack' })))).toBe('newer')
+    const transfer = await openEnvelope(await readEnvelope(await tablet.save(), user.id), SECRET)
+    const [firstChange, secondChange] = transfer.changes as [
+      ChangeTransfer['changes'][0],
+      ChangeTransfer['changes'][0],
+    ]
+    const buildTransfer = (...changes: object[]) =>
+      ({ ...transfer, count: changes.length, changes }) as unknown as ChangeTransfer
+    expect(await catchReason(phone.take(buildTransfer(firstChange, { ...secondChange, v: 99 })))).toBe(
+      'newer',
+    )
+    expect(
+      await catchReason(phone.take(buildTransfer(firstChange, { ...secondChange, name: 'parcel.pack' }))),
+    ).toBe('newer')
     const sealed = async (content: object) =>
       catchReason(phone.load(await sealTransfer(content as ChangeTransfer, SECRET)))
-    expect(await sealed({ ...carried, count: 3 })).toBe('damaged')
-    expect(await sealed({ ...carried, v: 2 })).toBe('newer')
-    expect(await sealed({ ...carried, extra: 1 })).toBe('damaged')
-    expect(await sealed(withChanges(one, { ...two, id: 'x' }))).toBe('damaged')
-    expect(await sealed(withChanges(...Array.from({ length: 20_001 }, () => one)))).toBe('damaged')
+    expect(await sealed({ ...transfer, count: 3 })).toBe('damaged')
+    expect(await sealed({ ...transfer, v: 2 })).toBe('newer')
+    expect(await sealed({ ...transfer, extra: 1 })).toBe('damaged')
+    expect(await sealed(buildTransfer(firstChange, { ...secondChange, id: 'x' }))).toBe('damaged')
+    expect(await sealed(buildTransfer(...Array.from({ length: 20_001 }, () => firstChange)))).toBe('damaged')
     expect(await phone.waiting()).toBe(0)
   })
 })
@@ -396,12 +405,12 @@ describe('limits of a transfer file', () => {
     const { club, people, user, tablet, phone, session } = await openTwoDevices(1)
     await tablet.tick(session, people[0]!)
     const { changes, ...carried } = await packChanges(tablet.db, { organisation: club.id, app: '1' })
-    const many = Array.from({ length: 20_000 }, () => ({
+    const manyChanges = Array.from({ length: 20_000 }, () => ({
       ...changes[0]!,
       id: newId(),
       args: { session, registered: newId(), seen: 0, state: 'attending' },
     }))
-    const file = await sealTransfer({ ...carried, count: many.length, changes: many }, SECRET)
+    const file = await sealTransfer({ ...carried, count: manyChanges.length, changes: manyChanges }, SECRET)
     expect(file.length).toBeLessThan(3_000_000)
     expect(await openEnvelope(await readEnvelope(file, user.id), SECRET)).toMatchObject({ count: 20_000 })
     expect(await phone.load(file)).toEqual({ taken: 20_000, aside: 0, known: 0 })

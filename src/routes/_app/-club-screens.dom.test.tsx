@@ -13,8 +13,8 @@ vi.setConfig({ testTimeout: 180_000 })
 
 let api: TestApi
 /** Tokens of two users: one in a club with groups, one in a club without groups. */
-let groups: string
-let plain: string
+let groupsToken: string
+let plainToken: string
 let person: string
 let registered: string
 let session: string
@@ -26,7 +26,7 @@ beforeAll(async () => {
   // Set the font size, because tiles are measured by it.
   document.documentElement.style.fontSize = '16px'
   api = await createTestApi()
-  const account = async (organisation: string, kind: object) => {
+  const createToken = async (organisation: string, kind: object) => {
     const { token } = await api.user(organisation, kind)
     await api.call(token, 'POST', '/me', { ethnicity_capture: { ethnicity: 'Irish' } })
     return token
@@ -35,19 +35,23 @@ beforeAll(async () => {
   club = testClub
   ;[person = ''] = await testClub.people(1, { first_name: 'Mia', date_of_birth: `${year - 8}-01-01` })
   ;[registered = ''] = await testClub.people(1, { participant_self_registration: true, soft_archived: true })
-  groups = await account(club.id, { allow_multiple_groups: true })
-  session = (await api.call(groups, 'POST', '/sessions', day)).body.id
-  await api.call(groups, 'PATCH', `/sessions/${session}`, {
+  groupsToken = await createToken(club.id, { allow_multiple_groups: true })
+  session = (await api.call(groupsToken, 'POST', '/sessions', day)).body.id
+  await api.call(groupsToken, 'PATCH', `/sessions/${session}`, {
     activities: ['Cooking', 'Film'],
     activities_other: 'Bread',
   })
-  await api.call(groups, 'POST', `/sessions/${session}/attending`, { attending: [person] })
-  await api.call(groups, 'POST', '/sessions', { date: '2025-01-02', holiday: 'Extra Sessions', year: 2025 })
-  plain = await account((await api.club('Siloh')).id, { two_step_attendance: true })
+  await api.call(groupsToken, 'POST', `/sessions/${session}/attending`, { attending: [person] })
+  await api.call(groupsToken, 'POST', '/sessions', {
+    date: '2025-01-02',
+    holiday: 'Extra Sessions',
+    year: 2025,
+  })
+  plainToken = await createToken((await api.club('Siloh')).id, { two_step_attendance: true })
 })
 afterAll(() => api.close())
 
-const title = (name: string) => screen.findByRole('heading', { level: 1, name })
+const findTitle = (name: string) => screen.findByRole('heading', { level: 1, name })
 /** Opens the sheet with the session's settings. */
 const openSheet = async () => {
   fireEvent.click(await screen.findByRole('button', { name: 'This session' }))
@@ -61,8 +65,8 @@ const getHeaders = (table: string) =>
 
 describe('session list', () => {
   it("shows the session list's columns, each sortable [SES-16, SES-22, SES-23, SES-24, SES-26, SES-27, SES-29, SES-30, SES-40]", async () => {
-    const router = await openPage(api, groups, '/sessions')
-    await title('Lunch Club Sessions')
+    const router = await openPage(api, groupsToken, '/sessions')
+    await findTitle('Lunch Club Sessions')
     await screen.findByText('1 to 2 of 2')
     screen.getByRole('button', { name: 'Create New Session(s)' })
     const columns = {
@@ -82,7 +86,7 @@ describe('session list', () => {
   })
 
   it('filters the session list and links from a row [SES-19, SES-20, SES-21, SES-32, SES-33, SES-34, SES-35, SES-44, FMT-04]', async () => {
-    await openPage(api, groups, '/sessions')
+    await openPage(api, groupsToken, '/sessions')
     await screen.findByText('1 to 2 of 2')
     const holiday = screen.getByLabelText('Holiday')
     expect([...holiday.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual([
@@ -107,8 +111,8 @@ describe('session list', () => {
   })
 
   it("lists a person's sessions without a create button [SES-17, SES-18, SES-41, ROUTE-74]", async () => {
-    await openPage(api, groups, `/sessions?registered=${person}`)
-    await title('Lunch Club Sessions Attended by Mia Last0')
+    await openPage(api, groupsToken, `/sessions?registered=${person}`)
+    await findTitle('Lunch Club Sessions Attended by Mia Last0')
     await screen.findByText('1 to 1 of 1')
     expect(screen.queryByRole('button', { name: 'Create New Session(s)' })).toBeNull()
   })
@@ -116,11 +120,11 @@ describe('session list', () => {
   it('shows fifty sessions on a page [SES-39]', async () => {
     const { id, group } = await api.club('Bethania')
     const row = { organisation_id: id, group_id: group, holiday: 'Extra Sessions', version: 1 } as const
-    const many = Array.from({ length: 51 }, (_, index) => {
+    const manySessions = Array.from({ length: 51 }, (_, index) => {
       const date = new Date(Date.UTC(2026, 0, 1 + index)).toISOString().slice(0, 10)
       return { ...row, id: newId(), date, year: 2026 }
     })
-    await api.db.network((tx) => tx.insert(sessions).values(many))
+    await api.db.network((tx) => tx.insert(sessions).values(manySessions))
     const { token } = await api.user(id, { ethnicity_captured: true })
     await openPage(api, token, '/sessions')
     await screen.findByText('1 to 50 of 51')
@@ -129,14 +133,14 @@ describe('session list', () => {
   })
 
   it('requires year, holiday and day, and opens a single new session [SES-46 to SES-53, SES-58]', async () => {
-    const router = await openPage(api, plain, '/sessions')
+    const router = await openPage(api, plainToken, '/sessions')
     fireEvent.click(await screen.findByRole('button', { name: 'Create New Session(s)' }))
     const dialog = within(await screen.findByRole('dialog', { name: 'Create New Session(s)' }))
     // A year is always selected. The default is this year.
     const years = (await dialog.findByLabelText(/^Year/)) as HTMLSelectElement
-    const last = today.slice(5, 7) === '01' ? year : year + 1
+    const lastYear = today.slice(5, 7) === '01' ? year : year + 1
     const offered = [...years.options].map(({ value }) => Number(value)).sort()
-    expect(offered).toEqual(Array.from({ length: last - 2018 }, (_, index) => 2019 + index))
+    expect(offered).toEqual(Array.from({ length: lastYear - 2018 }, (_, index) => 2019 + index))
     expect(years.value).toBe(String(year))
     // In this year a holiday could be preselected, so the test uses another year.
     fireEvent.change(years, { target: { value: '2019' } })
@@ -144,11 +148,11 @@ describe('session list', () => {
     await dialog.findByText('Choose at least one day')
     dialog.getByText('Choose a holiday')
     fireEvent.change(dialog.getByLabelText(/^Holiday/), { target: { value: 'Extra Sessions' } })
-    const days = () =>
+    const getEnabledDays = () =>
       [...document.querySelectorAll<HTMLElement>('[data-day]')].filter(
         (one) => one.getAttribute('aria-disabled') !== 'true' && !(one as HTMLButtonElement).disabled,
       )
-    const [first, second] = days()
+    const [first, second] = getEnabledDays()
     fireEvent.click(first as HTMLElement)
     fireEvent.click(second as HTMLElement)
     await dialog.findByText('2 days chosen')
@@ -160,8 +164,8 @@ describe('session list', () => {
 })
 
 it('shows a session and saves changed settings [ATT-01 to ATT-19, ATT-36, ATT-37, ATT-38, FMT-04]', async () => {
-  await openPage(api, groups, `/sessions/${session}`)
-  await title('Attendance for Riverside: 05/08/26')
+  await openPage(api, groupsToken, `/sessions/${session}`)
+  await findTitle('Attendance for Riverside: 05/08/26')
   screen.getByRole('button', { name: 'Add Attendance' })
   const sheet = await openSheet()
   const holiday = (await sheet.findByLabelText('Holiday')) as HTMLSelectElement
@@ -171,31 +175,31 @@ it('shows a session and saves changed settings [ATT-01 to ATT-19, ATT-36, ATT-37
   expect((sheet.getByLabelText('Other activity') as HTMLInputElement).value).toBe('Bread')
   expect(sheet.queryByRole('button', { name: 'Set all as attending' })).toBeNull()
   // An activity is saved immediately, text only after typing.
-  const saved = async () => (await api.call(groups, 'GET', `/sessions/${session}`)).body
+  const loadSession = async () => (await api.call(groupsToken, 'GET', `/sessions/${session}`)).body
   fireEvent.click(sheet.getByRole('button', { name: 'Remove Film' }))
-  await expect.poll(saved).toMatchObject({ activities: ['Cooking'], activities_other: 'Bread' })
-  const sent: string[] = []
+  await expect.poll(loadSession).toMatchObject({ activities: ['Cooking'], activities_other: 'Bread' })
+  const sentBodies: string[] = []
   withFault(async (request, send) => {
-    if (request.url.endsWith('/sync/push')) sent.push(await request.clone().text())
+    if (request.url.endsWith('/sync/push')) sentBodies.push(await request.clone().text())
     return send()
   })
-  const other = sheet.getByLabelText('Other activity')
+  const otherActivityField = sheet.getByLabelText('Other activity')
   for (const typed of ['Bread, c', 'Bread, ca', 'Bread, cake'])
-    fireEvent.change(other, { target: { value: typed } })
-  fireEvent.blur(other)
-  await expect.poll(saved).toMatchObject({ activities_other: 'Bread, cake' })
+    fireEvent.change(otherActivityField, { target: { value: typed } })
+  fireEvent.blur(otherActivityField)
+  await expect.poll(loadSession).toMatchObject({ activities_other: 'Bread, cake' })
   withFault(null)
-  expect(sent.filter((body) => body.includes('"Bread, c'))).toHaveLength(1)
+  expect(sentBodies.filter((body) => body.includes('"Bread, c'))).toHaveLength(1)
   // The holiday is saved immediately, which the list shows.
   fireEvent.change(holiday, { target: { value: 'Extra Sessions' } })
-  await openPage(api, groups, `/sessions?registered=${person}`)
+  await openPage(api, groupsToken, `/sessions?registered=${person}`)
   await screen.findByRole('cell', { name: 'Extra Sessions' })
 })
 
 it('offers to set all as attending in two-step mode [ATT-19, ATT-28, ROLE-25]', async () => {
-  const { id } = (await api.call(plain, 'POST', '/sessions', day)).body
-  await openPage(api, plain, `/sessions/${id}`)
-  await title('Attendance for Siloh: 05/08/26')
+  const { id } = (await api.call(plainToken, 'POST', '/sessions', day)).body
+  await openPage(api, plainToken, `/sessions/${id}`)
+  await findTitle('Attendance for Siloh: 05/08/26')
   await (await openSheet()).findByRole('button', { name: 'Set all as attending' })
 })
 
@@ -203,7 +207,7 @@ it.each([
   ['ATT-15 ATT-17', 'New Child', ''],
   ['ATT-16 ATT-18', 'New Adult', '&adult=true'],
 ])('%s: Register offers a %s for the session [ATT-14, ROUTE-78, ROUTE-79]', async (_codes, choice, adult) => {
-  const router = await openPage(api, groups, `/sessions/${session}`)
+  const router = await openPage(api, groupsToken, `/sessions/${session}`)
   fireEvent.click(await screen.findByRole('button', { name: 'Register' }))
   fireEvent.click(await screen.findByRole('menuitem', { name: choice }))
   const address = `/registered/new?session=${session}${adult}`
@@ -212,13 +216,13 @@ it.each([
 
 describe('other club screens', () => {
   it("shows the year's holidays and general settings in Setup [HOL-22, HOL-25, HOL-39, SET-02, SET-03, SET-04, SET-05, SET-06, SET-07, SET-08, SET-09, SET-10, SET-11, SET-13, SET-29, ATT-28, ATT-56, ATT-58, ROUTE-73]", async () => {
-    const router = await openPage(api, plain, '/setup')
-    await title('Setup')
+    const router = await openPage(api, plainToken, '/setup')
+    await findTitle('Setup')
     screen.getByRole('heading', { level: 2, name: 'Holiday Dates' })
     screen.getByRole('heading', { level: 2, name: 'General Settings' })
     const box = screen.getByRole('checkbox', { name: 'Enable 2-step Attendance' }) as HTMLInputElement
     expect(box.checked).toBe(true)
-    const row = () =>
+    const getHolidayRow = () =>
       within(
         screen
           .getAllByRole('listitem')
@@ -226,7 +230,7 @@ describe('other club screens', () => {
       )
     const shows = async (status: string, start: string, end: string) => {
       await waitFor(() => {
-        const { getByRole, getByLabelText } = row()
+        const { getByRole, getByLabelText } = getHolidayRow()
         expect(getByRole('button', { name: status }).getAttribute('aria-pressed')).toBe('true')
         expect((getByLabelText('Start date') as HTMLInputElement).value).toBe(start)
         expect((getByLabelText('End date') as HTMLInputElement).value).toBe(end)
@@ -238,15 +242,15 @@ describe('other club screens', () => {
     await shows('Open', '20/07/2026', '31/08/2026')
     fireEvent.change(screen.getByLabelText('Year'), { target: { value: '2025' } })
     await shows('Closed', '', '')
-    expect((row().getByLabelText('Start date') as HTMLInputElement).disabled).toBe(true)
-    fireEvent.click(row().getByRole('button', { name: 'Open' }))
+    expect((getHolidayRow().getByLabelText('Start date') as HTMLInputElement).disabled).toBe(true)
+    fireEvent.click(getHolidayRow().getByRole('button', { name: 'Open' }))
     fireEvent.click(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement)
-    await waitFor(() => expect(row().getAllByText('Enter a date')).toHaveLength(2))
+    await waitFor(() => expect(getHolidayRow().getAllByText('Enter a date')).toHaveLength(2))
   })
 
   it('shows the register list, with groups if there are several [GRP-16, GRP-19, REG-11, REG-31 to REG-56, REG-97, REG-98, ROLE-22]', async () => {
-    await openPage(api, groups, '/registered')
-    await title('Registration')
+    await openPage(api, groupsToken, '/registered')
+    await findTitle('Registration')
     await screen.findByText('1 to 1 of 1')
     expect(getHeaders('Registration')).toContain('Groups')
     await screen.findByRole('cell', { name: '8' })
@@ -264,19 +268,19 @@ describe('other club screens', () => {
   })
 
   it('reports a register without duplicates [DUP-09, DASH-246, DASH-247]', async () => {
-    await openPage(api, groups, '/registered_duplicates')
-    await title('Duplications in your register')
+    await openPage(api, groupsToken, '/registered_duplicates')
+    await findTitle('Duplications in your register')
     await screen.findByText('No duplicate registrations found.')
   })
 
   it('shows the sections of the person form, with details open [FMT-18, PER-53, PER-110 to PER-124, PER-154, PER-186, ROLE-23, ROUTE-75, ROUTE-76, ROUTE-77]', async () => {
-    await openPage(api, groups, `/registered/${person}?adult=true&session=${session}`)
-    await title('Edit Registered')
+    await openPage(api, groupsToken, `/registered/${person}?adult=true&session=${session}`)
+    await findTitle('Edit Registered')
     // The person is still a child.
     await screen.findByText('Mia Last0, child')
     await screen.findByRole('heading', { level: 2, name: /Related family members/ })
-    const back = screen.getByRole('link', { name: 'Back to the session' })
-    expect(back.getAttribute('href')).toBe(`/sessions/${session}`)
+    const backLink = screen.getByRole('link', { name: 'Back to the session' })
+    expect(backLink.getAttribute('href')).toBe(`/sessions/${session}`)
     const sections = ['Details', 'Parcel delivery', 'Staff use only', 'Related family members']
     const folds = [...document.querySelectorAll('h2 button[aria-expanded]')]
     expect(folds.map((fold) => sections.find((name) => fold.textContent?.startsWith(name)))).toEqual(sections)
@@ -300,29 +304,30 @@ describe('other club screens', () => {
   })
 
   it('shows a badge for self-registered people only [PER-180, PER-183, PER-184, PER-185]', async () => {
-    const badge = () => screen.queryByText('Self-registration: Submitted')
-    expect(badge()).toBeNull()
-    await openPage(api, groups, `/registered/${registered}`)
-    await title('Edit Registered')
+    const queryBadge = () => screen.queryByText('Self-registration: Submitted')
+    expect(queryBadge()).toBeNull()
+    await openPage(api, groupsToken, `/registered/${registered}`)
+    await findTitle('Edit Registered')
     expect(
       (await screen.findByText('Self-registration: Submitted')).closest('[data-tone=success]'),
     ).toBeTruthy()
   })
 
   it("shows a group's people and sessions only after saving [GRP-10, GRP-11, GRP-12]", async () => {
-    await openPage(api, groups, '/groups/new')
-    await title('New group')
-    const parts = () => screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+    await openPage(api, groupsToken, '/groups/new')
+    await findTitle('New group')
+    const getHeadings = () =>
+      screen.queryAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
     await screen.findByLabelText('Name')
-    expect(parts()).toEqual([])
-    await openPage(api, groups, `/groups/${club.group}`)
+    expect(getHeadings()).toEqual([])
+    await openPage(api, groupsToken, `/groups/${club.group}`)
     await screen.findByRole('heading', { level: 2, name: 'People of this group' })
-    expect(parts()).toEqual(['People of this group', 'Lunch Club Sessions'])
+    expect(getHeadings()).toEqual(['People of this group', 'Lunch Club Sessions'])
   })
 
   it('shows "not found" for an unknown address [ROUTE-69]', async () => {
-    await openPage(api, groups, '/nowhere')
-    await title('Not found')
+    await openPage(api, groupsToken, '/nowhere')
+    await findTitle('Not found')
     screen.getByText('The page you have requested could not be found')
   })
 })

@@ -7,17 +7,17 @@ import * as v from 'valibot'
 import { helperCheckLabels } from '@/features/helper-days/check-labels.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
-import { dayCell } from '@/kit/list/cells.ts'
+import { formatDayCell } from '@/kit/list/cells.ts'
 import { ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { createListSchema, type ListState, optionalParam } from '@/kit/list/list-state.ts'
+import { buildOptionalParam, createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Banner } from '@/ui/banner.tsx'
 
 const SearchSchema = createListSchema(['name', 'days', 'last_day'], {
-  told: optionalParam(v.picklist(['true', 'false'])),
+  told: buildOptionalParam(v.picklist(['true', 'false'])),
 })
 
 export const Route = createFileRoute('/_app/helper_days')({
@@ -68,7 +68,7 @@ function HelperDaysScreen() {
             label: t`Last day`,
             sort: 'last_day',
             phone: 'labelled',
-            cell: ({ last_day }) => dayCell(last_day),
+            cell: ({ last_day }) => formatDayCell(last_day),
           },
           {
             label: t`Days in the last ${span}`,
@@ -102,7 +102,7 @@ const About = () => {
 
 const CheckCell = ({ row: { check, until, told: isDutyReported } }: { row: HelperDays }) => {
   const { i18n } = useLingui()
-  const end = until && dayCell(until)
+  const end = until && formatDayCell(until)
   function getLook() {
     if (check === 'cleared') return { tone: 'success', icon: Check } as const
     if (isDutyReported) return { tone: 'warning', icon: Hand } as const

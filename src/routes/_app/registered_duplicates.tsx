@@ -30,8 +30,8 @@ function DuplicatesScreen() {
   const { show } = useToast()
   const showError = useErrorNotice()
   const requestSync = useRequestSync()
-  const found = useDuplicates()
-  const groups = found?.groups
+  const loaded = useDuplicates()
+  const groups = loaded?.groups
   const { tellApart, takeBack: takeBackPair } = useDistinctPairs()
   const main = useRef<HTMLElement>(null)
   const [changes, setChanges] = useState(0)
@@ -102,7 +102,7 @@ function DuplicatesScreen() {
       />
       {renderGroups()}
       <DistinctList
-        pairs={found?.distinct ?? []}
+        pairs={loaded?.distinct ?? []}
         onTakeBack={([one, other]) => {
           void takeBackPair(one, other)
           main.current?.focus({ preventScroll: true })

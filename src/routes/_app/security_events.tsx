@@ -13,15 +13,15 @@ import { formatStamp } from '@/i18n/format.ts'
 import { ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { createListSchema, type ListState, optionalParam } from '@/kit/list/list-state.ts'
+import { buildOptionalParam, createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { addDays } from '@/ui/date/day-string.ts'
 
 const SearchSchema = createListSchema(['at'], {
-  kind: optionalParam(v.picklist(securityEventKinds)),
-  user: optionalParam(v.pipe(v.string(), v.uuid())),
-  since: optionalParam(v.pipe(v.string(), v.isoDate())),
+  kind: buildOptionalParam(v.picklist(securityEventKinds)),
+  user: buildOptionalParam(v.pipe(v.string(), v.uuid())),
+  since: buildOptionalParam(v.pipe(v.string(), v.isoDate())),
 })
 
 export const Route = createFileRoute('/_app/security_events')({
@@ -29,7 +29,7 @@ export const Route = createFileRoute('/_app/security_events')({
   component: SecurityEventsScreen,
 })
 
-const lastDays = (days: number) => plural(days, { one: 'Last # day', other: 'Last # days' })
+const formatLastDays = (days: number) => plural(days, { one: 'Last # day', other: 'Last # days' })
 
 /** Page of security events with user, time and network address, for VP support. */
 function SecurityEventsScreen() {
@@ -37,7 +37,7 @@ function SecurityEventsScreen() {
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(securityEventOperations['security_events.list'], state, Route.useNavigate())
   const today = dayInLondon()
-  const since = (days: number) => addDays(today, 1 - days)
+  const getFirstDay = (days: number) => addDays(today, 1 - days)
   const [only] = state.user ? page.list.rows : []
   return (
     <ListPage
@@ -59,12 +59,12 @@ function SecurityEventsScreen() {
             page={page}
             name="since"
             label={t`When`}
-            all={lastDays(SECURITY_EVENT_DAYS)}
+            all={formatLastDays(SECURITY_EVENT_DAYS)}
             options={[
-              { value: since(1), label: t`Today` },
+              { value: getFirstDay(1), label: t`Today` },
               ...[7, 30].map((days) => ({
-                value: since(days),
-                label: lastDays(days),
+                value: getFirstDay(days),
+                label: formatLastDays(days),
               })),
             ]}
           />

@@ -42,7 +42,7 @@ const Reset = ({ token }: { token: string }) => {
     )
     return () => stop.abort()
   }, [token])
-  const done = async () => {
+  const handleDone = async () => {
     // The reset ended every sign-in of the user. If this browser had one, the response to this request clears
     // it (PWD-32).
     if (await readToken()) await call(authOperations['me.get']).catch(() => undefined)
@@ -50,7 +50,7 @@ const Reset = ({ token }: { token: string }) => {
     show({ message: t`Successful` })
   }
   if (problem) return <InvalidLink problem={problem} />
-  return <NewPasswordForm token={token} onDone={done} onTokenError={setProblem} />
+  return <NewPasswordForm token={token} onDone={handleDone} onTokenError={setProblem} />
 }
 
 /** Reports that the link is unusable (PWD-27 to PWD-29), with a link to request a new one. */

@@ -2,7 +2,7 @@ import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { Calendar } from './calendar.tsx'
 
-const words = {
+const calendarLabels = {
   months: ['January'],
   weekdays: ['Mo', 'Tu', 'We', 'Th', 'Fr', 'Sa', 'Su'].map((short) => ({ short, long: short })),
   previousMonth: 'Previous month',
@@ -12,7 +12,7 @@ const words = {
 const renderCalendar = (month = '2026-01-01') =>
   renderToStaticMarkup(
     <Calendar
-      words={words}
+      words={calendarLabels}
       label="Days"
       value={[]}
       today="2026-01-15"

@@ -3,7 +3,7 @@ import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState 
 import { IconButton } from '@/ui/icon-button.tsx'
 import { Tick } from '@/ui/tick.tsx'
 import { getDayByKey } from './day-keys.ts'
-import { addMonths, type DayString, splitDay, today as todayHere, weeksOfMonth } from './day-string.ts'
+import { addMonths, type DayString, listWeeksOfMonth, splitDay, getToday as todayHere } from './day-string.ts'
 
 export type CalendarWords = {
   /** January to December. */
@@ -43,7 +43,7 @@ type CalendarProps = {
  * days. Spread the result, because linters treat a table as static.
  */
 const getGridAttributes = (multiple: boolean) => ({ role: 'grid', 'aria-multiselectable': multiple })
-const getCellAttributes = (chosen: boolean) => ({ role: 'gridcell', 'aria-selected': chosen })
+const getCellAttributes = (isChosen: boolean) => ({ role: 'gridcell', 'aria-selected': isChosen })
 
 const clampDay = (day: DayString, min?: DayString, max?: DayString) => {
   if (min && day < min) return min
@@ -70,27 +70,27 @@ export const Calendar = ({
   const reasonId = useId()
   const grid = useRef<HTMLTableElement>(null)
   const isKeyboardMove = useRef(false)
-  const [active, setActive] = useState<DayString>(() =>
+  const [activeDay, setActiveDay] = useState<DayString>(() =>
     clampDay(defaultMonth ?? [...value].sort()[0] ?? today, min, max),
   )
-  const { year, month } = splitDay(active)
-  const [reasonDay, setAsked] = useState<DayString | null>(null)
-  const reason = reasonDay === active ? disabledReason?.(active) : undefined
+  const { year, month } = splitDay(activeDay)
+  const [reasonDay, setReasonDay] = useState<DayString | null>(null)
+  const reason = reasonDay === activeDay ? disabledReason?.(activeDay) : undefined
 
   useEffect(() => {
     if (!isKeyboardMove.current) return
     isKeyboardMove.current = false
-    grid.current?.querySelector<HTMLButtonElement>(`[data-day="${active}"]`)?.focus()
-  }, [active])
+    grid.current?.querySelector<HTMLButtonElement>(`[data-day="${activeDay}"]`)?.focus()
+  }, [activeDay])
 
   const onKeyDown = (event: KeyboardEvent) => {
-    const target = getDayByKey(event.key, event.shiftKey, active)
+    const target = getDayByKey(event.key, event.shiftKey, activeDay)
     if (!target) return
     event.preventDefault()
     isKeyboardMove.current = true
-    setActive(clampDay(target, min, max))
+    setActiveDay(clampDay(target, min, max))
   }
-  const changeMonth = (months: number) => setActive(clampDay(addMonths(active, months), min, max))
+  const moveByMonths = (months: number) => setActiveDay(clampDay(addMonths(activeDay, months), min, max))
   const isOutOfRange = (day: DayString) =>
     (min && day.slice(0, 7) < min.slice(0, 7)) || (max && day.slice(0, 7) > max.slice(0, 7))
 
@@ -100,8 +100,8 @@ export const Calendar = ({
         <IconButton
           label={words.previousMonth}
           icon={ChevronLeft}
-          disabled={Boolean(isOutOfRange(addMonths(active, -1)))}
-          onClick={() => changeMonth(-1)}
+          disabled={Boolean(isOutOfRange(addMonths(activeDay, -1)))}
+          onClick={() => moveByMonths(-1)}
         />
         <h3 id={titleId} aria-live="polite">
           {words.months[month - 1]} {year}
@@ -109,8 +109,8 @@ export const Calendar = ({
         <IconButton
           label={words.nextMonth}
           icon={ChevronRight}
-          disabled={Boolean(isOutOfRange(addMonths(active, 1)))}
-          onClick={() => changeMonth(1)}
+          disabled={Boolean(isOutOfRange(addMonths(activeDay, 1)))}
+          onClick={() => moveByMonths(1)}
         />
       </header>
       <table
@@ -130,36 +130,36 @@ export const Calendar = ({
           </tr>
         </thead>
         <tbody>
-          {weeksOfMonth(active).map((week) => (
+          {listWeeksOfMonth(activeDay).map((week) => (
             <tr key={week.find((day) => day !== null)}>
               {week.map((day, weekday) => {
                 if (!day) return <td key={words.weekdays[weekday]?.long} />
-                const chosen = value.includes(day)
-                const why = disabledReason?.(day)
+                const isChosen = value.includes(day)
+                const reasonForDay = disabledReason?.(day)
                 return (
-                  <td key={words.weekdays[weekday]?.long} {...getCellAttributes(chosen)}>
+                  <td key={words.weekdays[weekday]?.long} {...getCellAttributes(isChosen)}>
                     <button
                       type="button"
                       className="day"
                       data-day={day}
-                      tabIndex={day === active ? 0 : -1}
+                      tabIndex={day === activeDay ? 0 : -1}
                       aria-label={words.dayName(day)}
                       aria-current={day === today ? 'date' : undefined}
-                      aria-disabled={why ? true : undefined}
-                      aria-describedby={why ? reasonId : undefined}
-                      aria-pressed={chosen}
+                      aria-disabled={reasonForDay ? true : undefined}
+                      aria-describedby={reasonForDay ? reasonId : undefined}
+                      aria-pressed={isChosen}
                       onFocus={() => {
-                        setActive(day)
-                        setAsked(day)
+                        setActiveDay(day)
+                        setReasonDay(day)
                       }}
                       onClick={() => {
-                        setActive(day)
-                        setAsked(day)
-                        if (!why) onToggle(day)
+                        setActiveDay(day)
+                        setReasonDay(day)
+                        if (!reasonForDay) onToggle(day)
                       }}
                     >
                       {splitDay(day).day}
-                      {chosen ? <Tick /> : null}
+                      {isChosen ? <Tick /> : null}
                     </button>
                   </td>
                 )
@@ -169,7 +169,7 @@ export const Calendar = ({
         </tbody>
       </table>
       {disabledNote &&
-      weeksOfMonth(active).some((week) => week.some((day) => day && disabledReason?.(day))) ? (
+      listWeeksOfMonth(activeDay).some((week) => week.some((day) => day && disabledReason?.(day))) ? (
         <p className="note">{disabledNote}</p>
       ) : null}
       <p id={reasonId} className="reason" role="status">

@@ -35,20 +35,20 @@ const toBoxes = (value: DayString | null): DateBoxesText => {
 }
 
 /** Returns the month number if the box contains a month name, otherwise the box's text. */
-function monthDigits(month: string): string {
+function toMonthDigits(month: string): string {
   return String(parseMonth(month.trim()) ?? month)
 }
 
 const readBoxes = ({ day, month, year }: DateBoxesText, latestYear: number): DayString | null => {
-  const parts = [day, monthDigits(month), year].map((part) => part.trim())
+  const parts = [day, toMonthDigits(month), year].map((part) => part.trim())
   return parts.every((part) => /^\d+$/.test(part)) ? parseDay(parts.join(' '), latestYear) : null
 }
 
 /** Returns true if a box contains text that is neither digits nor a month name. */
-export function hasOtherThanDigits(text: DateBoxesText | undefined): boolean {
+export function hasInvalidText(text: DateBoxesText | undefined): boolean {
   return (
     text !== undefined &&
-    [text.day, monthDigits(text.month), text.year].some((part) => /\D/.test(part.trim()))
+    [text.day, toMonthDigits(text.month), text.year].some((part) => /\D/.test(part.trim()))
   )
 }
 

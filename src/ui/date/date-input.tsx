@@ -1,7 +1,7 @@
 import { clsx } from 'clsx'
 import { type ComponentProps, useState } from 'react'
 import { useFieldAttributes } from '@/ui/field-context.ts'
-import { type DayString, formatDay, isDayString, parseDay, splitDay, today } from './day-string.ts'
+import { type DayString, formatDay, getToday, isDayString, parseDay, splitDay } from './day-string.ts'
 
 type DateInputProps = Omit<
   ComponentProps<'input'>,
@@ -30,7 +30,7 @@ export const DateInput = ({
 }: DateInputProps) => {
   const [text, setText] = useState(() => toText(value))
   const [lastValue, setLastValue] = useState(value)
-  const latest = latestYear ?? splitDay(today()).year + 10
+  const latestAllowedYear = latestYear ?? splitDay(getToday()).year + 10
   // Replace the text only if the value was set from outside, not if it was parsed from this text.
   if (value !== lastValue) {
     setLastValue(value)
@@ -47,13 +47,13 @@ export const DateInput = ({
       value={text}
       onChange={(event) => {
         const typed = event.target.value
-        const day = parseDay(typed, latest)
+        const day = parseDay(typed, latestAllowedYear)
         setText(typed)
         setLastValue(day)
         onValueChange(day, typed)
       }}
       onBlur={(event) => {
-        const day = parseDay(text, latest)
+        const day = parseDay(text, latestAllowedYear)
         if (day) setText(formatDay(day))
         onBlur?.(event)
       }}

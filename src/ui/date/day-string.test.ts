@@ -1,6 +1,14 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { addDays, addMonths, dayString, formatDay, getWeekday, parseDay, weeksOfMonth } from './day-string.ts'
+import {
+  addDays,
+  addMonths,
+  buildDayString,
+  formatDay,
+  getWeekday,
+  listWeeksOfMonth,
+  parseDay,
+} from './day-string.ts'
 
 describe('parseDay [FMT-03]', () => {
   it.each([
@@ -62,7 +70,7 @@ describe('calendar functions', () => {
   })
 
   it('contains every day of a month once, in its column', () => {
-    const weeks = weeksOfMonth('2026-08-15')
+    const weeks = listWeeksOfMonth('2026-08-15')
     expect(weeks.flat().filter(Boolean)).toHaveLength(31)
     expect(weeks[0]).toEqual([null, null, null, null, null, '2026-08-01', '2026-08-02'])
     expect(weeks.at(-1)?.[0]).toBe('2026-08-31')
@@ -81,8 +89,8 @@ describe('calendar functions', () => {
   })
 
   it('rejects days that do not exist', () => {
-    expect(dayString(2026, 2, 29)).toBeNull()
-    expect(dayString(2026, 0, 1)).toBeNull()
-    expect(dayString(12026, 1, 1)).toBeNull()
+    expect(buildDayString(2026, 2, 29)).toBeNull()
+    expect(buildDayString(2026, 0, 1)).toBeNull()
+    expect(buildDayString(12026, 1, 1)).toBeNull()
   })
 })

@@ -13,7 +13,7 @@ const pad = (value: number, width = 2) => String(value).padStart(width, '0')
  * Builds the string of a valid day in the years 1 to 9999. Returns null for an invalid day, for example 31
  * February or month 13.
  */
-export const dayString = (year: number, month: number, day: number): DayString | null => {
+export const buildDayString = (year: number, month: number, day: number): DayString | null => {
   if (!Number.isInteger(year) || year < 1 || year > 9999) return null
   const date = new Date(Date.UTC(2000, 0, 1))
   date.setUTCFullYear(year, month - 1, day)
@@ -52,12 +52,12 @@ export const addDays = (day: DayString, days: number): DayString => {
 /** Adds months to a day. A day that the month does not have becomes its last day. */
 export const addMonths = (day: DayString, months: number): DayString => {
   const { year, month, day: date } = splitDay(day)
-  const first = new Date(Date.UTC(2000, 0, 1))
-  first.setUTCFullYear(year, month - 1 + months, 1)
-  const last = new Date(first)
-  last.setUTCMonth(last.getUTCMonth() + 1, 0)
-  first.setUTCDate(Math.min(date, last.getUTCDate()))
-  return fromUtc(first)
+  const targetDay = new Date(Date.UTC(2000, 0, 1))
+  targetDay.setUTCFullYear(year, month - 1 + months, 1)
+  const lastDayOfMonth = new Date(targetDay)
+  lastDayOfMonth.setUTCMonth(lastDayOfMonth.getUTCMonth() + 1, 0)
+  targetDay.setUTCDate(Math.min(date, lastDayOfMonth.getUTCDate()))
+  return fromUtc(targetDay)
 }
 
 /** Returns 0 for Monday to 6 for Sunday. */
@@ -67,21 +67,21 @@ export const getWeekday = (day: DayString): number => (toUtc(day).getUTCDay() + 
  * Returns the weeks of the month that contains the day. Weeks start on Monday. Days outside the month are
  * null.
  */
-export const weeksOfMonth = (day: DayString): (DayString | null)[][] => {
-  const first = `${day.slice(0, 7)}-01`
-  const length = splitDay(addDays(addMonths(first, 1), -1)).day
-  const lead = getWeekday(first)
-  const weeks = Math.ceil((lead + length) / 7)
+export const listWeeksOfMonth = (day: DayString): (DayString | null)[][] => {
+  const firstDay = `${day.slice(0, 7)}-01`
+  const length = splitDay(addDays(addMonths(firstDay, 1), -1)).day
+  const leadingBlanks = getWeekday(firstDay)
+  const weeks = Math.ceil((leadingBlanks + length) / 7)
   return Array.from({ length: weeks }, (_, week) =>
     Array.from({ length: 7 }, (_, weekday) => {
-      const date = week * 7 + weekday - lead
-      return date >= 0 && date < length ? addDays(first, date) : null
+      const date = week * 7 + weekday - leadingBlanks
+      return date >= 0 && date < length ? addDays(firstDay, date) : null
     }),
   )
 }
 
 /** Returns the current day by this device's clock. */
-export const today = (): DayString => {
+export const getToday = (): DayString => {
   const now = new Date()
   return `${pad(now.getFullYear(), 4)}-${pad(now.getMonth() + 1)}-${pad(now.getDate())}`
 }
@@ -99,15 +99,15 @@ export const formatDay = (day: DayString): string => {
  */
 export const parseDay = (text: string, latestYear: number): DayString | null => {
   const clean = withPlainDigits(text.trim())
-  const inWords = parseWords(clean, latestYear)
-  if (inWords) return inWords
+  const dayFromWords = parseWords(clean, latestYear)
+  if (dayFromWords) return dayFromWords
   const iso = /^(\d{4})-(\d{1,2})-(\d{1,2})$/.exec(clean)
-  if (iso) return dayString(Number(iso[1]), Number(iso[2]), Number(iso[3]))
+  if (iso) return buildDayString(Number(iso[1]), Number(iso[2]), Number(iso[3]))
   const match =
     /^(\d{1,2})\s*[/.\-\s]\s*(\d{1,2})\s*[/.\-\s]\s*(\d{4}|\d{2})$/.exec(clean) ??
     /^(\d{2})(\d{2})(\d{4}|\d{2})$/.exec(clean)
   if (!match) return null
-  return dayString(readYear(match[3] ?? '', latestYear), Number(match[2]), Number(match[1]))
+  return buildDayString(readYear(match[3] ?? '', latestYear), Number(match[2]), Number(match[1]))
 }
 
 /**
@@ -119,14 +119,18 @@ function parseWords(text: string, latestYear: number): DayString | null {
     .toLowerCase()
     .split(/[\s,/.-]+/)
     .filter(Boolean)
-  const month = words.map(parseMonth).filter((found) => found !== null)
+  const months = words.map(parseMonth).filter((found) => found !== null)
   const numbers = words.flatMap(
     (word) => /^(\d{1,4})(?:st|nd|rd|th|af|ail|ydd|fed|eg|ain)?$/.exec(word)?.[1] ?? [],
   )
-  const others = words.filter((word) => parseMonth(word) === null && !/^\d/.test(word) && !FILLERS.test(word))
+  const unknownWords = words.filter(
+    (word) => parseMonth(word) === null && !/^\d/.test(word) && !FILLERS.test(word),
+  )
   const [day = '', year = ''] = numbers
-  if (month.length !== 1 || numbers.length !== 2 || others.length > 0 || day.length > 2) return null
-  return year.length % 2 === 0 ? dayString(readYear(year, latestYear), month[0] ?? 0, Number(day)) : null
+  if (months.length !== 1 || numbers.length !== 2 || unknownWords.length > 0 || day.length > 2) return null
+  return year.length % 2 === 0
+    ? buildDayString(readYear(year, latestYear), months[0] ?? 0, Number(day))
+    : null
 }
 
 /**

@@ -3,10 +3,10 @@ import {
   type OpenApplicationForm,
 } from '@contract/recruitment/application-forms.ts'
 import { type CoreAnswers, emptyCoreAnswers } from '@contract/recruitment/core-form.ts'
-import { formDraft } from './form-draft.ts'
+import { buildFormDraft } from './form-draft.ts'
 import { refereeSlots } from './referee-slots.ts'
 
-export const applicationDraft = formDraft<CoreAnswers, OpenApplicationForm>({
+export const applicationDraft = buildFormDraft<CoreAnswers, OpenApplicationForm>({
   calls: {
     get: applicationFormOperations['application_forms.get'],
     update: applicationFormOperations['application_forms.update'],

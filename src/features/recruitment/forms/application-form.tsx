@@ -28,16 +28,16 @@ const RefereesAndContact = lazy(() =>
 export const ApplicationForm = (opened: OpenedForm<CoreAnswers, OpenApplicationForm>) => {
   const { t } = useLingui()
   const { form } = opened
-  const saved = useOpenedForm(opened, applicationDraft, coreSteps)
+  const savedForm = useOpenedForm(opened, applicationDraft, coreSteps)
   const labels = { ...useQuestionLabels(applicationLabels), ...useRefereeLabels() }
-  const { wizard } = saved
+  const { wizard } = savedForm
   // Prefetch the later steps while there is a network, because the form also works offline.
   useEffect(() => void importLaterSteps().catch(() => undefined), [])
   const role = form?.told.role ?? null
   // Use the neutral check labels if another club was chosen, because it may be in another nation. Its own
   // labels are loaded when the form is opened again.
   const isSameClub = wizard.values.organisation === form?.told.organisation
-  const check = (isSameClub ? form?.told.check_kind : null) ?? 'any'
+  const checkKind = (isSameClub ? form?.told.check_kind : null) ?? 'any'
   if (wizard.at < 0) return <ApplicationIntro role={role} isBack={wizard.isMoved} onStart={wizard.next} />
   const pages = [
     {
@@ -55,14 +55,14 @@ export const ApplicationForm = (opened: OpenedForm<CoreAnswers, OpenApplicationF
           </Trans>
         </p>
       ),
-      questions: <SafeguardingQuestions check={check} />,
+      questions: <SafeguardingQuestions check={checkKind} />,
     },
     { title: t`People who know you`, questions: <RefereesAndContact /> },
   ]
   const page = pages[wizard.at]
   return (
     <SavedWizardPage
-      form={saved}
+      form={savedForm}
       about={<Trans>Core team application</Trans>}
       title={page?.title}
       hint={page?.hint}

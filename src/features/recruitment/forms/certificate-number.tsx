@@ -16,12 +16,12 @@ export function CertificateNumber({ label, check }: { label: ReactNode; check: C
       field={FIELD}
       label={label}
       max={50}
-      hint={isUnusual ? unusualNumberHint(check) : undefined}
+      hint={isUnusual ? getUnusualNumberHint(check) : undefined}
     />
   )
 }
 
-function unusualNumberHint(check: CheckKind): ReactNode {
+function getUnusualNumberHint(check: CheckKind): ReactNode {
   return check === 'dbs' ? (
     <Trans>A DBS certificate number has 12 digits. Is this number right?</Trans>
   ) : (

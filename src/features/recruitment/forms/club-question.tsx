@@ -17,20 +17,20 @@ type Club = { id: string; organisation_name: string }
 const useClubs = () => {
   const online = useOnline()
   const [clubs, setClubs] = useState<readonly Club[] | null>(null)
-  const [failed, setFailed] = useState(false)
-  const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies(tries): asked for again
+  const [hasFailed, setHasFailed] = useState(false)
+  const [attempts, setAttempts] = useState(0)
+  // biome-ignore lint/correctness/useExhaustiveDependencies(attempts): a retry loads it again
   useEffect(() => {
     if (!online || clubs) return
     const stop = new AbortController()
-    setFailed(false)
+    setHasFailed(false)
     call(applicationFormOperations['application_forms.organisations'], { signal: stop.signal }).then(
       (found) => stop.signal.aborted || setClubs(found),
-      () => stop.signal.aborted || setFailed(true),
+      () => stop.signal.aborted || setHasFailed(true),
     )
     return () => stop.abort()
-  }, [online, clubs, tries])
-  return { clubs, failed: failed || !online, again: () => setTries((before) => before + 1) }
+  }, [online, clubs, attempts])
+  return { clubs, failed: hasFailed || !online, again: () => setAttempts((before) => before + 1) }
 }
 
 /**
@@ -40,20 +40,21 @@ const useClubs = () => {
 export const ClubQuestion = ({ known: savedClubName }: { known: string | null }) => {
   const { t, i18n } = useLingui()
   const { value, error, context } = useAnswer<string | null>('organisation')
-  const { value: typed } = useAnswer<string | null>('organisation_name')
-  const [elsewhere, setElsewhere] = useState(value === null && typed !== null)
-  const { clubs, failed, again } = useClubs()
+  const { value: typedName } = useAnswer<string | null>('organisation_name')
+  const [isUnlisted, setIsUnlisted] = useState(value === null && typedName !== null)
+  const { clubs, failed: hasFailed, again } = useClubs()
   // Show the club that was chosen earlier, even if the list is not loaded.
-  const listed = clubs ?? (value && savedClubName ? [{ id: value, organisation_name: savedClubName }] : [])
-  const findClubName = (id: unknown) => listed.find((club) => club.id === id)?.organisation_name
+  const listedClubs =
+    clubs ?? (value && savedClubName ? [{ id: value, organisation_name: savedClubName }] : [])
+  const findClubName = (id: unknown) => listedClubs.find((club) => club.id === id)?.organisation_name
   return (
     <>
       <Question field="organisation" read={(id) => findClubName(id) ?? null}>
         <Field
           label={i18n._(applicationLabels.organisation)}
-          error={elsewhere ? undefined : error}
+          error={isUnlisted ? undefined : error}
           hint={
-            clubs === null && failed ? (
+            clubs === null && hasFailed ? (
               <span className="flex flex-wrap items-center gap-3">
                 <Trans>The clubs could not be read.</Trans>
                 <Button size="small" onClick={again}>
@@ -65,14 +66,14 @@ export const ClubQuestion = ({ known: savedClubName }: { known: string | null })
           required
         >
           <Select
-            value={elsewhere ? ELSEWHERE : (value ?? '')}
+            value={isUnlisted ? ELSEWHERE : (value ?? '')}
             placeholder={t`Choose`}
             options={[
-              ...listed.map(({ id, organisation_name }) => ({ value: id, label: organisation_name })),
+              ...listedClubs.map(({ id, organisation_name }) => ({ value: id, label: organisation_name })),
               { value: ELSEWHERE, label: t`My club is not in this list` },
             ]}
             onValueChange={(chosen) => {
-              setElsewhere(chosen === ELSEWHERE)
+              setIsUnlisted(chosen === ELSEWHERE)
               context.set(
                 chosen === ELSEWHERE
                   ? { organisation: null }
@@ -82,7 +83,7 @@ export const ClubQuestion = ({ known: savedClubName }: { known: string | null })
           />
         </Field>
       </Question>
-      {elsewhere ? (
+      {isUnlisted ? (
         <LineQuestion
           field="organisation_name"
           label={i18n._(applicationLabels.organisation_name)}

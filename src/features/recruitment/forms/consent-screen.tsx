@@ -16,8 +16,8 @@ import { useShortForm } from '@/kit/public/use-short-form.ts'
 import { consentLabels } from './consent-labels.ts'
 import { SingleVisitFormGate } from './single-visit-form-gate.tsx'
 
-const empty = Object.fromEntries(Object.keys(consentLabels).map((field) => [field, null]))
-const step = { fields: Object.keys(empty), schema: ParentalConsent }
+const emptyConsent = Object.fromEntries(Object.keys(consentLabels).map((field) => [field, null]))
+const step = { fields: Object.keys(emptyConsent), schema: ParentalConsent }
 
 /** Consent form for a Young Helper's parent or guardian, without a sign-in (PUB-76 to PUB-81). */
 export const ConsentScreen = ({ id }: { id: string }) => {
@@ -51,7 +51,7 @@ const ConsentForm = ({ id, told: consent, onSent, onGone }: ConsentFormProps) =>
   const { child_name, name, organisation__name: club } = consent
   const form = useShortForm<Record<string, unknown>>({
     step,
-    begin: { ...empty, child_name, name },
+    begin: { ...emptyConsent, child_name, name },
     choices: [],
     onSent,
     onGone,
@@ -64,9 +64,9 @@ const ConsentForm = ({ id, told: consent, onSent, onGone }: ConsentFormProps) =>
   const labels = Object.fromEntries(
     Object.entries(consentLabels).map(([field, label]) => [field, i18n._(label)]),
   )
-  const line = (field: keyof typeof consentLabels) => ({ field, label: labels[field], max: 200 })
-  const number = (field: keyof typeof consentLabels) => ({
-    ...line(field),
+  const buildLineProps = (field: keyof typeof consentLabels) => ({ field, label: labels[field], max: 200 })
+  const buildPhoneProps = (field: keyof typeof consentLabels) => ({
+    ...buildLineProps(field),
     max: 40,
     type: 'tel' as const,
   })
@@ -89,7 +89,7 @@ const ConsentForm = ({ id, told: consent, onSent, onGone }: ConsentFormProps) =>
           <h2 className="text-xl font-heavy">
             <Trans>The young person</Trans>
           </h2>
-          <LineQuestion {...line('child_name')} autoCapitalize="words" />
+          <LineQuestion {...buildLineProps('child_name')} autoCapitalize="words" />
           <DayQuestion
             field="child_date_of_birth"
             label={labels.child_date_of_birth}
@@ -100,17 +100,17 @@ const ConsentForm = ({ id, told: consent, onSent, onGone }: ConsentFormProps) =>
           <h2 className="text-xl font-heavy">
             <Trans>About you</Trans>
           </h2>
-          <LineQuestion {...line('name')} autoComplete="name" autoCapitalize="words" />
+          <LineQuestion {...buildLineProps('name')} autoComplete="name" autoCapitalize="words" />
           <TextAreaQuestion field="address" label={labels.address} autoComplete="street-address" />
-          <LineQuestion {...number('phone_number')} autoComplete="tel" />
+          <LineQuestion {...buildPhoneProps('phone_number')} autoComplete="tel" />
         </section>
         <section className="card grid gap-4 p-4">
           <h2 className="text-xl font-heavy">
             <Trans>Another person we can call</Trans>
           </h2>
-          <LineQuestion {...line('alternative_contact_name')} autoCapitalize="words" />
-          <LineQuestion {...line('alternative_relationship')} />
-          <LineQuestion {...number('alternative_phone_number')} />
+          <LineQuestion {...buildLineProps('alternative_contact_name')} autoCapitalize="words" />
+          <LineQuestion {...buildLineProps('alternative_relationship')} />
+          <LineQuestion {...buildPhoneProps('alternative_phone_number')} />
         </section>
         <p className="leading-snug">
           <Trans>By confirming, you agree that the young person helps at the club, with adults around.</Trans>

@@ -4,7 +4,7 @@ import type { Confirmation } from '@contract/recruitment/vocabulary.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { Trans } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
-import { dayCell } from '@/kit/list/cells.ts'
+import { formatDayCell } from '@/kit/list/cells.ts'
 import { getTypedPath, type Values } from '@/kit/public/answer-path.ts'
 import { DayQuestion } from '@/kit/public/day-question.tsx'
 import { TickQuestion } from '@/kit/public/questions.tsx'
@@ -17,7 +17,7 @@ type DbsDateQuestionProps = { told: OpenDbsForm; values: Values }
  * applicant's date.
  */
 export const DbsDateQuestion = ({ told: dbsForm, values }: DbsDateQuestionProps) => {
-  const isApplicants =
+  const isApplicantDate =
     dbsForm.applicant_issue_date !== null && values.issue_date === dbsForm.applicant_issue_date
   return (
     <div className="grid gap-3">
@@ -27,7 +27,7 @@ export const DbsDateQuestion = ({ told: dbsForm, values }: DbsDateQuestionProps)
         field="issue_date"
         label={<Trans>Date of issue</Trans>}
         hint={
-          isApplicants ? (
+          isApplicantDate ? (
             <Trans>The applicant gave this date. Correct it if the certificate has another one.</Trans>
           ) : (
             <Trans>Of the certificate or the membership. We remind you before it runs out.</Trans>
@@ -56,7 +56,7 @@ const DateWarning = ({ told: dbsForm, values }: DbsDateQuestionProps) => {
   const end = findCheckEnd({ kind, confirmed, issued: issue_date, answered: today, years: dbsForm.dbs_years })
   const validity = getCheckValidity(end, today)
   if (validity.state !== 'ended') return null
-  const day = dayCell(validity.until)
+  const day = formatDayCell(validity.until)
   return (
     <Banner tone="warning" icon={TriangleAlert}>
       {confirmed === 'enhanced_certificate' ? (

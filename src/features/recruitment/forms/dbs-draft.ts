@@ -14,7 +14,7 @@ export function needsIssueDate({ check_kind }: Facts, { confirmed }: Values): bo
 }
 
 /** Builds the form's only step. A certificate needs a date, or a tick that the date is not known. */
-export function dbsStep(facts: Facts) {
+export function buildDbsStep(facts: Facts) {
   const fields = { ...DbsConfirmation.entries, date_unknown: v.boolean() }
   return {
     fields: ['confirmed', 'issue_date', 'date_unknown', 'barred_list_checked'],
@@ -26,7 +26,7 @@ export function dbsStep(facts: Facts) {
 }
 
 /** Returns the form's initial values, before the contact has answered. */
-export function emptyDbsDraft({ applicant_issue_date }: Pick<OpenDbsForm, 'applicant_issue_date'>): Values {
+export function createDbsDraft({ applicant_issue_date }: Pick<OpenDbsForm, 'applicant_issue_date'>): Values {
   return {
     confirmed: null,
     barred_list_checked: null,
@@ -40,9 +40,9 @@ export function emptyDbsDraft({ applicant_issue_date }: Pick<OpenDbsForm, 'appli
  * the "not known" tick. A half-typed date is removed if no date is needed.
  */
 export function reconcileDbsDraft(facts: Facts, values: Values): Values | null {
-  const typed = getTypedPath('issue_date')
+  const typedPath = getTypedPath('issue_date')
   if (values.issue_date && values.date_unknown) return { date_unknown: false }
-  if (values[typed] && !needsIssueDate(facts, values)) return { [typed]: undefined }
+  if (values[typedPath] && !needsIssueDate(facts, values)) return { [typedPath]: undefined }
   return null
 }
 

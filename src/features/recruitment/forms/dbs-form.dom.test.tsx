@@ -10,15 +10,15 @@ import { openSignedOut } from '../../../testing/open-page.tsx'
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
-let support: string
+let supportToken: string
 beforeAll(async () => {
   api = await createTestApi()
   const staff = { is_staff: true, is_pastor: false, role: 'vp_support', first_name: 'Sioned' } as const
-  support = (await api.user(null, staff)).token
+  supportToken = (await api.user(null, staff)).token
 })
 afterAll(() => api.close())
 
-const sql = async (text: string, values: unknown[]) =>
+const runSql = async (text: string, values: unknown[]) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
 /**
@@ -29,14 +29,14 @@ const openForm = async (answers: object = {}, region = 'Wales') => {
   const contact = { dbs_contact_name: 'Huw Griffiths', dbs_contact_email: 'huw@bethel.example' }
   const club = await api.club('Bethel', { region, ...contact })
   const { id } = await makeApplication(api, club.id)
-  await sql('UPDATE applications SET answers = $2 WHERE id = $1', [id, answers])
-  await api.call(support, 'POST', `/applications/${id}/send_dbs_form`)
-  const { body } = await api.call(support, 'GET', `/applications/${id}`)
+  await runSql('UPDATE applications SET answers = $2 WHERE id = $1', [id, answers])
+  await api.call(supportToken, 'POST', `/applications/${id}/send_dbs_form`)
+  const { body } = await api.call(supportToken, 'GET', `/applications/${id}`)
   await openSignedOut(api, `/dbs_forms/${body.dbs_form.id}`)
   await screen.findByText('What was checked?')
   return async () =>
     (
-      await sql(
+      await runSql(
         'SELECT confirmed, issue_date::text, valid_until::text FROM dbs_forms WHERE application_id = $1',
         [id],
       )
@@ -58,78 +58,85 @@ const writeDay = (day: string) => {
 }
 const submit = () => fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
 const findThanks = () => screen.findByRole('heading', { name: 'Thanks' })
-const yearsAgo = (years: number) => format(addYears(dayInLondon(), -years), 'yyyy-MM-dd')
+const getDayYearsAgo = (years: number) => format(addYears(dayInLondon(), -years), 'yyyy-MM-dd')
 
 it('requires a certificate date or the answer that it is not known', async () => {
-  const stored = await openForm()
+  const readStored = await openForm()
   chooseCertificate()
   submit()
   await screen.findAllByText('Enter the date, or tick that you do not know it.')
   fireEvent.click(getUnknownDateTick())
   submit()
   await findThanks()
-  expect(await stored()).toEqual({ confirmed: 'enhanced_certificate', issue_date: null, valid_until: null })
+  expect(await readStored()).toEqual({
+    confirmed: 'enhanced_certificate',
+    issue_date: null,
+    valid_until: null,
+  })
 })
 
 it("prefills the applicant's date and labels it as theirs", async () => {
-  const day = yearsAgo(1)
-  const stored = await openForm({ dbs_certificate: true, dbs_certificate_issue_date: day })
+  const day = getDayYearsAgo(1)
+  const readStored = await openForm({ dbs_certificate: true, dbs_certificate_issue_date: day })
   chooseCertificate()
   expect(getDateInput('Year').value).toBe(day.slice(0, 4))
   expect(screen.getByText(/The applicant gave this date/)).toBeTruthy()
-  const own = yearsAgo(2)
-  writeDay(own)
+  const otherDay = getDayYearsAgo(2)
+  writeDay(otherDay)
   expect(screen.queryByText(/The applicant gave this date/)).toBeNull()
   submit()
   await findThanks()
-  expect(await stored()).toMatchObject({ issue_date: own, valid_until: yearsAgo(-1) })
+  expect(await readStored()).toMatchObject({ issue_date: otherDay, valid_until: getDayYearsAgo(-1) })
 })
 
 it('accepts a date that contradicts the statement, with a warning', async () => {
-  const stored = await openForm()
+  const readStored = await openForm()
   chooseCertificate()
-  writeDay(yearsAgo(2))
+  writeDay(getDayYearsAgo(2))
   expect(screen.queryByText(/does not fit/)).toBeNull()
   writeDay('1999-01-01')
   const warning = screen.getByText(/does not fit “within the last 3 years”/)
   expect(within(warning.closest('[role=status]') as HTMLElement).getByText(/01\/01\/2002/)).toBeTruthy()
   submit()
   await findThanks()
-  expect(await stored()).toMatchObject({ issue_date: '1999-01-01', valid_until: '2002-01-01' })
+  expect(await readStored()).toMatchObject({ issue_date: '1999-01-01', valid_until: '2002-01-01' })
 })
 
 it('rejects a future date with an error at its field', async () => {
-  const stored = await openForm()
+  const readStored = await openForm()
   chooseCertificate()
-  writeDay(yearsAgo(-1))
+  writeDay(getDayYearsAgo(-1))
   submit()
   await screen.findAllByText('This was not accepted. Check it.')
-  expect((await stored())?.confirmed).toBeNull()
+  expect((await readStored())?.confirmed).toBeNull()
 })
 
 it('needs no date for the Update Service after a half-typed date', async () => {
-  const stored = await openForm()
+  const readStored = await openForm()
   fireEvent.change(getDateInput('Day'), { target: { value: '3' } })
   choose(/DBS Update Service/)
   await waitFor(() => expect(screen.queryByLabelText('Day')).toBeNull())
   submit()
   await findThanks()
-  expect(await stored()).toEqual({
+  expect(await readStored()).toEqual({
     confirmed: 'dbs_update_service',
     issue_date: null,
-    valid_until: yearsAgo(-3),
+    valid_until: getDayYearsAgo(-3),
   })
 })
 
 it('requires the date of a PVG membership, valid for five years [B-REC-11]', async () => {
-  const stored = await openForm({}, 'Scotland')
+  const readStored = await openForm({}, 'Scotland')
   expect(screen.getByRole('radio', { name: /within the last 5 years/ })).toBeTruthy()
   choose(/member of the PVG scheme/)
   fireEvent.click(getUnknownDateTick())
   expect(getUnknownDateTick().checked).toBe(true)
-  writeDay(yearsAgo(1))
+  writeDay(getDayYearsAgo(1))
   expect(getUnknownDateTick().checked).toBe(false)
   submit()
   await findThanks()
-  expect(await stored()).toMatchObject({ confirmed: 'dbs_update_service', valid_until: yearsAgo(-4) })
+  expect(await readStored()).toMatchObject({
+    confirmed: 'dbs_update_service',
+    valid_until: getDayYearsAgo(-4),
+  })
 })

@@ -14,7 +14,13 @@ import { ShortForm } from '@/kit/public/short-form.tsx'
 import { useShortForm } from '@/kit/public/use-short-form.ts'
 import { YesNoQuestion } from '@/kit/public/yes-no-question.tsx'
 import { DbsDateQuestion } from './dbs-date-question.tsx'
-import { dbsStep, emptyDbsDraft, needsIssueDate, reconcileDbsDraft, toDbsFormBody } from './dbs-draft.ts'
+import {
+  buildDbsStep,
+  createDbsDraft,
+  needsIssueDate,
+  reconcileDbsDraft,
+  toDbsFormBody,
+} from './dbs-draft.ts'
 import { useCheckName, useConfirmationLabels } from './dbs-labels.ts'
 import { SingleVisitFormGate } from './single-visit-form-gate.tsx'
 
@@ -53,8 +59,8 @@ type DbsFormProps = { flow: Flow; id: string; told: OpenDbsForm; onSent: () => v
 
 const DbsForm = ({ flow, id, told: dbsForm, onSent, onGone }: DbsFormProps) => {
   const { t } = useLingui()
-  const [step] = useState(() => dbsStep(dbsForm))
-  const [begin] = useState(() => emptyDbsDraft(dbsForm))
+  const [step] = useState(() => buildDbsStep(dbsForm))
+  const [begin] = useState(() => createDbsDraft(dbsForm))
   const form = useShortForm({
     step,
     begin,

@@ -20,7 +20,7 @@ type DeclineReferenceProps = {
  */
 export const DeclineReference = ({ link: { flow, id }, onDeclined, onGone }: DeclineReferenceProps) => {
   const { t } = useLingui()
-  const failureWords = useFailureMessage()
+  const getFailureMessage = useFailureMessage()
   const [busy, setBusy] = useState<DeclineReason | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
   const decline = async (reason: DeclineReason) => {
@@ -62,7 +62,7 @@ export const DeclineReference = ({ link: { flow, id }, onDeclined, onGone }: Dec
         </TwoClickButton>
       </div>
       <p role="status" className="text-sm">
-        {failure ? failureWords(failure) : null}
+        {failure ? getFailureMessage(failure) : null}
       </p>
     </section>
   )

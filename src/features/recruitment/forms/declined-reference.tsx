@@ -18,7 +18,7 @@ type DeclinedReferenceProps = {
 
 /** Page for a referee who has declined. A button lets them give the reference after all (B-REC-05). */
 export function DeclinedReference({ link: { flow, id }, reason, onReopen }: DeclinedReferenceProps) {
-  const failureWords = useFailureMessage()
+  const getFailureMessage = useFailureMessage()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const reopen = async () => {
@@ -47,7 +47,7 @@ export function DeclinedReference({ link: { flow, id }, reason, onReopen }: Decl
           <Trans>Give it after all</Trans>
         </Button>
         <p role="status" className="text-sm">
-          {failure ? failureWords(failure) : null}
+          {failure ? getFailureMessage(failure) : null}
         </p>
       </section>
     </FormThanks>

@@ -16,7 +16,7 @@ type EarlierDialogProps = {
 
 /** Confirmation dialog before a second application is created for the same email address. */
 export function EarlierDialog({ earlier, onSendAgain, onMakeNew, onClose }: EarlierDialogProps) {
-  const failureWords = useFailureMessage()
+  const getFailureMessage = useFailureMessage()
   const [busy, setBusy] = useState(false)
   const [failure, setFailure] = useState<unknown>(null)
   const day = formatLongDay(earlier.started)
@@ -59,7 +59,7 @@ export function EarlierDialog({ earlier, onSendAgain, onMakeNew, onClose }: Earl
         }
       >
         <p role="status" className="font-bold text-danger-text">
-          {failure ? failureWords(failure) : null}
+          {failure ? getFailureMessage(failure) : null}
         </p>
       </DialogContent>
     </Dialog>

@@ -20,14 +20,14 @@ const press = (name: string) => fireEvent.click(getButton(name))
 it('focuses an opened request field, and its button after closing [B-REC-03]', () => {
   const reference = { number: 1, state: 'asked', since: null, requested: null } as const
   renderNode(<ReferenceStep id="a" reference={reference} onChange={() => undefined} />)
-  for (const [words, field] of [
+  for (const [buttonName, field] of [
     ['The address is wrong', 'The right email address'],
     ['Ask another person', 'Full name'],
   ] as const) {
-    press(words)
+    press(buttonName)
     expect(document.activeElement).toBe(screen.getByLabelText(field))
     press('Cancel')
-    expect(document.activeElement).toBe(getButton(words))
+    expect(document.activeElement).toBe(getButton(buttonName))
   }
 })
 

@@ -54,13 +54,13 @@ type Options<V> = Pick<FormDraft<V, unknown>, 'shape' | 'choices' | 'sentAlong'>
   write?: (patch: Partial<V>) => Partial<V>
 }
 
-const identity = <X>(values: X): X => values
+const returnUnchanged = <X>(values: X): X => values
 
-export const formDraft = <V extends Values, T>({
+export const buildFormDraft = <V extends Values, T>({
   calls,
   empty,
-  read = identity,
-  write = identity,
+  read = returnUnchanged,
+  write = returnUnchanged,
   ...draftOptions
 }: Options<V>): FormDraft<V, T> => {
   const toOpenForm = ({ output, etag }: FormResponse): OpenForm<V, T> | null => {
@@ -73,17 +73,17 @@ export const formDraft = <V extends Values, T>({
     ...draftOptions,
     load: async (id, signal, onDone) => {
       const response = await callForRow(calls.get, { params: { id }, ...(signal && { signal }) })
-      const open = toOpenForm(response)
-      if (!open) onDone?.(response.output as Values)
-      return open
+      const openForm = toOpenForm(response)
+      if (!openForm) onDone?.(response.output as Values)
+      return openForm
     },
     save: (id) => async (patch, submit, etag) => {
-      const saved = await callForRow(calls.update, {
+      const savedResponse = await callForRow(calls.update, {
         params: { id },
         body: { ...(write(patch) as object), ...(submit && { submit }) },
         ...(etag !== null && { ifMatch: etag }),
       })
-      return toOpenForm(saved)?.record ?? null
+      return toOpenForm(savedResponse)?.record ?? null
     },
   }
 }

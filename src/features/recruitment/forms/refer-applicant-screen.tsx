@@ -18,14 +18,14 @@ type Ending = 'referred' | 'sent_again'
  * an earlier visit.
  */
 function useReloadedReferral(): Referral | null {
-  const [referral, setFound] = useState<Referral | null>(null)
+  const [referral, setReferral] = useState<Referral | null>(null)
   useEffect(() => {
     let isUnmounted = false
     const read = async () => {
       const draft = isSameVisit(referralDraftKey) ? await readDraft<Referral>(referralDraftKey) : null
       if (!draft) void clearDraft(referralDraftKey)
       markVisit(referralDraftKey)
-      if (!isUnmounted) setFound(draft?.values ?? emptyReferral)
+      if (!isUnmounted) setReferral(draft?.values ?? emptyReferral)
     }
     void read()
     return () => {
@@ -41,7 +41,7 @@ export const ReferApplicantScreen = () => {
   const reloaded = useReloadedReferral()
   const [form, setForm] = useState<{ number: number; ending: Ending | null }>({ number: 0, ending: null })
   const startAgain = () => setForm(({ number }) => ({ number: number + 1, ending: null }))
-  const end = (ending: Ending) => setForm(({ number }) => ({ number, ending }))
+  const endForm = (ending: Ending) => setForm(({ number }) => ({ number, ending }))
   return (
     <PublicPage>
       {form.ending ? (
@@ -64,8 +64,8 @@ export const ReferApplicantScreen = () => {
           <ReferralForm
             key={form.number}
             begin={form.number === 0 ? reloaded : emptyReferral}
-            onSent={() => end('referred')}
-            onSentAgain={() => end('sent_again')}
+            onSent={() => endForm('referred')}
+            onSentAgain={() => endForm('sent_again')}
             onClear={startAgain}
           />
         )

@@ -56,16 +56,16 @@ const RefereeQuestions = ({ number }: { number: number }) => {
  */
 export const Referees = () => {
   const { value: references, change } = useAnswer<Referee[]>('references')
-  const [added, setAdded] = useState(false)
-  const [moved, setMoved] = useState<'added' | 'removed' | null>(null)
-  const last = useRef<HTMLHeadingElement>(null)
-  const add = useRef<HTMLButtonElement>(null)
+  const [isThirdAdded, setIsThirdAdded] = useState(false)
+  const [lastAction, setLastAction] = useState<'added' | 'removed' | null>(null)
+  const lastHeading = useRef<HTMLHeadingElement>(null)
+  const addButton = useRef<HTMLButtonElement>(null)
   // Move the focus, because the pressed button is gone.
   useEffect(() => {
-    if (moved) (moved === 'added' ? last : add).current?.focus()
-  }, [moved])
+    if (lastAction) (lastAction === 'added' ? lastHeading : addButton).current?.focus()
+  }, [lastAction])
   const writtenCount = references.findLastIndex((referee) => !isBlankReferee(referee)) + 1
-  const count = Math.max(MIN_REFEREES, added ? MAX_REFEREES : writtenCount)
+  const count = Math.max(MIN_REFEREES, isThirdAdded ? MAX_REFEREES : writtenCount)
   return (
     <>
       <p className="leading-snug">
@@ -75,7 +75,7 @@ export const Referees = () => {
       </p>
       {Array.from({ length: count }, (_, index) => index + 1).map((number) => (
         <section key={number} className="card grid gap-4 p-4 [--group-inset:16px]">
-          <h2 ref={number === count ? last : undefined} tabIndex={-1} className="text-xl font-heavy">
+          <h2 ref={number === count ? lastHeading : undefined} tabIndex={-1} className="text-xl font-heavy">
             <Trans>Referee {number}</Trans>
           </h2>
           <RefereeQuestions number={number} />
@@ -85,8 +85,8 @@ export const Referees = () => {
               className="justify-self-start"
               onClick={() => {
                 change(references.map((referee, place) => (place === number - 1 ? emptyReferee : referee)))
-                setAdded(false)
-                setMoved('removed')
+                setIsThirdAdded(false)
+                setLastAction('removed')
               }}
             >
               <Trans>Remove this referee</Trans>
@@ -96,13 +96,13 @@ export const Referees = () => {
       ))}
       {count < MAX_REFEREES ? (
         <Button
-          ref={add}
+          ref={addButton}
           icon={Plus}
           size="comfort"
           block
           onClick={() => {
-            setAdded(true)
-            setMoved('added')
+            setIsThirdAdded(true)
+            setLastAction('added')
           }}
         >
           <Trans>Add a third referee</Trans>

@@ -5,8 +5,8 @@ type WithReferees = { references: readonly Referee[] }
 
 /** Sets a referee's role if their number in the list allows only one role. */
 const withOnlyRole = (referee: Referee, number: number): Referee => {
-  const [only, ...others] = getRefereeRoles(number)
-  return others.length === 0 && only ? { ...referee, role: referee.role ?? only } : referee
+  const [onlyRole, ...others] = getRefereeRoles(number)
+  return others.length === 0 && onlyRole ? { ...referee, role: referee.role ?? onlyRole } : referee
 }
 
 /** Pads the list with empty referees up to the maximum number of referees. */
@@ -17,8 +17,8 @@ const padReferees = (references: readonly Referee[]): Referee[] =>
 
 /** Removes blank referees from the end of the list. */
 const trimBlankReferees = (references: readonly Referee[]): Referee[] => {
-  const last = references.findLastIndex((referee) => !isBlankReferee(referee))
-  return references.slice(0, last + 1)
+  const lastIndex = references.findLastIndex((referee) => !isBlankReferee(referee))
+  return references.slice(0, lastIndex + 1)
 }
 
 /**

@@ -2,7 +2,7 @@ import { emptyReference, type ReferenceAnswers } from '@contract/recruitment/ref
 import { type OpenReferenceForm, referenceFormOperations } from '@contract/recruitment/reference-forms.ts'
 import { type Flow, ratingFields, referenceQuestions } from '@contract/recruitment/vocabulary.ts'
 import { volunteerReferenceFormOperations } from '@contract/recruitment/volunteer-reference-forms.ts'
-import { type FormCalls, formDraft } from './form-draft.ts'
+import { buildFormDraft, type FormCalls } from './form-draft.ts'
 
 const core = referenceFormOperations
 const volunteer = volunteerReferenceFormOperations
@@ -23,7 +23,7 @@ export const reopenCalls = {
 } as const
 
 const buildReferenceDraft = (calls: unknown) =>
-  formDraft<ReferenceAnswers, OpenReferenceForm>({
+  buildFormDraft<ReferenceAnswers, OpenReferenceForm>({
     calls: calls as FormCalls,
     empty: emptyReference,
     shape: 1,

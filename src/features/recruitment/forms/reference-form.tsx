@@ -20,9 +20,9 @@ type ReferenceFormProps = {
 export const ReferenceForm = ({ link, opened, onDeclined }: ReferenceFormProps) => {
   const { t } = useLingui()
   const { form, about } = opened
-  const saved = useOpenedForm(opened, referenceDrafts[link.flow], referenceSteps)
+  const savedForm = useOpenedForm(opened, referenceDrafts[link.flow], referenceSteps)
   const labels = { ...useQuestionLabels(referenceLabels), declaration: t`Declaration` }
-  const { wizard } = saved
+  const { wizard } = savedForm
   if (wizard.at < 0)
     return (
       <ReferenceIntro
@@ -45,7 +45,7 @@ export const ReferenceForm = ({ link, opened, onDeclined }: ReferenceFormProps) 
   const page = pages[wizard.at]
   return (
     <SavedWizardPage
-      form={saved}
+      form={savedForm}
       about={about ? <Trans>Reference for {about}</Trans> : <Trans>Reference</Trans>}
       title={page?.title}
       labels={labels}

@@ -9,10 +9,10 @@ import { openSignedOut } from '../../../testing/open-page.tsx'
 vi.setConfig({ testTimeout: 120_000 })
 
 let api: TestApi
-let support: string
+let supportToken: string
 beforeAll(async () => {
   api = await createTestApi()
-  support = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
+  supportToken = (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
 })
 afterAll(() => api.close())
 
@@ -20,7 +20,7 @@ const press = async (name: string) => fireEvent.click(await screen.findByRole('b
 
 it('lets a referee who declined reopen the form [B-REC-05]', async () => {
   const application = await makeApplication(api, (await api.club('Riverside')).id)
-  await api.call(support, 'POST', `/application_references/${application.first}/send_email`)
+  await api.call(supportToken, 'POST', `/application_references/${application.first}/send_email`)
   const secret = await createRecruitmentFixture(api).secretIn(application.referee, 'reference_forms')
   await api.call(null, 'POST', `/reference_forms/${secret}/decline`, { reason: 'cannot' })
 

@@ -14,16 +14,18 @@ import { ReferenceForm } from './reference-form.tsx'
 export const ReferenceScreen = ({ flow = 'core', id }: Partial<ReferenceLink> & { id: string }) => {
   const { t } = useLingui()
   /** Link of a referee who has declined, with the reason. Null before that. */
-  const [declined, setDeclined] = useState<{ id: string; reason: DeclineReason } | null>(null)
-  const [formKey, setRound] = useState(0)
+  const [declinedReference, setDeclinedReference] = useState<{ id: string; reason: DeclineReason } | null>(
+    null,
+  )
+  const [formKey, setFormKey] = useState(0)
   const openAgain = () => {
-    setDeclined(null)
-    setRound((before) => before + 1)
+    setDeclinedReference(null)
+    setFormKey((before) => before + 1)
   }
-  if (declined?.id === id)
+  if (declinedReference?.id === id)
     return (
       <PublicPage>
-        <DeclinedReference link={{ flow, id }} reason={declined.reason} onReopen={openAgain} />
+        <DeclinedReference link={{ flow, id }} reason={declinedReference.reason} onReopen={openAgain} />
       </PublicPage>
     )
   return (
@@ -37,14 +39,14 @@ export const ReferenceScreen = ({ flow = 'core', id }: Partial<ReferenceLink> & 
       thanks={<FormThanks flow={flow} />}
       onDone={(done) => {
         const { declined: decline } = done as DoneReferenceForm
-        if (decline) setDeclined({ id, reason: decline.reason })
+        if (decline) setDeclinedReference({ id, reason: decline.reason })
       }}
     >
       {(opened) => (
         <ReferenceForm
           link={{ flow, id }}
           opened={opened}
-          onDeclined={(reason) => (reason ? setDeclined({ id, reason }) : openAgain())}
+          onDeclined={(reason) => (reason ? setDeclinedReference({ id, reason }) : openAgain())}
         />
       )}
     </LinkFormPage>

@@ -51,7 +51,7 @@ type ReferralFormProps = {
 export function ReferralForm({ begin, onSent, onSentAgain, onClear }: ReferralFormProps) {
   const { i18n } = useLingui()
   const getProblemMessage = useFormProblemMessages()
-  const earlier = useEarlierApplicationPrompt(
+  const earlierApplicationPrompt = useEarlierApplicationPrompt(
     {
       find: (email) => call(referralOperations['referrals.earlier'], { body: { email } }),
       sendAgain: (application) => call(referralOperations['referrals.send_again'], { body: { application } }),
@@ -65,9 +65,9 @@ export function ReferralForm({ begin, onSent, onSentAgain, onClear }: ReferralFo
     choices: ['role', 'referrer_role'],
     place: referralDraftKey,
     onSent,
-    onRefused: earlier.onRefused,
+    onRefused: earlierApplicationPrompt.onRefused,
     send: async ({ coordinator_name, coordinator_email, ...values }, id) => {
-      await earlier.ask(values.email)
+      await earlierApplicationPrompt.ask(values.email)
       return call(referralOperations['referrals.create'], {
         body: {
           ...values,
@@ -115,7 +115,7 @@ export function ReferralForm({ begin, onSent, onSentAgain, onClear }: ReferralFo
         <Referrer />
       </ShortForm>
       <DraftFooter keeping={form.keeping} onClear={() => void form.keeping.end().then(onClear)} />
-      {earlier.dialog(form.send)}
+      {earlierApplicationPrompt.dialog(form.send)}
     </>
   )
 }

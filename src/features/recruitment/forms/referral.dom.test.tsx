@@ -20,7 +20,7 @@ const findInput = (label: string) => screen.findByLabelText<HTMLInputElement>(la
 const type = async (label: string, value: string) =>
   fireEvent.change(await findInput(label), { target: { value } })
 const press = async (name: string) => fireEvent.click(await screen.findByRole('button', { name }))
-const count = async (email: string) =>
+const countApplications = async (email: string) =>
   (await api.db.network((_tx, client) => client.query('SELECT FROM applications WHERE email = $1', [email])))
     .rowCount
 
@@ -53,21 +53,21 @@ it('restores a referral after a reload and drops it on another visit', async () 
 
 it.each(['/refer_applicant', '/refer_volunteer'])(
   'prompts on %s before a second application for an address [REFL-38]',
-  async (page) => {
-    const noun = page === '/refer_applicant' ? 'referrals' : 'volunteer_referrals'
+  async (path) => {
+    const recordType = path === '/refer_applicant' ? 'referrals' : 'volunteer_referrals'
     const { role, ...body } = buildReferral()
-    await api.call(token, 'POST', `/${noun}`, noun === 'referrals' ? { ...body, role } : body)
-    await openPage(api, token, page)
+    await api.call(token, 'POST', `/${recordType}`, recordType === 'referrals' ? { ...body, role } : body)
+    await openPage(api, token, path)
     await waitFor(async () => expect((await findInput('Your name')).value).toBe('Gwen Rees'))
     await fillIn(body.email)
     for (const radio of screen.getAllByRole('radio', { name: 'Coordinator' })) fireEvent.click(radio)
     for (const tick of screen.getAllByRole('checkbox')) fireEvent.click(tick)
-    const submit = page === '/refer_applicant' ? 'Submit' : 'Submit referral'
+    const submit = path === '/refer_applicant' ? 'Submit' : 'Submit referral'
     await press(submit)
     await screen.findByText(/An application for this address was started on .* Send the link again\?/)
-    expect(await count(body.email)).toBe(1)
+    expect(await countApplications(body.email)).toBe(1)
     await press('Make a new application')
-    await waitFor(async () => expect(await count(body.email)).toBe(2))
+    await waitFor(async () => expect(await countApplications(body.email)).toBe(2))
   },
 )
 
@@ -82,5 +82,5 @@ it('sends the link again instead of a second application', async () => {
   await press('Submit')
   await press('Send the link again')
   await screen.findByText('We have sent them the link to their form again.')
-  expect(await count(body.email)).toBe(1)
+  expect(await countApplications(body.email)).toBe(1)
 })

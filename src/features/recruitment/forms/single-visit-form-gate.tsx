@@ -26,21 +26,21 @@ export const SingleVisitFormGate = <R extends { submitted: null }>({
   gone: goneMessage,
   children,
 }: SingleVisitFormGateProps<R>) => {
-  const [ended, setEnded] = useState<'sent' | 'gone' | null>(null)
+  const [outcome, setOutcome] = useState<'sent' | 'gone' | null>(null)
   const { link, again } = useLink<never, R | { submitted: string }>(
     { form, secret: id, shape: 1 },
     async (signal) => ({ about: '', record: await load(signal) }),
   )
-  if (ended === 'sent' || (link.state === 'there' && link.record?.submitted))
+  if (outcome === 'sent' || (link.state === 'there' && link.record?.submitted))
     return <FormThanks flow={flow} />
   return (
-    <LinkGate link={ended === 'gone' ? { state: 'gone' } : link} onAgain={again} gone={goneMessage} byMail>
+    <LinkGate link={outcome === 'gone' ? { state: 'gone' } : link} onAgain={again} gone={goneMessage} byMail>
       {({ record }) =>
         record && record.submitted === null
           ? children({
               told: record as R,
-              onSent: () => setEnded('sent'),
-              onGone: () => setEnded('gone'),
+              onSent: () => setOutcome('sent'),
+              onGone: () => setOutcome('gone'),
             })
           : null
       }

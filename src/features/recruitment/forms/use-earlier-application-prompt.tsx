@@ -43,37 +43,37 @@ export function useEarlierApplicationPrompt(
   calls: EarlierCalls,
   onSentAgain: () => void,
 ): EarlierApplicationPrompt {
-  const [earlier, setEarlier] = useState<EarlierApplication | null>(null)
-  const address = useRef<unknown>(null)
-  const confirmed = useRef<unknown>(null)
+  const [earlierApplication, setEarlierApplication] = useState<EarlierApplication | null>(null)
+  const lastAddress = useRef<unknown>(null)
+  const confirmedAddress = useRef<unknown>(null)
   return {
     ask: async (email) => {
-      address.current = email
-      if (typeof email !== 'string' || confirmed.current === email) return
-      const [first] = (await calls.find(email)).applications
-      if (first) throw new EarlierApplicationError(first)
+      lastAddress.current = email
+      if (typeof email !== 'string' || confirmedAddress.current === email) return
+      const [firstApplication] = (await calls.find(email)).applications
+      if (firstApplication) throw new EarlierApplicationError(firstApplication)
     },
     onRefused: (error) => {
       if (!(error instanceof EarlierApplicationError)) return false
-      setEarlier(error.application)
+      setEarlierApplication(error.application)
       return true
     },
     dialog: (send) =>
-      earlier ? (
+      earlierApplication ? (
         <Suspense>
           <EarlierDialog
-            earlier={earlier}
+            earlier={earlierApplication}
             onSendAgain={async () => {
-              await calls.sendAgain(earlier.id)
-              setEarlier(null)
+              await calls.sendAgain(earlierApplication.id)
+              setEarlierApplication(null)
               onSentAgain()
             }}
             onMakeNew={() => {
-              confirmed.current = address.current
-              setEarlier(null)
+              confirmedAddress.current = lastAddress.current
+              setEarlierApplication(null)
               send()
             }}
-            onClose={() => setEarlier(null)}
+            onClose={() => setEarlierApplication(null)}
           />
         </Suspense>
       ) : null,

@@ -1,7 +1,7 @@
 import type { CurrentUser } from '@contract/user.ts'
 import { useEffect, useState } from 'react'
 import { readToken } from '@/api/token.ts'
-import { currentUser } from '@/hooks/use-user.ts'
+import { getCurrentUser } from '@/hooks/use-user.ts'
 
 /**
  * Returns the signed-in user on a page that needs no sign-in. Returns null for a public visitor, or while the
@@ -12,7 +12,8 @@ export function useReferrer(): CurrentUser | null {
   useEffect(() => {
     let isUnmounted = false
     readToken().then(
-      (found) => isUnmounted || setUser(found && currentUser()?.id === found.user ? currentUser() : null),
+      (signedIn) =>
+        isUnmounted || setUser(signedIn && getCurrentUser()?.id === signedIn.user ? getCurrentUser() : null),
       () => undefined,
     )
     return () => {

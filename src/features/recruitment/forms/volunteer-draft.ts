@@ -8,7 +8,7 @@ import {
   emptyEthnicity,
   toEthnicityAnswer,
 } from '@/features/ethnicity/ethnicity-draft.ts'
-import { type FormCalls, formDraft } from './form-draft.ts'
+import { buildFormDraft, type FormCalls } from './form-draft.ts'
 import { refereeSlots } from './referee-slots.ts'
 
 /**
@@ -17,7 +17,7 @@ import { refereeSlots } from './referee-slots.ts'
  */
 export type VolunteerValues = VolunteerAnswers & { ethnicity: EthnicityDraft }
 
-export const volunteerDraft = formDraft<VolunteerValues, OpenVolunteerForm>({
+export const volunteerDraft = buildFormDraft<VolunteerValues, OpenVolunteerForm>({
   calls: {
     get: volunteerApplicationFormOperations['volunteer_application_forms.get'],
     update: volunteerApplicationFormOperations['volunteer_application_forms.update'],

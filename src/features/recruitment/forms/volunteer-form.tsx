@@ -30,9 +30,9 @@ const EthnicityStep = lazy(importEthnicityStep)
 export const VolunteerForm = (opened: OpenedForm<VolunteerValues, OpenVolunteerForm>) => {
   const { t } = useLingui()
   const { about } = opened
-  const saved = useOpenedForm(opened, volunteerDraft, getVolunteerSteps)
+  const savedForm = useOpenedForm(opened, volunteerDraft, getVolunteerSteps)
   const labels = { ...useQuestionLabels(volunteerLabels), ...useRefereeLabels() }
-  const { wizard } = saved
+  const { wizard } = savedForm
   const [isEthnicityOpen, setIsEthnicityOpen] = useState(false)
   // Prefetch the ethnicity step after the form has loaded, because it is shown last, perhaps offline.
   const isStarted = wizard.at >= 0
@@ -57,7 +57,7 @@ export const VolunteerForm = (opened: OpenedForm<VolunteerValues, OpenVolunteerF
   return (
     <>
       <SavedWizardPage
-        form={saved}
+        form={savedForm}
         onSubmit={() => setIsEthnicityOpen(true)}
         about={about ? <Trans>Volunteer with {about}</Trans> : <Trans>Volunteer with a lunch club</Trans>}
         title={title}
@@ -78,7 +78,7 @@ export const VolunteerForm = (opened: OpenedForm<VolunteerValues, OpenVolunteerF
             onChange={(ethnicity) => wizard.set({ ethnicity })}
             onSend={() => {
               setIsEthnicityOpen(false)
-              saved.send()
+              savedForm.send()
             }}
             onClose={() => setIsEthnicityOpen(false)}
           />

@@ -6,7 +6,7 @@ import { clsx } from 'clsx'
 import { Check, CircleHelp, Minus, OctagonAlert, StickyNote, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useUser } from '@/hooks/use-user.ts'
-import { dateCell } from '@/kit/list/cells.ts'
+import { formatDateCell } from '@/kit/list/cells.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { addEmailBreaks, Name } from '@/ui/name.tsx'
 import { useCheckLabels } from '../check-labels.ts'
@@ -76,11 +76,11 @@ export const ClubAndRole = ({
 }) => {
   const club = useClubName(row)
   const role = useRoleLabel()(row.form.role)
-  const id = row.form.organisation
+  const organisationId = row.form.organisation
   return (
     <>
-      {club && id && opensClubs ? (
-        <RowLink href={`/organisations/${id}`}>{club}</RowLink>
+      {club && organisationId && opensClubs ? (
+        <RowLink href={`/organisations/${organisationId}`}>{club}</RowLink>
       ) : (
         (club ?? <NoClub />)
       )}
@@ -92,8 +92,8 @@ export const ClubAndRole = ({
 /** Club and role as plain text, for a row that is itself a link. */
 export const ClubAndRoleText = ({ row, kind }: { row: ApplicationRow; kind?: string | undefined }) => {
   const club = useClubName(row)
-  const words = useRoleLabel()
-  const role = kind ?? words(row.form.role)
+  const getRoleLabel = useRoleLabel()
+  const role = kind ?? getRoleLabel(row.form.role)
   return (
     <>
       {role ? `${role}, ` : null}
@@ -152,11 +152,11 @@ type SentForm = { email_sent: string | null; submitted: string | null }
 export const DbsState = ({ form }: { form: ApplicationRow['dbs_form'] }) => {
   const check = useCheckLabels()(form)
   if (!form || !check) return <SentState form={form} />
-  const requestedOn = form.submitted === null && form.email_sent ? dateCell(form.email_sent) : null
-  const more = requestedOn ? <Trans>New check asked for {requestedOn}</Trans> : null
+  const requestedOn = form.submitted === null && form.email_sent ? formatDateCell(form.email_sent) : null
+  const requestNote = requestedOn ? <Trans>New check asked for {requestedOn}</Trans> : null
   if (check.validity.state === 'valid')
     return (
-      <Tick on more={more}>
+      <Tick on more={requestNote}>
         {check.words}
       </Tick>
     )
@@ -168,7 +168,7 @@ export const DbsState = ({ form }: { form: ApplicationRow['dbs_form'] }) => {
         <Icon aria-hidden="true" className="size-4.5 flex-none" />
         <span>{check.words}</span>
       </b>
-      {more ? <span className={smallTextClass}>{more}</span> : null}
+      {requestNote ? <span className={smallTextClass}>{requestNote}</span> : null}
     </>
   )
 }
@@ -177,12 +177,12 @@ export const DbsState = ({ form }: { form: ApplicationRow['dbs_form'] }) => {
 export const SentState = ({ form }: { form: SentForm | null }) => {
   if (form?.submitted)
     return (
-      <Tick on more={dateCell(form.submitted)}>
+      <Tick on more={formatDateCell(form.submitted)}>
         <Trans>Confirmed</Trans>
       </Tick>
     )
   return form?.email_sent ? (
-    <Tick on={false} more={dateCell(form.email_sent)}>
+    <Tick on={false} more={formatDateCell(form.email_sent)}>
       <Trans>Mailed</Trans>
     </Tick>
   ) : (
@@ -195,7 +195,7 @@ export const SentState = ({ form }: { form: SentForm | null }) => {
 /** Text with the day on which the checks were completed. Renders nothing before that. */
 export const ChecksCompleted = ({ at: completedAt }: { at: string | null }) => {
   if (!completedAt) return null
-  const day = dateCell(completedAt)
+  const day = formatDateCell(completedAt)
   return (
     <span className="text-xs">
       <Trans>Checks completed {day}</Trans>

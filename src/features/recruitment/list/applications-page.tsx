@@ -54,7 +54,7 @@ export const ApplicationsPage = ({
 }: ApplicationsPageProps) => {
   const { t } = useLingui()
   const rights = getApplicationRights(useUser(), flow.flow)
-  const outdate = useInvalidate(...flow.nouns)
+  const invalidateApplications = useInvalidate(...flow.nouns)
   const showsDeleted = (page.state as { deleted?: boolean }).deleted === true
   return (
     <ListPage
@@ -99,12 +99,12 @@ export const ApplicationsPage = ({
                     <ArchiveDialog count={count} onArchive={onChosen} onClose={onClose} />
                   </Suspense>
                 )}
-                onDone={outdate}
+                onDone={invalidateApplications}
               />
               <RemoveRows
                 page={page}
                 remove={(id) => call(flow.delete, { params: { id } })}
-                onDone={outdate}
+                onDone={invalidateApplications}
                 kept={(rows) => <RetainedRows rows={rows as readonly ApplicationRow[]} />}
               />
             </>

@@ -20,7 +20,7 @@ export const DeclarationFilter = ({ page, thisYear }: { page: ListPageState; thi
     return ''
   }
   const value = getValue()
-  const choose = (chosen: string) => {
+  const applyFilter = (chosen: string) => {
     const [name, year] = chosen.split(' ')
     page.filter({
       [HAS_DECLARATION]: undefined,
@@ -43,8 +43,8 @@ export const DeclarationFilter = ({ page, thisYear }: { page: ListPageState; thi
           })),
         ]}
         value={value}
-        onValueChange={choose}
-        none={{ label: t`Any declaration`, onChoose: () => choose('') }}
+        onValueChange={applyFilter}
+        none={{ label: t`Any declaration`, onChoose: () => applyFilter('') }}
       />
     </div>
   )

@@ -3,7 +3,7 @@ import type { ApplicationRow } from '@contract/recruitment/applications.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { useUser } from '@/hooks/use-user.ts'
 import { formatStamp } from '@/i18n/format.ts'
-import { dateCell } from '@/kit/list/cells.ts'
+import { formatDateCell } from '@/kit/list/cells.ts'
 import type { Column } from '@/kit/list/list-rows.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { DoneByOnePerson } from '../done-by-one-person.tsx'
@@ -53,8 +53,8 @@ export const useClubColumn = (
  */
 export const useApplicationColumns = (
   { flow }: Pick<RecruitmentFlow, 'flow'>,
-  club: readonly Column<ApplicationRow>[],
-  own: readonly Column<ApplicationRow>[],
+  clubColumns: readonly Column<ApplicationRow>[],
+  flowColumns: readonly Column<ApplicationRow>[],
   isChecked: (row: ApplicationRow) => boolean = () => true,
 ): ApplicationColumns => {
   const { t } = useLingui()
@@ -79,7 +79,7 @@ export const useApplicationColumns = (
       ),
       phone: 'head',
     },
-    ...club,
+    ...clubColumns,
     {
       label: t`References`,
       cell: (row) => (isChecked(row) ? <ReferenceCounts row={row} /> : null),
@@ -90,7 +90,7 @@ export const useApplicationColumns = (
       cell: (row) => (isChecked(row) ? <DbsState form={row.dbs_form} /> : null),
       phone: 'hidden',
     },
-    ...own,
+    ...flowColumns,
     {
       label: t`Waiting for`,
       sort: 'waiting_since',
@@ -118,6 +118,6 @@ export const useApplicationColumns = (
  */
 function WaitingOrDeleted({ row, flow }: { row: ApplicationRow; flow: RecruitmentFlow['flow'] }) {
   if (!row.deleted) return <WaitingForText row={row} flow={flow} />
-  const day = dateCell(row.deleted)
+  const day = formatDateCell(row.deleted)
   return <Trans>Deleted on {day}</Trans>
 }

@@ -2,7 +2,7 @@ import type { Reference } from '@contract/recruitment/application-references.ts'
 import { Trans } from '@lingui/react/macro'
 import { type LucideIcon, Pencil, UserRound } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { dateCell } from '@/kit/list/cells.ts'
+import { formatDateCell } from '@/kit/list/cells.ts'
 import { addEmailBreaks } from '@/ui/name.tsx'
 
 type AddressHistoryProps = { reference: Pick<Reference, 'email' | 'typed_by' | 'corrected'> }
@@ -23,24 +23,24 @@ export const AddressHistory = ({ reference }: AddressHistoryProps) => {
   if (!email) return null
   if (!editor)
     return (
-      <Line icon={UserRound}>
+      <HistoryLine icon={UserRound}>
         <Trans>typed by the applicant</Trans>
-      </Line>
+      </HistoryLine>
     )
   if (!corrected || !isLatestCorrection(reference))
     return (
-      <Line icon={Pencil}>
+      <HistoryLine icon={Pencil}>
         <Trans>typed by {editor}</Trans>
-      </Line>
+      </HistoryLine>
     )
-  const [day, former] = [dateCell(corrected.at), addEmailBreaks(corrected.former_email ?? '')]
+  const [day, former] = [formatDateCell(corrected.at), addEmailBreaks(corrected.former_email ?? '')]
   return (
     <>
-      <Line icon={Pencil}>
+      <HistoryLine icon={Pencil}>
         <Trans>
           corrected by {editor} on {day}
         </Trans>
-      </Line>
+      </HistoryLine>
       <span className="block text-xs font-regular">
         <Trans>before: {former}</Trans>
       </span>
@@ -48,7 +48,7 @@ export const AddressHistory = ({ reference }: AddressHistoryProps) => {
   )
 }
 
-const Line = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
+const HistoryLine = ({ icon: Icon, children }: { icon: LucideIcon; children: ReactNode }) => (
   <span className="flex items-start gap-1 text-xs font-regular">
     <Icon aria-hidden="true" className="mt-px size-4 flex-none" />
     <span className="min-w-0 wrap-anywhere">{children}</span>

@@ -21,7 +21,7 @@ export const ApplicantRequests = ({ flow, application, mayDecide }: RequestsProp
   const reachable = useReachable()
   const { busy, run } = useRecordAction(flow.nouns)
   const openRequests = application.requests.filter(({ decided }) => decided === null)
-  const decide = ({ id: request }: Request, accept: boolean) =>
+  const decideRequest = ({ id: request }: Request, accept: boolean) =>
     void run(
       () => callForRow(flow.decideRequest, { params: { id: application.id, request }, body: { accept } }),
       accept ? t`Accepted` : t`Refused`,
@@ -39,7 +39,7 @@ export const ApplicantRequests = ({ flow, application, mayDecide }: RequestsProp
               icon={X}
               busy={busy}
               disabled={!reachable}
-              onClick={() => decide(request, false)}
+              onClick={() => decideRequest(request, false)}
             >
               <Trans>Refuse</Trans>
             </Button>
@@ -48,7 +48,7 @@ export const ApplicantRequests = ({ flow, application, mayDecide }: RequestsProp
               icon={Check}
               busy={busy}
               disabled={!reachable}
-              onClick={() => decide(request, true)}
+              onClick={() => decideRequest(request, true)}
             >
               <Trans>Accept</Trans>
             </Button>

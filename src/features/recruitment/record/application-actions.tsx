@@ -28,7 +28,7 @@ export const ApplicationActions = ({ flow, state, application }: ApplicationActi
   // Allow VP support to archive their own application, but not to delete it.
   const { vpSupport } = getAccessFlags(useUser())
   const canArchive = state.rights.edit || (own && vpSupport)
-  const remove = async () => {
+  const removeApplication = async () => {
     const isDeleted = await run(() => call(flow.delete, { params: { id } }), t`Deleted`)
     if (isDeleted) void router.navigate({ to: flow.to as '/', replace: true, ignoreBlocker: true })
   }
@@ -65,7 +65,7 @@ export const ApplicationActions = ({ flow, state, application }: ApplicationActi
                 <TwoClickItem
                   armedLabel={t`Press again to delete`}
                   disabled={!reachable}
-                  onConfirm={() => void remove()}
+                  onConfirm={() => void removeApplication()}
                 >
                   <Trans>Delete</Trans>
                 </TwoClickItem>

@@ -9,7 +9,7 @@ import { Archive, Building2, TriangleAlert, UserCheck } from 'lucide-react'
 import { useUser } from '@/hooks/use-user.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { CopyLink } from '@/kit/detail/copy-link.tsx'
-import { dayCell } from '@/kit/list/cells.ts'
+import { formatDayCell } from '@/kit/list/cells.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Name } from '@/ui/name.tsx'
 import { DoneByOnePerson } from '../done-by-one-person.tsx'
@@ -35,7 +35,7 @@ type ApplicationFactsProps = {
 export const ApplicationFacts = ({ application, publicForm }: ApplicationFactsProps) => {
   const { i18n } = useLingui()
   const { form, archived, outcome, erased_on, converted_from_user } = application
-  const erased = erased_on && dayCell(erased_on)
+  const erased = erased_on && formatDayCell(erased_on)
   return (
     <>
       <FormStatusBadge status={form.status} at={form.submitted ? formatStamp(form.submitted) : undefined} />

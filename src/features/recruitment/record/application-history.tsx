@@ -88,25 +88,33 @@ const MAX_NAMED_ANSWERS = 4
 /** Returns a function that describes an audit entry by the fields that it changed. */
 const useEntryDescription = () => {
   const { t } = useLingui()
-  const steps = useStepLabels()
-  const valueLabel = useValueLabels()
-  const answers: Readonly<Record<string, string>> = useVolunteerLabels()
+  const stepLabels = useStepLabels()
+  const getValueLabel = useValueLabels()
+  const answerLabels: Readonly<Record<string, string>> = useVolunteerLabels()
   return ({ kind, fields }: RecordChanges['entries'][number]): string => {
     const isReason = (field: string) => field.endsWith('_reason')
     // Sort the reasons to the end, so that a reason follows the field that it explains. The database sorts by
     // name.
     const fieldNames = Object.keys(fields).sort((a, b) => Number(isReason(a)) - Number(isReason(b)))
     const getStepLabel = (field: string) => {
-      const label = valueLabel(field, fields[field] ?? {})
-      return label === undefined ? (steps[field] ?? []) : (label ?? [])
+      const label = getValueLabel(field, fields[field] ?? {})
+      return label === undefined ? (stepLabels[field] ?? []) : (label ?? [])
     }
     const doneLabels = new Set(fieldNames.flatMap(getStepLabel))
     // Hide the changed referees of the form if another label explains the step.
     const isRedundant = (field: string) => field === 'references' && doneLabels.size > 0
-    const changed = fieldNames.flatMap((field) => (isRedundant(field) ? [] : (answers[field] ?? [])))
-    const many = plural(changed.length, { one: '# answer changed', other: '# answers changed' })
-    const all = [...doneLabels, ...(changed.length > MAX_NAMED_ANSWERS ? [many] : changed)]
-    return all.join(', ') || { create: t`Created`, replace: t`Changed`, delete: t`Deleted` }[kind]
+    const changedAnswerLabels = fieldNames.flatMap((field) =>
+      isRedundant(field) ? [] : (answerLabels[field] ?? []),
+    )
+    const changedCountText = plural(changedAnswerLabels.length, {
+      one: '# answer changed',
+      other: '# answers changed',
+    })
+    const allLabels = [
+      ...doneLabels,
+      ...(changedAnswerLabels.length > MAX_NAMED_ANSWERS ? [changedCountText] : changedAnswerLabels),
+    ]
+    return allLabels.join(', ') || { create: t`Created`, replace: t`Changed`, delete: t`Deleted` }[kind]
   }
 }
 

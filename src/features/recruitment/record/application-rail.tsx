@@ -9,7 +9,7 @@ import { RemainingSteps } from '@/kit/detail/remaining-steps.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { SendButton } from '../send-button.tsx'
-import { getTaskLabel, waitsForUser } from '../waiting-labels.ts'
+import { getTaskLabel, isWaitingForUser } from '../waiting-labels.ts'
 import { useSendForm } from './applicant-mails.tsx'
 import { ChecksSwitch } from './checks-switch.tsx'
 import { useSendDbs } from './dbs-tab.tsx'
@@ -80,8 +80,13 @@ export const ApplicationRail = (props: ApplicationRailProps) => {
           {what === 'renew' ? <Trans>Ask again</Trans> : <Trans>Send the form</Trans>}
         </SendButton>
       ),
-      declaration: (one, again) => (
-        <SendButton size="tool" again={again} busy={declaration.busy} onSend={() => declaration.send(one.id)}>
+      declaration: (declarationToSend, again) => (
+        <SendButton
+          size="tool"
+          again={again}
+          busy={declaration.busy}
+          onSend={() => declaration.send(declarationToSend.id)}
+        >
           <Trans>Send the declaration</Trans>
         </SendButton>
       ),
@@ -101,14 +106,16 @@ export const ApplicationRail = (props: ApplicationRailProps) => {
       ),
     },
   )
-  const waiting = application.waiting_for
+  const nextTask = application.waiting_for
   const ownRights = getApplicationRights(user, flow.flow, application.own)
   // For a second look, use the server's decision, because it has checked this account. The list of
   // applications knows only the user's role.
   const isUsersTurn =
-    waiting &&
-    (waiting.what === 'second_look' ? application.two_people.can_look : waitsForUser(waiting, ownRights))
-  const what = waiting && i18n._(getTaskLabel(waiting))
+    nextTask &&
+    (nextTask.what === 'second_look'
+      ? application.two_people.can_look
+      : isWaitingForUser(nextTask, ownRights))
+  const what = nextTask && i18n._(getTaskLabel(nextTask))
   return (
     <RemainingSteps
       steps={steps}

@@ -71,7 +71,8 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
   const { t } = useLingui()
   const [isConverting, setIsConverting] = useState(false)
   const { application, found } = state
-  const findTab = (read: Application) => new Map(Object.entries(getTabs(read))).get(tab)
+  const findTab = (loadedApplication: Application) =>
+    new Map(Object.entries(getTabs(loadedApplication))).get(tab)
   if (application?.deleted)
     return (
       <DetailPage
@@ -101,8 +102,10 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
         application ? (
           <DetailTabs
             label={t`Parts of the application`}
-            tabs={toDetailTabs(getTabs(application)).flatMap((one) =>
-              one.value === tab && openedForm ? [one, { value: OPENED_FORM_TAB, ...openedForm }] : [one],
+            tabs={toDetailTabs(getTabs(application)).flatMap((detailTab) =>
+              detailTab.value === tab && openedForm
+                ? [detailTab, { value: OPENED_FORM_TAB, ...openedForm }]
+                : [detailTab],
             )}
             open={openedForm ? OPENED_FORM_TAB : tab}
             hrefOf={(tabValue) => `${flow.to}/${id}/${tabValue === OPENED_FORM_TAB ? tab : tabValue}`}
@@ -145,9 +148,9 @@ export const ApplicationScreen = (props: ApplicationScreenProps) => {
 
 type OpenPartProps = { application: Application; part: ApplicationTab | undefined; first: string }
 
-const OpenPart = ({ application, part, first }: OpenPartProps) => {
+const OpenPart = ({ application, part, first: basePath }: OpenPartProps) => {
   // Go to the form tab if the tab does not exist in this flow, or was removed because the application has
   // changed its kind.
-  if (!part) return <Navigate to={`${first}/application_form` as '/'} replace />
+  if (!part) return <Navigate to={`${basePath}/application_form` as '/'} replace />
   return application.own && !part.own ? <OwnApplicationNotice /> : part.content()
 }

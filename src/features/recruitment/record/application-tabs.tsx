@@ -4,7 +4,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import * as v from 'valibot'
 import { useSearchState } from '@/hooks/use-search-state.ts'
 import type { DetailTab } from '@/kit/detail/detail-tabs.tsx'
-import { optionalParam } from '@/kit/list/list-state.ts'
+import { buildOptionalParam } from '@/kit/list/list-state.ts'
 import { useCheckLabels } from '../check-labels.ts'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { DbsTab } from './dbs-tab.tsx'
@@ -31,10 +31,10 @@ export type ApplicationTabs = Readonly<Record<string, ApplicationTab>>
  */
 export type OpenedReference = { reference_form?: string; telephone?: string; consent_form?: boolean }
 export const OpenedReferenceSearch = v.object({
-  reference_form: optionalParam(v.string()),
-  telephone: optionalParam(v.string()),
+  reference_form: buildOptionalParam(v.string()),
+  telephone: buildOptionalParam(v.string()),
   /** True while the answers of a Young Helper's parent or guardian are open. */
-  consent_form: optionalParam(v.boolean()),
+  consent_form: buildOptionalParam(v.boolean()),
 })
 
 /** Additional content of the flow for the page for printing. */
@@ -42,10 +42,10 @@ type FlowSheetProps = Pick<ComponentProps<typeof RecordSheet>, 'more' | 'consent
 
 /** Returns a function that builds the tabs of both flows for a loaded application. */
 export const useSharedTabs = (flow: RecruitmentFlow, state: ApplicationState, search: OpenedReference) => {
-  const opened = useSearchState(OpenedReferenceSearch, search)
+  const openedReference = useSearchState(OpenedReferenceSearch, search)
   const describeCheck = useCheckLabels()
   const { rights } = state
-  return (application: Application, sheet: FlowSheetProps = {}) => {
+  return (application: Application, sheetProps: FlowSheetProps = {}) => {
     const toCheck = application.num_references_submitted - application.num_references_checked
     return {
       referral: {
@@ -57,7 +57,7 @@ export const useSharedTabs = (flow: RecruitmentFlow, state: ApplicationState, se
         label: <Trans>References</Trans>,
         count: application.num_references,
         waits: rights.references && toCheck > 0 ? <Trans>{toCheck} to check</Trans> : null,
-        content: () => <ReferencesTab flow={flow} state={state} opened={opened} />,
+        content: () => <ReferencesTab flow={flow} state={state} opened={openedReference} />,
       },
       notes: {
         label: <Trans>Notes</Trans>,
@@ -74,7 +74,7 @@ export const useSharedTabs = (flow: RecruitmentFlow, state: ApplicationState, se
         own: true,
         content: () => (
           <>
-            <RecordSheet flow={flow} state={state} application={application} {...sheet} />
+            <RecordSheet flow={flow} state={state} application={application} {...sheetProps} />
             {application.own ? null : (
               <ErasureCard state={state} application={application} nouns={flow.nouns} />
             )}

@@ -4,7 +4,7 @@ import { Hand, UserRound } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useId, useState } from 'react'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { formatStamp } from '@/i18n/format.ts'
-import { dayCell } from '@/kit/list/cells.ts'
+import { formatDayCell } from '@/kit/list/cells.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { AutosaveSwitch } from '../autosave-switch.tsx'
@@ -35,7 +35,7 @@ export const ChecksSwitch = ({ state, application, nouns, hasCheck }: ChecksSwit
     <div className="grid gap-2">
       <OnePersonNotice application={application} />
       {state.rights.checks ? (
-        <Switch state={state} application={application} nouns={nouns} hasCheck={hasCheck} />
+        <CompletionSwitch state={state} application={application} nouns={nouns} hasCheck={hasCheck} />
       ) : (
         <p className="text-sm">
           {day ? <Trans>Checks completed {day}</Trans> : <Trans>Checks not completed</Trans>}
@@ -46,30 +46,38 @@ export const ChecksSwitch = ({ state, application, nouns, hasCheck }: ChecksSwit
   )
 }
 
-const Switch = ({ state, application, nouns, hasCheck }: ChecksSwitchProps) => {
+const CompletionSwitch = ({ state, application, nouns, hasCheck }: ChecksSwitchProps) => {
   const { t, i18n } = useLingui()
   const descriptionId = useId()
   const { run } = useRecordAction(nouns)
-  const outdate = useInvalidate(...nouns)
+  const invalidateRecords = useInvalidate(...nouns)
   const [isReasonOpen, setIsReasonOpen] = useState(false)
-  const { checks_completed: completedAt, two_people: rule, dbs_form: dbs, waiting_for: waiting } = application
+  const {
+    checks_completed: completedAt,
+    two_people: rule,
+    dbs_form: dbs,
+    waiting_for: nextTask,
+  } = application
   const isBlocked = completedAt === null && !rule.can_complete && !rule.can_complete_alone
   const kinds: ReasonKind[] = [
     ...(needsCheckReason({ is_young_helper: !hasCheck, check: dbs }) ? (['check_reason'] as const) : []),
     ...(rule.can_complete ? [] : (['alone_reason'] as const)),
   ]
-  const complete = (reasons: Reasons) =>
+  const completeChecks = (reasons: Reasons) =>
     state.change({ checks_completed: new Date().toISOString(), ...reasons })
   const onChange = async (isOn: boolean): Promise<boolean> => {
     if (isOn && kinds.length > 0) {
       setIsReasonOpen(true)
       return false
     }
-    return run(() => (isOn ? complete({}) : state.change({ checks_completed: null })), t`Application updated`)
+    return run(
+      () => (isOn ? completeChecks({}) : state.change({ checks_completed: null })),
+      t`Application updated`,
+    )
   }
   return (
     <div className="grid gap-1">
-      {waiting?.what === 'complete_checks' && !isBlocked ? (
+      {nextTask?.what === 'complete_checks' && !isBlocked ? (
         <span>
           <Badge tone="warning" icon={Hand} size="small">
             <Trans>Waiting for you</Trans>
@@ -96,9 +104,9 @@ const Switch = ({ state, application, nouns, hasCheck }: ChecksSwitchProps) => {
             kinds={kinds}
             save={async (reasons) => {
               try {
-                await complete(reasons)
+                await completeChecks(reasons)
               } catch (error) {
-                void outdate()
+                void invalidateRecords()
                 throw translateRefusal(i18n, error)
               }
             }}
@@ -146,7 +154,7 @@ const CheckText = ({ dbs }: { dbs: ChecksSwitchProps['application']['dbs_form'] 
   const validity = getStoredCheckValidity(dbs)
   if (!validity) return <Trans>No check is confirmed.</Trans>
   if (validity.state === 'unknown') return <Trans>The end of the check is not known.</Trans>
-  const end = dayCell(validity.until)
+  const end = formatDayCell(validity.until)
   return <Trans>The check ran out on {end}.</Trans>
 }
 

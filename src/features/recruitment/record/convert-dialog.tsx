@@ -45,8 +45,8 @@ type ConvertDialogProps = Pick<ConversionFacts, 'application' | 'references'> & 
 export const ConvertDialog = ({ application, references, onClose }: ConvertDialogProps) => {
   const { t, i18n } = useLingui()
   const mayOpenUser = canOpenRoute('/users/pastors/$id', useUser())
-  const outdate = useInvalidate(...coreFlow.nouns, 'users')
-  const points = useOpenPoints()({ application, references })
+  const invalidateRecords = useInvalidate(...coreFlow.nouns, 'users')
+  const openPoints = useOpenPoints()({ application, references })
   const needsReason = needsCheckReason({ is_young_helper: false, check: application.dbs_form })
   const [isReasonShown, setIsReasonShown] = useState(false)
   const { id, form, user__id: convertedUserId } = application
@@ -110,7 +110,7 @@ export const ConvertDialog = ({ application, references, onClose }: ConvertDialo
           (error: unknown) => {
             // Refetch after an error, because another person may have converted the application. The dialog
             // then links to the new user.
-            void outdate()
+            void invalidateRecords()
             throw translateRefusal(
               i18n,
               withEmailTakenMessage(error, t`A user with this email address already exists`),
@@ -120,10 +120,10 @@ export const ConvertDialog = ({ application, references, onClose }: ConvertDialo
         return { values: { ...values, check_reason, password: '' }, etag: null }
       }}
       savedWords={t`Application converted`}
-      onSaved={() => void outdate()}
+      onSaved={() => void invalidateRecords()}
       onClose={onClose}
     >
-      <OpenPoints points={points} className="sm:col-span-2" />
+      <OpenPoints points={openPoints} className="sm:col-span-2" />
       <TextField name="first_name" />
       <TextField name="last_name" />
       <TextField name="email" type="email" />

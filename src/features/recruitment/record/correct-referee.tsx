@@ -30,7 +30,7 @@ type CorrectRefereeDialogProps = { flow: RecruitmentFlow; reference: Reference; 
 /** Dialog for correcting a referee who has not answered, for example after a bounced email (B-REC-04). */
 export const CorrectRefereeDialog = ({ flow, reference, onClose }: CorrectRefereeDialogProps) => {
   const { t } = useLingui()
-  const outdate = useInvalidate(...flow.nouns)
+  const invalidateRecords = useInvalidate(...flow.nouns)
   const getRoleLabel = useRoleLabel()
   return (
     <FormDialog<Values>
@@ -47,7 +47,7 @@ export const CorrectRefereeDialog = ({ flow, reference, onClose }: CorrectRefere
         return { values: toFormValues(output), etag }
       }}
       savedWords={t`Referee corrected`}
-      onSaved={() => void outdate()}
+      onSaved={() => void invalidateRecords()}
       onClose={onClose}
     >
       <TextField name="full_name" optional="unmarked" />

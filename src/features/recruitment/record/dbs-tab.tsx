@@ -12,7 +12,7 @@ import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
-import { dateCell, useYesNo } from '@/kit/list/cells.ts'
+import { formatDateCell, useYesNoFormatter } from '@/kit/list/cells.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -33,8 +33,8 @@ export const confirmationLabels: Record<Confirmation, MessageDescriptor> = {
 /** Returns a function that labels a contact's answer about the children's barred list. */
 export const useBarredListLabel = () => {
   const { t } = useLingui()
-  const yesNo = useYesNo()
-  return (checked: boolean | null) => (checked === null ? t`Not said` : yesNo(checked))
+  const formatYesNo = useYesNoFormatter()
+  return (checked: boolean | null) => (checked === null ? t`Not said` : formatYesNo(checked))
 }
 
 /**
@@ -44,12 +44,12 @@ export const useBarredListLabel = () => {
 export const useSendDbs = (flow: RecruitmentFlow, { id, dbs_form }: Application) => {
   const { t } = useLingui()
   const { busy, run } = useRecordAction(flow.nouns)
-  const again = Boolean(dbs_form?.email_sent)
+  const isResend = Boolean(dbs_form?.email_sent)
   return {
     busy,
-    again,
+    again: isResend,
     send: () =>
-      void run(() => call(again ? flow.dbs.resend : flow.dbs.send, { params: { id } }), t`Email sent`),
+      void run(() => call(isResend ? flow.dbs.resend : flow.dbs.send, { params: { id } }), t`Email sent`),
   }
 }
 
@@ -150,7 +150,7 @@ type CheckNoticeProps = { check: CheckLabel; asked: string | null | undefined }
 const CheckNotice = ({ check: { validity, words }, asked: requestedAt }: CheckNoticeProps) => {
   if (validity.state === 'valid') return null
   const hasEnded = validity.state === 'ended'
-  const day = requestedAt && dateCell(requestedAt)
+  const day = requestedAt && formatDateCell(requestedAt)
   return (
     <Banner tone={hasEnded ? 'danger' : 'warning'} icon={hasEnded ? OctagonAlert : CircleHelp}>
       <b className="block">{words}</b>
@@ -165,16 +165,16 @@ const CheckNotice = ({ check: { validity, words }, asked: requestedAt }: CheckNo
  */
 const MissingContactNotice = ({ application, club }: { application: Application; club: string | null }) => {
   const { t } = useLingui()
-  const id = application.form.organisation
+  const organisationId = application.form.organisation
   const canOpenClub = canOpenRoute('/organisations/$id', useUser())
   return (
     <Banner
       tone="warning"
       icon={TriangleAlert}
       action={
-        club && id && canOpenClub ? (
+        club && organisationId && canOpenClub ? (
           <Button asChild variant="outline">
-            <Link to="/organisations/$id" params={{ id }}>
+            <Link to="/organisations/$id" params={{ id: organisationId }}>
               <Trans>Open the club</Trans>
             </Link>
           </Button>

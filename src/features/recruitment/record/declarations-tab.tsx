@@ -11,7 +11,7 @@ import { useOperationQuery } from '@/data/use-operation-query.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { CopyLink } from '@/kit/detail/copy-link.tsx'
 import { Timeline } from '@/kit/detail/timeline.tsx'
-import { dayCell } from '@/kit/list/cells.ts'
+import { formatDayCell } from '@/kit/list/cells.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import { coreFlow } from '../core-flow.ts'
@@ -118,7 +118,7 @@ const Declaration = ({ declaration, rights }: DeclarationProps) => {
                   key: 'reminder',
                   state: 'open' as const,
                   words: t`Next reminder`,
-                  when: dayCell(dayInLondon(new Date(next))),
+                  when: formatDayCell(dayInLondon(new Date(next))),
                 },
               ]
             : []),

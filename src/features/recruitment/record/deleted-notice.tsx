@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { ArchiveRestore, Trash2 } from 'lucide-react'
 import { call } from '@/api/call.ts'
 import { useReachable } from '@/device/use-reachable.ts'
-import { dateCell, dayCell } from '@/kit/list/cells.ts'
+import { formatDateCell, formatDayCell } from '@/kit/list/cells.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
@@ -21,7 +21,7 @@ export function DeletedNotice({ flow, id, deleted }: DeletedNoticeProps) {
   const { t } = useLingui()
   const reachable = useReachable()
   const { busy, run } = useRecordAction(flow.nouns)
-  const [day, end] = [dateCell(deleted), dayCell(getDeletedErasureDay(deleted))]
+  const [day, end] = [formatDateCell(deleted), formatDayCell(getDeletedErasureDay(deleted))]
   return (
     <Banner
       tone="warning"

@@ -4,7 +4,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { lazy, Suspense, useState } from 'react'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useReachable } from '@/device/use-reachable.ts'
-import { dayCell } from '@/kit/list/cells.ts'
+import { formatDayCell } from '@/kit/list/cells.ts'
 import { Button } from '@/ui/button.tsx'
 import { DateInput } from '@/ui/date/date-input.tsx'
 import { Field } from '@/ui/field.tsx'
@@ -20,14 +20,14 @@ type ErasureCardProps = { state: ApplicationState; application: Application; nou
 /** Card about erasure: the date, a later date, and retention for safeguarding (B-REC-09). */
 export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => {
   const { t, i18n } = useLingui()
-  const outdate = useInvalidate(...nouns)
+  const invalidateRecords = useInvalidate(...nouns)
   const reachable = useReachable()
   const { busy, run } = useRecordAction(nouns)
-  const [until, setUntil] = useState<string | null>(null)
+  const [newErasureDay, setNewErasureDay] = useState<string | null>(null)
   /** Change of the retention for safeguarding that still needs a reason, or null. */
   const [pendingChange, setPendingChange] = useState<{ on: boolean } | null>(null)
   const { erased_on, keep_for_safeguarding: isRetained, keep_reason } = application
-  const day = erased_on && dayCell(erased_on)
+  const day = erased_on && formatDayCell(erased_on)
   const openReasonDialog = async (isOn: boolean): Promise<boolean> => {
     setPendingChange({ on: isOn })
     return false
@@ -64,15 +64,16 @@ export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => 
                 <DateInput
                   className="max-w-52"
                   placeholder={t`dd/mm/yyyy`}
-                  value={until}
-                  onValueChange={(next) => setUntil(next)}
+                  value={newErasureDay}
+                  onValueChange={(next) => setNewErasureDay(next)}
                 />
               </Field>
               <Button
                 busy={busy}
-                disabled={!reachable || until === null || until <= dayInLondon()}
+                disabled={!reachable || newErasureDay === null || newErasureDay <= dayInLondon()}
                 onClick={() =>
-                  until && void run(() => state.change({ erased_on: until }), t`Application updated`)
+                  newErasureDay &&
+                  void run(() => state.change({ erased_on: newErasureDay }), t`Application updated`)
                 }
               >
                 <Trans>Put off</Trans>
@@ -104,7 +105,7 @@ export const ErasureCard = ({ state, application, nouns }: ErasureCardProps) => 
               try {
                 await state.change({ keep_for_safeguarding: pendingChange.on, ...reasons })
               } catch (error) {
-                void outdate()
+                void invalidateRecords()
                 throw translateRefusal(i18n, error)
               }
             }}

@@ -4,7 +4,7 @@ import type { ApplicationRights } from '@contract/recruitment/rights.ts'
 import type { SafeguardingDeclaration } from '@contract/recruitment/safeguarding-declarations.ts'
 import type { ReactNode } from 'react'
 import type { StepState } from '@/kit/detail/remaining-steps.tsx'
-import { daysSince, OverdueBadge } from '../overdue-badge.tsx'
+import { countDaysSince, OverdueBadge } from '../overdue-badge.tsx'
 
 export type StepFacts = {
   application: Application
@@ -56,8 +56,8 @@ export type StepActions = {
 }
 
 /** Returns the state of an open step: `yours` if the reader may act, otherwise `waiting`. */
-export const getTurn = (canAct: boolean): StepState => (canAct ? 'yours' : 'waiting')
+export const getOpenStepState = (canAct: boolean): StepState => (canAct ? 'yours' : 'waiting')
 
 /** Renders the overdue badge for a step if it has been waiting for long. */
 export const renderOverdueBadge = (since: string | null): ReactNode =>
-  since ? <OverdueBadge days={daysSince(since)} /> : null
+  since ? <OverdueBadge days={countDaysSince(since)} /> : null

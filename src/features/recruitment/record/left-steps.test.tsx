@@ -9,7 +9,7 @@ import type { ReactNode } from 'react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { describe, expect, it } from 'vitest'
 import { RemainingSteps } from '@/kit/detail/remaining-steps.tsx'
-import { getTaskLabel, waitsForUser } from '../waiting-labels.ts'
+import { getTaskLabel, isWaitingForUser } from '../waiting-labels.ts'
 import { ReadForm } from './read-form.tsx'
 import { type StepFacts, useLeftSteps } from './use-left-steps.tsx'
 
@@ -18,11 +18,11 @@ const renderHtml = (markup: ReactNode): string =>
   renderToStaticMarkup(<I18nProvider i18n={i18n}>{markup}</I18nProvider>)
 
 const DAY = 86_400_000
-const daysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString()
+const getTimeDaysAgo = (days: number) => new Date(Date.now() - days * DAY).toISOString()
 
-const waitsFor = (what: string) => ({ who: 'reviewer', what, since: daysAgo(1) }) as never
+const buildReviewerTask = (what: string) => ({ who: 'reviewer', what, since: getTimeDaysAgo(1) }) as never
 
-const user = (who: Partial<CurrentUser>) =>
+const buildUser = (who: Partial<CurrentUser>) =>
   ({
     email: 'someone@hallbook.example',
     is_staff: false,
@@ -34,22 +34,22 @@ const user = (who: Partial<CurrentUser>) =>
     allow_multiple_groups: false,
     ...who,
   }) as CurrentUser
-const staff = (role: CurrentUser['role']) => user({ is_staff: true, role })
-const pastor = (user_type: CurrentUser['user_type']) => user({ is_pastor: true, user_type })
+const buildStaff = (role: CurrentUser['role']) => buildUser({ is_staff: true, role })
+const buildPastor = (user_type: CurrentUser['user_type']) => buildUser({ is_pastor: true, user_type })
 
 const readers = {
-  vpSupport: staff('vp_support'),
-  vpGeneral: staff('vp_general'),
-  partnerships: staff('partnerships'),
-  coordinator: pastor('coordinator'),
-  core: pastor('core'),
-  safeguardingLeader: pastor('safeguarding_leader'),
+  vpSupport: buildStaff('vp_support'),
+  vpGeneral: buildStaff('vp_general'),
+  partnerships: buildStaff('partnerships'),
+  coordinator: buildPastor('coordinator'),
+  core: buildPastor('core'),
+  safeguardingLeader: buildPastor('safeguarding_leader'),
 }
 
 const form = {
   id: null,
   status: 'submitted',
-  submitted: daysAgo(9),
+  submitted: getTimeDaysAgo(9),
   bounced: null,
   role: 'Core Team Member',
   full_name: 'Angharad Price',
@@ -79,7 +79,7 @@ const application = {
   second_look: null,
   done_by_one_person: false,
   id: 'a',
-  created: daysAgo(30),
+  created: getTimeDaysAgo(30),
   archived: false,
   checks_completed: null,
   own: false,
@@ -95,7 +95,7 @@ const application = {
   requests: [],
 } as unknown as Application
 
-const reference = (number: number, more: object) =>
+const buildReference = (number: number, more: object) =>
   ({
     id: `r${number}`,
     number,
@@ -114,8 +114,8 @@ const reference = (number: number, more: object) =>
   }) as unknown as Reference
 
 const references = [
-  reference(1, { form: { id: null, status: 'submitted', submitted: daysAgo(29) } }),
-  reference(2, { email_sent: daysAgo(22) }),
+  buildReference(1, { form: { id: null, status: 'submitted', submitted: getTimeDaysAgo(29) } }),
+  buildReference(2, { email_sent: getTimeDaysAgo(22) }),
 ]
 const declaration = { id: 'd', year: 2026, email_sent: null, submitted: null } as never
 
@@ -173,34 +173,42 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
   })
 
   it('offers coordinators and VP general the declaration and answers only [SGD-01, SGD-03]', () => {
-    for (const as of [readers.coordinator, readers.vpGeneral]) {
-      const markup = renderHtml(<Rail as={as} />)
+    for (const reader of [readers.coordinator, readers.vpGeneral]) {
+      const markup = renderHtml(<Rail as={reader} />)
       for (const words of ['check r1', 'send declaration']) expect(markup).toContain(words)
       for (const words of ['again r2', 'send dbs', 'convert now']) expect(markup).not.toContain(words)
     }
   })
 
   it('assigns the step to reviewers after a bounce or decline [B-REC-04]', () => {
-    const lost = [
-      reference(1, { email_sent: daysAgo(3), bounced: daysAgo(2) }),
-      reference(2, { email_sent: daysAgo(3), declined: { reason: 'cannot', at: daysAgo(1) } }),
+    const lostReferences = [
+      buildReference(1, { email_sent: getTimeDaysAgo(3), bounced: getTimeDaysAgo(2) }),
+      buildReference(2, {
+        email_sent: getTimeDaysAgo(3),
+        declined: { reason: 'cannot', at: getTimeDaysAgo(1) },
+      }),
     ]
-    const dbs_form = { name: 'Huw Griffiths', email_sent: daysAgo(3), bounced: daysAgo(2), submitted: null }
+    const dbs_form = {
+      name: 'Huw Griffiths',
+      email_sent: getTimeDaysAgo(3),
+      bounced: getTimeDaysAgo(2),
+      submitted: null,
+    }
     const testApplication = { ...application, dbs_form } as unknown as Application
-    const markup = renderHtml(<Rail as={readers.vpSupport} of={testApplication} given={lost} />)
+    const markup = renderHtml(<Rail as={readers.vpSupport} of={testApplication} given={lostReferences} />)
     // Check that the bar marks the first of these steps, not a later step.
     expect(markup).toMatch(/<ol aria-hidden="true" class="steps"><li class="done"><\/li><li class="now">/)
     expect(markup.match(/data-state="yours"/g)).toHaveLength(4)
     for (const words of ['Our email to Referee 1 came back.', 'correct r1', 'correct r2', 'again dbs'])
       expect(markup).toContain(words)
     expect(markup).toContain('Our email to Huw Griffiths came back.')
-    expect(renderHtml(<Rail as={readers.coordinator} of={testApplication} given={lost} />)).not.toContain(
-      'correct r1',
-    )
+    expect(
+      renderHtml(<Rail as={readers.coordinator} of={testApplication} given={lostReferences} />),
+    ).not.toContain('correct r1')
   })
 
   it("assigns the step to reviewers after an applicant's referee request [B-REC-03]", () => {
-    const requests = [{ number: 2, kind: 'another_referee', decided: null, created: daysAgo(1) }]
+    const requests = [{ number: 2, kind: 'another_referee', decided: null, created: getTimeDaysAgo(1) }]
     const testApplication = { ...application, requests } as unknown as Application
     const markup = renderHtml(<Rail as={readers.vpSupport} of={testApplication} />)
     expect(markup).toContain('The applicant wants to name another person instead of Referee 2.')
@@ -209,14 +217,14 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
   })
 
   it('offers a telephone reference without an email address [B-REC-05]', () => {
-    const referenceRows = [reference(1, { email: null }), reference(2, {})]
+    const referenceRows = [buildReference(1, { email: null }), buildReference(2, {})]
     const markup = renderHtml(<Rail as={readers.vpSupport} given={referenceRows} />)
     expect(markup).toContain('telephone r1')
     expect(markup).toContain('send r2')
   })
 
   it('assigns the step to reviewers for a bounced or unsent link [B-REC-04]', () => {
-    const open = (more: object, mails: object[]) =>
+    const buildOpenApplication = (more: object, mails: object[]) =>
       ({
         ...application,
         mails,
@@ -224,47 +232,49 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
       }) as unknown as Application
     const mail = { kind: 'application_form' }
     const bouncedMarkup = renderHtml(
-      <Rail as={readers.vpSupport} of={open({ bounced: daysAgo(1) }, [mail])} />,
+      <Rail as={readers.vpSupport} of={buildOpenApplication({ bounced: getTimeDaysAgo(1) }, [mail])} />,
     )
     expect(bouncedMarkup).toContain('Our email to a@bethel.example came back.')
     expect(bouncedMarkup).toContain('mail the link again')
-    const unsent = renderHtml(<Rail as={readers.vpSupport} of={open({}, [])} />)
+    const unsent = renderHtml(<Rail as={readers.vpSupport} of={buildOpenApplication({}, [])} />)
     expect(unsent).toContain('The link was not mailed yet.')
-    const waits = renderHtml(<Rail as={readers.vpSupport} of={open({}, [mail])} />)
+    const waits = renderHtml(<Rail as={readers.vpSupport} of={buildOpenApplication({}, [mail])} />)
     expect(waits).toContain('The applicant has the link.')
     for (const as of [readers.coordinator, readers.vpGeneral])
-      expect(renderHtml(<Rail as={as} of={open({ bounced: daysAgo(1) }, [mail])} />)).not.toContain(
-        'mail the link',
-      )
+      expect(
+        renderHtml(<Rail as={as} of={buildOpenApplication({ bounced: getTimeDaysAgo(1) }, [mail])} />),
+      ).not.toContain('mail the link')
   })
 
   it.each([
     ['no referee', [], ['Reference 1', 'Reference 2']],
-    ['one referee', [reference(1, { email_sent: daysAgo(3) })], ['Reference 2']],
-    ['a second place alone', [reference(2, { email_sent: daysAgo(3) })], ['Reference 1']],
+    ['one referee', [buildReference(1, { email_sent: getTimeDaysAgo(3) })], ['Reference 2']],
+    ['a second place alone', [buildReference(2, { email_sent: getTimeDaysAgo(3) })], ['Reference 1']],
     [
       'only one that was not replaced',
-      [reference(1, {}), reference(1, { replaced: daysAgo(1) })],
+      [buildReference(1, {}), buildReference(1, { replaced: getTimeDaysAgo(1) })],
       ['Reference 2'],
     ],
   ])('prompts reviewers to find a referee, with %s named', (_which, referenceRows, titles) => {
-    const waiting_for = { who: 'reviewer', what: 'find_another_referee', since: daysAgo(30) }
+    const waiting_for = { who: 'reviewer', what: 'find_another_referee', since: getTimeDaysAgo(30) }
     const testApplication = { ...application, waiting_for } as unknown as Application
     const markup = renderHtml(<Rail as={readers.vpSupport} of={testApplication} given={referenceRows} />)
     expect(markup.match(/No referee is named yet\./g)).toHaveLength(titles.length)
     for (const title of titles) expect(markup).toContain(title)
     expect(markup).toContain('data-state="yours"')
     expect(markup).toContain('30 days')
-    const seen = renderHtml(<Rail as={readers.partnerships} of={testApplication} given={[]} />)
-    expect(seen).toContain('No referee is named yet.')
-    expect(seen).not.toContain('data-state="yours"')
+    const markupForPartnerships = renderHtml(
+      <Rail as={readers.partnerships} of={testApplication} given={[]} />,
+    )
+    expect(markupForPartnerships).toContain('No referee is named yet.')
+    expect(markupForPartnerships).not.toContain('data-state="yours"')
   })
 
   it('prompts for no more referees after completed checks', () => {
-    const checked = { ...application, checks_completed: daysAgo(1) }
-    expect(renderHtml(<Rail as={readers.vpSupport} of={checked} given={[reference(1, {})]} />)).not.toContain(
-      'No referee is named yet.',
-    )
+    const checked = { ...application, checks_completed: getTimeDaysAgo(1) }
+    expect(
+      renderHtml(<Rail as={readers.vpSupport} of={checked} given={[buildReference(1, {})]} />),
+    ).not.toContain('No referee is named yet.')
   })
 
   it('shows a core team member the steps without actions [REFE-17]', () => {
@@ -276,26 +286,34 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
   })
 
   it('gives safeguarding leaders and partnerships read access only', () => {
-    for (const as of [readers.safeguardingLeader, readers.partnerships]) {
-      const markup = renderHtml(<Rail as={as} />)
+    for (const reader of [readers.safeguardingLeader, readers.partnerships]) {
+      const markup = renderHtml(<Rail as={reader} />)
       expect(markup).toContain('check r1')
       for (const words of ['again r2', 'send dbs', 'send declaration']) expect(markup).not.toContain(words)
     }
   })
 
   it('opens the conversion after the checks and closes it afterwards [CONV-02]', () => {
-    const checked = { ...application, checks_completed: daysAgo(1), waiting_for: waitsFor('convert') }
+    const checked = {
+      ...application,
+      checks_completed: getTimeDaysAgo(1),
+      waiting_for: buildReviewerTask('convert'),
+    }
     expect(renderHtml(<Rail as={readers.vpSupport} of={checked} />)).toContain('convert now')
     expect(renderHtml(<Rail as={readers.vpGeneral} of={checked} />)).not.toContain('convert now')
-    const done = { ...checked, user__id: 'u', user__email: 'a@bethel.example' }
-    const markup = renderHtml(<Rail as={readers.vpSupport} of={done} />)
+    const convertedApplication = { ...checked, user__id: 'u', user__email: 'a@bethel.example' }
+    const markup = renderHtml(<Rail as={readers.vpSupport} of={convertedApplication} />)
     expect(markup).not.toContain('convert now')
     expect(markup).toContain('a@bethel.example')
   })
 
   it('shows the main convert button only without other open steps', () => {
-    const open = { ...application, checks_completed: daysAgo(1), waiting_for: waitsFor('second_look') }
-    const markup = renderHtml(<Rail as={readers.vpSupport} of={open} />)
+    const openApplication = {
+      ...application,
+      checks_completed: getTimeDaysAgo(1),
+      waiting_for: buildReviewerTask('second_look'),
+    }
+    const markup = renderHtml(<Rail as={readers.vpSupport} of={openApplication} />)
     expect(markup).toContain('convert early')
     expect(markup).toContain('Waits for the second look.')
   })
@@ -310,7 +328,7 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
     const testApplication = {
       ...application,
       num_references: 1,
-      waiting_for: waitsFor('find_another_referee'),
+      waiting_for: buildReviewerTask('find_another_referee'),
     }
     const markup = renderHtml(
       <Rail as={readers.vpSupport} of={testApplication} given={references.slice(0, 1)} />,
@@ -321,17 +339,17 @@ describe('remaining steps by reader [B-REC-07, APP-70]', () => {
 })
 
 describe('second look step', () => {
-  const one = { ...two_people, lacking: [2] }
-  const testApplication = (rule: Partial<TwoPeople>, more: object = {}) =>
+  const oneMissingReference = { ...two_people, lacking: [2] }
+  const buildTestApplication = (rule: Partial<TwoPeople>, more: object = {}) =>
     ({
       ...application,
-      waiting_for: waitsFor('second_look'),
-      two_people: { ...one, ...rule },
+      waiting_for: buildReviewerTask('second_look'),
+      two_people: { ...oneMissingReference, ...rule },
       ...more,
     }) as Application
 
   it('is assigned to an account that can take the second look', () => {
-    const markup = renderHtml(<Rail as={readers.vpGeneral} of={testApplication({ can_look: true })} />)
+    const markup = renderHtml(<Rail as={readers.vpGeneral} of={buildTestApplication({ can_look: true })} />)
     expect(markup).toContain('One person handled reference 2 alone.')
     expect(markup).toContain('look now')
   })
@@ -344,7 +362,7 @@ describe('second look step', () => {
       { name: null, role: 'vp_support' },
     ]
     const markup = renderHtml(
-      <Rail as={readers.vpSupport} of={testApplication({ obstacle: 'same_person', yours, who })} />,
+      <Rail as={readers.vpSupport} of={buildTestApplication({ obstacle: 'same_person', yours, who })} />,
     )
     expect(markup).toContain('Someone else must look')
     expect(markup).toContain('You sent the request of reference 2 and ticked the answer.')
@@ -353,7 +371,11 @@ describe('second look step', () => {
   })
 
   it('offers to complete alone with a reason if no account is left', () => {
-    const rule = testApplication({ obstacle: 'same_person', can_complete: false, can_complete_alone: true })
+    const rule = buildTestApplication({
+      obstacle: 'same_person',
+      can_complete: false,
+      can_complete_alone: true,
+    })
     const markup = renderHtml(<Rail as={readers.vpSupport} of={rule} />)
     expect(markup).toContain('No other account can take it. Ask the network’s office.')
     expect(markup).toContain('You can complete the checks alone, with a reason that is kept.')
@@ -362,7 +384,7 @@ describe('second look step', () => {
   it('shows account, day and note when it is done', () => {
     const second_look = { by: 'Nia Rees', at: '2026-11-20T10:00:00.000Z', note: 'Rang both' }
     const markup = renderHtml(
-      <Rail as={readers.vpSupport} of={testApplication({ is_met: true }, { second_look })} />,
+      <Rail as={readers.vpSupport} of={buildTestApplication({ is_met: true }, { second_look })} />,
     )
     expect(markup).toContain('Nia Rees, 20/11/2026: Rang both')
     expect(markup).not.toContain('look now')
@@ -370,76 +392,88 @@ describe('second look step', () => {
 })
 
 describe('check step', () => {
-  const testApplication = (valid_until: string | null, more: object = {}) =>
+  const buildTestApplication = (valid_until: string | null, more: object = {}) =>
     ({
       ...application,
-      dbs_form: { name: 'Huw', email_sent: daysAgo(9), bounced: null, submitted: daysAgo(5), valid_until },
+      dbs_form: {
+        name: 'Huw',
+        email_sent: getTimeDaysAgo(9),
+        bounced: null,
+        submitted: getTimeDaysAgo(5),
+        valid_until,
+      },
       ...more,
     }) as unknown as Application
-  const inDays = (days: number) => daysAgo(-days).slice(0, 10)
+  const getDayInDays = (days: number) => getTimeDaysAgo(-days).slice(0, 10)
 
   it.each([
     ['ended', '2023-01-01', 'Ran out 01/01/2023', 'alarm'],
-    ['ends within 60 days', inDays(30), 'ask for a new check', 'yours'],
+    ['ends within 60 days', getDayInDays(30), 'ask for a new check', 'yours'],
     ['has no known end', null, 'Date not known: ask the contact', 'yours'],
   ])('offers a new check if it %s', (_, end, words, state) => {
-    const markup = renderHtml(<Rail as={readers.vpSupport} of={testApplication(end)} />)
+    const markup = renderHtml(<Rail as={readers.vpSupport} of={buildTestApplication(end)} />)
     expect(markup).toContain(words)
     expect(markup).toContain('renew dbs')
     expect(markup).toContain(`data-state="${state}"`)
   })
 
   it('is done if the check is valid for longer', () => {
-    const markup = renderHtml(<Rail as={readers.vpSupport} of={testApplication(inDays(90))} />)
+    const markup = renderHtml(<Rail as={readers.vpSupport} of={buildTestApplication(getDayInDays(90))} />)
     expect(markup).not.toContain('renew dbs')
     expect(markup).toContain('Confirmed')
   })
 })
 
 describe('remaining steps of a Young Helper [PAR-03, B-REC-04]', () => {
-  const consent = { email_sent: daysAgo(3), submitted: null, name: 'Mair' }
-  const waits = (who: string) =>
+  const consent = { email_sent: getTimeDaysAgo(3), submitted: null, name: 'Mair' }
+  const buildConsentApplication = (who: string) =>
     ({
       ...application,
-      waiting_for: { who, what: 'give_consent', since: daysAgo(1) },
+      waiting_for: { who, what: 'give_consent', since: getTimeDaysAgo(1) },
     }) as unknown as Application
   it('shows the consent instead of references and a check', () => {
-    const markup = renderHtml(<Rail as={readers.core} of={waits('parent')} consent={consent} />)
+    const markup = renderHtml(
+      <Rail as={readers.core} of={buildConsentApplication('parent')} consent={consent} />,
+    )
     for (const words of ['Parental Consent', 'Mair mailed', 'send consent']) expect(markup).toContain(words)
     for (const words of ['r1', 'send dbs']) expect(markup).not.toContain(words)
     expect(markup).not.toContain('came back')
   })
 
   it('is assigned to reviewers after an email to the parent bounced', () => {
-    const { waiting_for } = waits('reviewer')
-    const markup = renderHtml(<Rail as={readers.core} of={waits('reviewer')} consent={consent} />)
+    const { waiting_for } = buildConsentApplication('reviewer')
+    const markup = renderHtml(
+      <Rail as={readers.core} of={buildConsentApplication('reviewer')} consent={consent} />,
+    )
     expect(markup).toContain('The email to Mair came back.')
     const rights = getApplicationRights(readers.core, 'volunteer')
-    expect(waitsForUser(waiting_for as never, rights)).toBe(true)
+    expect(isWaitingForUser(waiting_for as never, rights)).toBe(true)
     // Expect a different label for reviewers, because they do not give the consent themselves.
-    expect(getTaskLabel(waiting_for as never)).not.toEqual(getTaskLabel(waits('parent').waiting_for as never))
+    expect(getTaskLabel(waiting_for as never)).not.toEqual(
+      getTaskLabel(buildConsentApplication('parent').waiting_for as never),
+    )
   })
 })
 
 describe('accounts that see the label "You"', () => {
-  const waits = (as: CurrentUser, own = false) =>
-    waitsForUser(
-      { who: 'reviewer', what: 'check_reference', since: daysAgo(2) },
+  const isWaitingFor = (as: CurrentUser, own = false) =>
+    isWaitingForUser(
+      { who: 'reviewer', what: 'check_reference', since: getTimeDaysAgo(2) },
       getApplicationRights(as, 'core', own),
     )
   it('includes accounts whose role takes second looks', () => {
-    const takes = (as: CurrentUser, flow: 'core' | 'volunteer') =>
-      waitsForUser(waitsFor('second_look'), getApplicationRights(as, flow))
-    const can = (flow: 'core' | 'volunteer') =>
-      Object.entries(readers).flatMap(([name, as]) => (takes(as, flow) ? [name] : []))
-    expect(can('core')).toEqual(['vpSupport', 'vpGeneral'])
-    expect(can('volunteer')).toEqual(['vpSupport', 'coordinator', 'safeguardingLeader'])
+    const canTakeLook = (as: CurrentUser, flow: 'core' | 'volunteer') =>
+      isWaitingForUser(buildReviewerTask('second_look'), getApplicationRights(as, flow))
+    const listLookers = (flow: 'core' | 'volunteer') =>
+      Object.entries(readers).flatMap(([name, as]) => (canTakeLook(as, flow) ? [name] : []))
+    expect(listLookers('core')).toEqual(['vpSupport', 'vpGeneral'])
+    expect(listLookers('volunteer')).toEqual(['vpSupport', 'coordinator', 'safeguardingLeader'])
   })
 
   it("excludes the applicant's own account", () => {
-    expect(Object.entries(readers).filter(([, as]) => waits(as))).toHaveLength(1)
-    expect(waits(readers.vpSupport)).toBe(true)
-    expect(waits(readers.vpSupport, true)).toBe(false)
+    expect(Object.entries(readers).filter(([, as]) => isWaitingFor(as))).toHaveLength(1)
+    expect(isWaitingFor(readers.vpSupport)).toBe(true)
+    expect(isWaitingFor(readers.vpSupport, true)).toBe(false)
   })
 })
 
@@ -447,8 +481,8 @@ describe('answers as text [APP-99 to APP-103]', () => {
   it('distinguishes withheld answers from empty answers', () => {
     const withheld = { ...application, form: { ...form, withheld: true } } as unknown as Application
     expect(renderHtml(<ReadForm application={withheld} />).match(/Not shown to your role/g)).toHaveLength(4)
-    const open = renderHtml(<ReadForm application={application} />)
-    expect(open).not.toContain('Not shown to your role')
-    expect(open).toContain('Not answered')
+    const openMarkup = renderHtml(<ReadForm application={application} />)
+    expect(openMarkup).not.toContain('Not shown to your role')
+    expect(openMarkup).toContain('Not answered')
   })
 })

@@ -60,7 +60,7 @@ const LookForm = ({ flow, application, look, references, isWhole, back }: LookCa
   const { busy, run } = useRecordAction(flow.nouns)
   const [note, setNote] = useState('')
   useUnsaved(note !== '' && !busy)
-  const send = async (event: FormEvent) => {
+  const submitLook = async (event: FormEvent) => {
     event.preventDefault()
     if (busy || !isWhole || !reachable) return
     const isDone = await run(() => look(note.trim() || null), t`Second look saved`)
@@ -68,7 +68,7 @@ const LookForm = ({ flow, application, look, references, isWhole, back }: LookCa
   }
   const covered = (references ?? []).filter(({ replaced }) => replaced === null).length
   return (
-    <form aria-labelledby={titleId} className="card look-card" onSubmit={(event) => void send(event)}>
+    <form aria-labelledby={titleId} className="card look-card" onSubmit={(event) => void submitLook(event)}>
       <h2 id={titleId} className="flex items-center gap-2.5 text-lg font-bold">
         <ScanEye aria-hidden="true" className="size-6 text-link" />
         <Trans>Your second look</Trans>

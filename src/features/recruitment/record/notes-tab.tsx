@@ -13,7 +13,7 @@ type NotesTabProps = { flow: RecruitmentFlow; application: string; mayChange: bo
 /** Tab of the notes on an application (NOTE-01 to NOTE-19, VOL-174 to VOL-177). */
 export const NotesTab = ({ flow, application, mayChange }: NotesTabProps) => {
   const { answer, ...state } = useOperationQuery(flow.notes.list, { query: { application } })
-  const outdate = useInvalidate(...flow.nouns)
+  const invalidateRecords = useInvalidate(...flow.nouns)
   const { vpSupport } = getAccessFlags(useUser())
   return (
     <NotesPanel
@@ -36,14 +36,14 @@ export const NotesTab = ({ flow, application, mayChange }: NotesTabProps) => {
             : call(flow.notes.replace, { params: { id }, body, ifMatch: `"${loadedNote?.version}"` }))
         } catch (error) {
           // Refetch if another person has changed the note, so that their text shows below the user's draft.
-          if (error instanceof ApiError && error.status === 412) await outdate()
+          if (error instanceof ApiError && error.status === 412) await invalidateRecords()
           throw error
         }
-        await outdate()
+        await invalidateRecords()
       }}
       remove={async (id) => {
         await call(flow.notes.delete, { params: { id } })
-        await outdate()
+        await invalidateRecords()
       }}
     />
   )

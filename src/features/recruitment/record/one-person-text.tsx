@@ -13,8 +13,10 @@ export const OnePersonText = ({ application, references }: OnePersonTextProps) =
   const { t } = useLingui()
   const { is_met, lacking, required } = application.two_people
   if (is_met) return <Trans>Two people took part already. You can look all the same.</Trans>
-  const alone = references.filter(({ number, replaced }) => !replaced && lacking.includes(number))
-  const describe = ({ number, typed_by, sent_by, telephone, checked_by }: Reference): string => {
+  const referencesHandledAlone = references.filter(
+    ({ number, replaced }) => !replaced && lacking.includes(number),
+  )
+  const describeHandling = ({ number, typed_by, sent_by, telephone, checked_by }: Reference): string => {
     const checker = checked_by ?? ''
     if (checker && telephone?.by === checker)
       return t`${checker} recorded reference ${number} by telephone and ticked it.`
@@ -25,8 +27,8 @@ export const OnePersonText = ({ application, references }: OnePersonTextProps) =
   }
   return (
     <>
-      {alone.length > 0 ? (
-        alone.map(describe).join(' ')
+      {referencesHandledAlone.length > 0 ? (
+        referencesHandledAlone.map(describeHandling).join(' ')
       ) : (
         <Trans>One person has handled everything so far.</Trans>
       )}{' '}

@@ -3,7 +3,7 @@ import type { Application } from '@contract/recruitment/applications.ts'
 import { MIN_REFEREES } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { TriangleAlert } from 'lucide-react'
-import { dayCell } from '@/kit/list/cells.ts'
+import { formatDayCell } from '@/kit/list/cells.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { useCheckLabels } from '../check-labels.ts'
 import { useCheckName } from '../forms/dbs-labels.ts'
@@ -24,17 +24,17 @@ export type ConversionFacts = {
  */
 export const useOpenPoints = (): ((facts: ConversionFacts) => string[]) => {
   const { t } = useLingui()
-  const referencePoints = useReferencePoints()
-  const checkPoints = useCheckPoints()
-  const consentPoints = ({ parent, isGiven, needsCall }: NonNullable<ConversionFacts['consent']>) => {
+  const listReferencePoints = useReferencePoints()
+  const listCheckPoints = useCheckPoints()
+  const listConsentPoints = ({ parent, isGiven, needsCall }: NonNullable<ConversionFacts['consent']>) => {
     const name = parent ?? t`The parent or guardian`
     if (!isGiven) return [t`${name} has not given consent`]
     return needsCall ? [t`${name} was not spoken to`] : []
   }
   return ({ application, references, consent }) => [
     ...(consent
-      ? consentPoints(consent)
-      : [...referencePoints(application, references), ...checkPoints(application)]),
+      ? listConsentPoints(consent)
+      : [...listReferencePoints(application, references), ...listCheckPoints(application)]),
     ...(application.checks_completed ? [] : [t`Checks are not completed`]),
     ...(application.two_people.is_met ? [] : [t`A second person has not looked`]),
   ]
@@ -53,15 +53,15 @@ const useReferencePoints = () => {
       const { num_references_checked: checked, num_references: all } = application
       return checked >= MIN_REFEREES ? [] : [t`References: ${checked} of ${all} checked`]
     }
-    const present = references.filter(({ replaced }) => replaced === null)
-    const open = present.filter(
+    const currentReferences = references.filter(({ replaced }) => replaced === null)
+    const openReferences = currentReferences.filter(
       (reference) =>
         !reference.checked &&
         (reference.number <= MIN_REFEREES || reference.email_sent !== null || isAnswered(reference)),
     )
     return [
-      ...(present.length < MIN_REFEREES ? [t`Fewer than two referees are named`] : []),
-      ...open.map((reference) => {
+      ...(currentReferences.length < MIN_REFEREES ? [t`Fewer than two referees are named`] : []),
+      ...openReferences.map((reference) => {
         const { number, full_name: name } = reference
         const state = describeState(reference)
         return name ? t`Reference ${number}, ${name}: ${state}` : t`Reference ${number}: ${state}`
@@ -73,14 +73,14 @@ const useReferencePoints = () => {
 const useCheckPoints = () => {
   const { t } = useLingui()
   const describeCheck = useCheckLabels()
-  const checkName = useCheckName()
+  const getCheckName = useCheckName()
   return ({ dbs_form, check_kind }: Application): string[] => {
-    const check = checkName(check_kind)
+    const check = getCheckName(check_kind)
     const validity = describeCheck(dbs_form)?.validity
     if (!validity) return [t`The ${check} is not confirmed`]
     if (validity.state === 'unknown') return [t`The ${check} has no date: ask the contact`]
     if (validity.state === 'valid') return []
-    const day = dayCell(validity.until)
+    const day = formatDayCell(validity.until)
     return [t`The ${check} ran out ${day}`]
   }
 }

@@ -4,7 +4,7 @@ import { withheldFields } from '@contract/recruitment/vocabulary.ts'
 import { Trans, useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { type Term, TermList, Withheld } from '@/kit/detail/term-list.tsx'
-import { dayCell, useYesNo } from '@/kit/list/cells.ts'
+import { formatDayCell, useYesNoFormatter } from '@/kit/list/cells.ts'
 import { useRoleLabel } from '../role-labels.ts'
 import { useAnswerLabels, useRefereeLabels } from './answer-labels.ts'
 
@@ -25,16 +25,16 @@ const channels = ['contact_email', 'contact_post', 'contact_phone', 'contact_tex
 /** Answers of an application as plain text. Answers that the reader may not see are marked as withheld. */
 export const ReadForm = ({ application: { form } }: { application: Application }) => {
   const { t } = useLingui()
-  const yesNo = useYesNo()
+  const formatYesNo = useYesNoFormatter()
   const getRoleLabel = useRoleLabel()
   const labels = { ...useAnswerLabels(), full_name: t`Name`, organisation__name: t`Club` }
   const renderValue = (field: Field): ReactNode => {
     if (form.withheld && (withheldFields as readonly string[]).includes(field)) return <Withheld />
     const value = form[field]
-    if (typeof value === 'boolean') return yesNo(value)
+    if (typeof value === 'boolean') return formatYesNo(value)
     if (field === 'role') return getRoleLabel(form.role)
     const isDay = field === 'date_of_birth' || field === 'dbs_certificate_issue_date'
-    return isDay && value ? dayCell(value) : value
+    return isDay && value ? formatDayCell(value) : value
   }
   const toTerm = (field: Field, long = false): Term => ({
     term: labels[field as keyof typeof labels],
@@ -94,7 +94,7 @@ const Referees = ({ referees }: { referees: Form['references'] }) => {
       </p>
     )
   return writtenReferees.map((referee, index) => (
-    // biome-ignore lint/suspicious/noArrayIndexKey: referees stay in their places
+    // biome-ignore lint/suspicious/noArrayIndexKey: the order of referees is fixed
     <section key={index} className="grid gap-2 border-t border-border pt-3 first-of-type:border-0">
       <h3 className="font-bold">{referee.full_name}</h3>
       <TermList

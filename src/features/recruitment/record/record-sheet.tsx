@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Printer } from 'lucide-react'
 import { formatStamp } from '@/i18n/format.ts'
 import { type Term, TermList } from '@/kit/detail/term-list.tsx'
-import { dateCell, dayCell } from '@/kit/list/cells.ts'
+import { formatDateCell, formatDayCell } from '@/kit/list/cells.ts'
 import { Button } from '@/ui/button.tsx'
 import { Table } from '@/ui/data-table.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
@@ -68,7 +68,7 @@ export const RecordSheet = ({ flow, state, application, more = [], consent = nul
         terms={[
           { term: t`Name`, value: form.full_name },
           { term: t`Email`, value: form.email },
-          { term: t`Date of birth`, value: form.date_of_birth && dayCell(form.date_of_birth) },
+          { term: t`Date of birth`, value: form.date_of_birth && formatDayCell(form.date_of_birth) },
           ...(form.role ? [{ term: t`Role`, value: getRoleLabel(form.role) }] : []),
           { term: t`Club`, value: form.organisation__name },
           {
@@ -208,7 +208,7 @@ const ReferenceRows = ({ references }: { references: NonNullable<ApplicationStat
       <tbody>
         {references.map((reference) => {
           const { id, full_name, email_sent, telephone, verified, checked, declined, replaced } = reference
-          const day = replaced && dateCell(replaced)
+          const day = replaced && formatDateCell(replaced)
           const received = formatStampOrNull(getAnswerTime(reference))
           return (
             <tr key={id}>

@@ -18,9 +18,9 @@ type Values = readonly Partial<Referee>[]
 
 /** Sets the role of a referee if their slot allows only one role and another field is filled. */
 function withOnlyRole(referee: Referee, number: number): Referee {
-  const [only, ...others] = getRefereeRoles(number)
+  const [onlyRole, ...others] = getRefereeRoles(number)
   const isWritten = others.length === 0 && !isBlankReferee({ ...referee, role: null })
-  return isWritten && only ? { ...referee, role: referee.role ?? only } : referee
+  return isWritten && onlyRole ? { ...referee, role: referee.role ?? onlyRole } : referee
 }
 
 /** Form field with a slot for each of the three referees (APP-106, APP-107). */
@@ -31,7 +31,7 @@ export const RefereesField = ({ name }: { name: string }) => {
     { length: MAX_REFEREES },
     (_, index): Referee => ({ ...emptyReferee, ...savedReferees[index] }),
   )
-  const change = (index: number, patch: Partial<Referee>) =>
+  const changeReferee = (index: number, patch: Partial<Referee>) =>
     set(
       slots.map((referee, slotIndex) =>
         slotIndex === index ? withOnlyRole({ ...referee, ...patch }, index + 1) : referee,
@@ -41,12 +41,12 @@ export const RefereesField = ({ name }: { name: string }) => {
     <div className={clsx('grid grid-cols-1 gap-5', isChanged && 'field-changed')}>
       {slots.map((referee, index) => (
         <RefereeSlot
-          // biome-ignore lint/suspicious/noArrayIndexKey: places stay where they are
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order is fixed
           key={index}
           number={index + 1}
           referee={referee}
           says={error !== undefined}
-          onChange={(patch) => change(index, patch)}
+          onChange={(patch) => changeReferee(index, patch)}
         />
       ))}
     </div>
@@ -61,12 +61,18 @@ type RefereeSlotProps = {
   onChange: (patch: Partial<Referee>) => void
 }
 
-const lines = ['email', 'phone', 'organisation', 'position', 'relationship'] as const
-const types = { email: 'email', phone: 'tel', organisation: 'text', position: 'text', relationship: 'text' }
+const lineFields = ['email', 'phone', 'organisation', 'position', 'relationship'] as const
+const inputTypes = {
+  email: 'email',
+  phone: 'tel',
+  organisation: 'text',
+  position: 'text',
+  relationship: 'text',
+}
 
 const RefereeSlot = ({ number, referee, says: showsErrors, onChange }: RefereeSlotProps) => {
   const { t, i18n } = useLingui()
-  const roleWords = useRoleLabel()
+  const getRoleLabel = useRoleLabel()
   const labels = useRefereeLabels()
   const [isTouched, setIsTouched] = useState(false)
   const errors = showsErrors || isTouched ? findProblems(RefereeFields, referee) : {}
@@ -90,16 +96,16 @@ const RefereeSlot = ({ number, referee, says: showsErrors, onChange }: RefereeSl
         </Field>
         <Field {...getFieldProps('role')}>
           <Select
-            options={getRefereeRoles(number).map((value) => ({ value, label: roleWords(value) }))}
+            options={getRefereeRoles(number).map((value) => ({ value, label: getRoleLabel(value) }))}
             value={referee.role ?? ''}
             onValueChange={(role) => onChange({ role })}
             none={{ label: t`Choose`, onChoose: () => onChange({ role: null }) }}
           />
         </Field>
-        {lines.map((field) => (
+        {lineFields.map((field) => (
           <Field key={field} {...getFieldProps(field)}>
             <Input
-              type={types[field]}
+              type={inputTypes[field]}
               value={referee[field] ?? ''}
               onChange={(event) => onChange({ [field]: event.target.value })}
               onBlur={markTouched}

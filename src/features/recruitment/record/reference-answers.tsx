@@ -7,7 +7,7 @@ import { ChevronLeft, FileQuestion, TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useRecord } from '@/data/use-record.ts'
 import { type Term, TermList } from '@/kit/detail/term-list.tsx'
-import { useYesNo } from '@/kit/list/cells.ts'
+import { useYesNoFormatter } from '@/kit/list/cells.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -89,12 +89,16 @@ type AnswersProps = {
 
 const Answers = ({ form }: AnswersProps) => {
   const { t } = useLingui()
-  const yesNo = useYesNo()
+  const formatYesNo = useYesNoFormatter()
   const { terms, ratings } = useReferenceTerms()
   const toDetailedTerms = (question: (typeof referenceQuestions)[number]): Term[] => {
     const answer = form[question]
     return [
-      { term: terms[question], value: answer === null ? null : markIf(answer, yesNo(answer)), long: true },
+      {
+        term: terms[question],
+        value: answer === null ? null : renderMarkedIf(answer, formatYesNo(answer)),
+        long: true,
+      },
       ...(answer
         ? [{ term: terms[`${question}_details`], value: form[`${question}_details`], long: true }]
         : []),
@@ -107,7 +111,7 @@ const Answers = ({ form }: AnswersProps) => {
           terms={[
             { term: terms.applicant_name, value: form.applicant_name },
             { term: terms.relationship, value: form.relationship },
-            { term: terms.years_known, value: markYears(form.years_known) },
+            { term: terms.years_known, value: renderYears(form.years_known) },
           ]}
         />
         <TermList
@@ -115,7 +119,7 @@ const Answers = ({ form }: AnswersProps) => {
             const rating = form[field]
             return {
               term: terms[field],
-              value: rating && markIf(rating === 'Unsatisfactory', ratings[rating]),
+              value: rating && renderMarkedIf(rating === 'Unsatisfactory', ratings[rating]),
             }
           })}
         />
@@ -132,11 +136,11 @@ const Answers = ({ form }: AnswersProps) => {
         <TermList
           terms={[
             { term: terms.full_name, value: form.full_name },
-            { term: terms.is_adult, value: form.is_adult === null ? null : yesNo(form.is_adult) },
+            { term: terms.is_adult, value: form.is_adult === null ? null : formatYesNo(form.is_adult) },
             { term: terms.occupation, value: form.occupation },
             { term: terms.phone, value: form.phone },
             { term: terms.address, value: form.address, long: true },
-            { term: t`Declaration made`, value: yesNo(form.declaration === true) },
+            { term: t`Declaration made`, value: formatYesNo(form.declaration === true) },
           ]}
         />
       </div>
@@ -145,7 +149,7 @@ const Answers = ({ form }: AnswersProps) => {
 }
 
 /** Renders an answer. Shows a warning badge if the reviewer should examine the answer. */
-function markIf(isWorrying: boolean, answer: string): ReactNode {
+function renderMarkedIf(isWorrying: boolean, answer: string): ReactNode {
   if (!isWorrying) return answer
   return (
     <Badge tone="warning" icon={TriangleAlert}>
@@ -154,6 +158,6 @@ function markIf(isWorrying: boolean, answer: string): ReactNode {
   )
 }
 
-function markYears(years: number | null): ReactNode {
-  return years === null ? null : markIf(years < REFEREE_YEARS, String(years))
+function renderYears(years: number | null): ReactNode {
+  return years === null ? null : renderMarkedIf(years < REFEREE_YEARS, String(years))
 }

@@ -53,19 +53,19 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
   const { busy, send } = useSendRequest(flow)
   const [isCorrecting, setIsCorrecting] = useState(false)
   const { id, number, full_name: name, role, replaced } = reference
-  const answered = isAnswered(reference)
-  const warnings = application.warnings.filter(({ number: about }) => about === number)
-  const toCheck =
-    rights.references && rights.readReferences && answered && !reference.checked && !reference.is_yours
-  const look = getNeededLook(reference, application)
-  const yours = toCheck || look?.isYours === true
+  const hasAnswer = isAnswered(reference)
+  const warnings = application.warnings.filter(({ number: referenceNumber }) => referenceNumber === number)
+  const isToCheck =
+    rights.references && rights.readReferences && hasAnswer && !reference.checked && !reference.is_yours
+  const neededLook = getNeededLook(reference, application)
+  const isYourTurn = isToCheck || neededLook?.isYours === true
   const yearsKnown = reference.years_known
   const years =
     yearsKnown === null ? null : plural(yearsKnown, { one: 'known # year', other: 'known # years' })
   const relationshipFacts = [reference.relationship, years]
   const { declined } = reference
   const sendButton =
-    !answered && rights.references ? (
+    !hasAnswer && rights.references ? (
       <SendButton
         key="send"
         size="tool"
@@ -79,7 +79,7 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
       </SendButton>
     ) : null
   const telephoneButton =
-    !answered && rights.telephone ? (
+    !hasAnswer && rights.telephone ? (
       <Button key="telephone" asChild size="tool">
         <Link to="." search={{ telephone: id }} resetScroll={false}>
           <Phone aria-hidden="true" />
@@ -88,7 +88,7 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
       </Button>
     ) : null
   const correctButton =
-    !answered && rights.references ? (
+    !hasAnswer && rights.references ? (
       <Button key="correct" size="tool" icon={Pencil} onClick={() => setIsCorrecting(true)}>
         <Trans>Correct</Trans>
       </Button>
@@ -96,7 +96,7 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
   return (
     <article
       aria-label={t`Reference ${number}`}
-      className={clsx('card grid grid-cols-1 gap-3 p-4', yours && 'border-2 border-action')}
+      className={clsx('card grid grid-cols-1 gap-3 p-4', isYourTurn && 'border-2 border-action')}
     >
       <header className="flex flex-wrap items-start justify-between gap-3">
         <div className="flex min-w-0 gap-3">
@@ -122,7 +122,7 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
         </div>
         {replaced ? null : (
           <div className="flex flex-wrap items-center gap-2">
-            {answered && rights.readReferences ? (
+            {hasAnswer && rights.readReferences ? (
               <Button asChild size="tool">
                 <Link to="." search={{ reference_form: id }} resetScroll={false}>
                   <FileText aria-hidden="true" />
@@ -161,7 +161,7 @@ export const ReferenceCard = ({ flow, reference, rights, application }: Referenc
             { term: t`Relationship`, value: relationshipFacts.filter(Boolean).join(', ') },
           ].filter(({ value }) => Boolean(value))}
         />
-        <ReferenceMoments reference={reference} yours={toCheck} look={look} />
+        <ReferenceMoments reference={reference} yours={isToCheck} look={neededLook} />
       </div>
       <Warnings warnings={warnings} />
       <MailTimeline mails={reference.mails} />

@@ -7,8 +7,8 @@ import { msg } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { formatStamp } from '@/i18n/format.ts'
 import { type Moment, Timeline } from '@/kit/detail/timeline.tsx'
-import { dateCell, dayCell } from '@/kit/list/cells.ts'
-import { Days, daysSince } from '../overdue-badge.tsx'
+import { formatDateCell, formatDayCell } from '@/kit/list/cells.ts'
+import { countDaysSince, Days } from '../overdue-badge.tsx'
 
 /** Returns true if a reference was submitted as a form or was recorded by telephone. */
 export const isAnswered = ({ form, telephone }: Pick<Reference, 'form' | 'telephone'>): boolean =>
@@ -98,7 +98,7 @@ export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsPro
       key: 'reminder',
       state: 'open',
       words: next.to === 'referee' ? t`Next reminder to the referee` : t`Next message to the applicant`,
-      when: dayCell(dayInLondon(new Date(next.at))),
+      when: formatDayCell(dayInLondon(new Date(next.at))),
     })
   if (verified) {
     const { by: caller } = verified
@@ -115,7 +115,7 @@ export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsPro
       return { key: 'checked', state: 'done', words: t`Checked`, when }
     }
     if (yours) {
-      const when = answerTime ? <Days days={daysSince(answerTime)} /> : null
+      const when = answerTime ? <Days days={countDaysSince(answerTime)} /> : null
       return { key: 'checked', state: 'yours', words: t`Waiting for you`, when }
     }
     return { key: 'checked', state: 'open', words: t`Not checked`, when: null }
@@ -133,11 +133,11 @@ export const ReferenceMoments = ({ reference, yours, look }: ReferenceMomentsPro
 
 /** Formats name and date, for example "Nia Rees, 03/11/2026". Without a name, formats date and time. */
 function formatNameAndDate(personName: string | null, timestamp: string): string {
-  return personName ? `${personName}, ${dateCell(timestamp)}` : formatStamp(timestamp)
+  return personName ? `${personName}, ${formatDateCell(timestamp)}` : formatStamp(timestamp)
 }
 
 const LookText = ({ look: { isYours, since } }: { look: NeededLook }) => {
-  const days = since === null ? 0 : daysSince(since)
+  const days = since === null ? 0 : countDaysSince(since)
   return (
     <>
       {isYours ? <Trans>Waiting for you</Trans> : <Trans>Someone else must look</Trans>}

@@ -24,7 +24,7 @@ export const CheckedSwitch = ({ flow, reference, rule }: CheckedSwitchProps) => 
   const { t, i18n } = useLingui()
   const descriptionId = useId()
   const { run } = useRecordAction(flow.nouns)
-  const outdate = useInvalidate(...flow.nouns)
+  const invalidateRecords = useInvalidate(...flow.nouns)
   const [isReasonOpen, setIsReasonOpen] = useState(false)
   // Let readers check their own reference only if no other account can check it. They must then give a
   // reason.
@@ -70,7 +70,7 @@ export const CheckedSwitch = ({ flow, reference, rule }: CheckedSwitchProps) => 
               } catch (error) {
                 throw translateRefusal(i18n, error)
               } finally {
-                void outdate()
+                void invalidateRecords()
               }
             }}
             savedWords={t`Reference checked`}

@@ -3,14 +3,14 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { FileQuestion } from 'lucide-react'
 import { formatStamp } from '@/i18n/format.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
-import { useYesNo } from '@/kit/list/cells.ts'
+import { useYesNoFormatter } from '@/kit/list/cells.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { useRoleLabel } from '../role-labels.ts'
 
 /** Tab with the referrer of an applicant and the referrer's confirmations (REFL-36, REFL-37). */
 export const ReferralTab = ({ application: { referral } }: { application: Application }) => {
   const { t } = useLingui()
-  const yesNo = useYesNo()
+  const formatYesNo = useYesNoFormatter()
   const getRoleLabel = useRoleLabel()
   if (!referral) return <EmptyState icon={FileQuestion} title={<Trans>There was no referral.</Trans>} />
   return (
@@ -33,9 +33,9 @@ export const ReferralTab = ({ application: { referral } }: { application: Applic
                 { term: t`Coordinator’s email`, value: referral.coordinator_email },
               ]
             : []),
-          { term: t`Confirms this referral`, value: yesNo(referral.confirm_referral) },
-          { term: t`Has seen the applicant’s documents`, value: yesNo(referral.confirm_documents) },
-          { term: t`Has confidence in the applicant`, value: yesNo(referral.confirm_confidence) },
+          { term: t`Confirms this referral`, value: formatYesNo(referral.confirm_referral) },
+          { term: t`Has seen the applicant’s documents`, value: formatYesNo(referral.confirm_documents) },
+          { term: t`Has confidence in the applicant`, value: formatYesNo(referral.confirm_confidence) },
         ]}
       />
     </section>

@@ -10,11 +10,11 @@ import type { ReactNode } from 'react'
 import type { Comparison } from '@/kit/detail/compared.ts'
 import { ComparisonView } from '@/kit/detail/comparison-view.tsx'
 import { DetailPage } from '@/kit/detail/detail-page.tsx'
-import { dayCell } from '@/kit/list/cells.ts'
+import { formatDayCell } from '@/kit/list/cells.ts'
 import { EmptyState } from '@/ui/empty-state.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
-import { Days, daysSince } from '../overdue-badge.tsx'
+import { countDaysSince, Days } from '../overdue-badge.tsx'
 import { useRoleLabel } from '../role-labels.ts'
 import { ApplicationFacts } from './application-facts.tsx'
 import { LookCard } from './look-card.tsx'
@@ -36,20 +36,20 @@ export const SecondLookScreen = ({ flow, id }: SecondLookScreenProps) => {
   const state = useApplication(flow, id)
   const { application, found } = state
   const isYoung = application !== null && isYoungHelper(application)
-  const back = `${flow.to}/${id}/${isYoung ? 'parental_consent' : 'references'}`
+  const backPath = `${flow.to}/${id}/${isYoung ? 'parental_consent' : 'references'}`
   const [name, email] = [application?.form.full_name ?? '', application?.form.email ?? '']
   function renderLook() {
     if (!application) return null
     if (application.own) return <OwnApplicationNotice />
-    if (isYoung) return <ConsentLook flow={flow} application={application} state={state} back={back} />
+    if (isYoung) return <ConsentLook flow={flow} application={application} state={state} back={backPath} />
     if (!state.rights.readReferences)
-      return <WithheldLook flow={flow} application={application} state={state} back={back} />
-    return <ReferenceLook flow={flow} application={application} state={state} back={back} />
+      return <WithheldLook flow={flow} application={application} state={state} back={backPath} />
+    return <ReferenceLook flow={flow} application={application} state={state} back={backPath} />
   }
   return (
     <DetailPage
       title={application ? t`Second look: ${name} (${email})` : t`Second look`}
-      back={{ to: back, label: t`Back to the application` }}
+      back={{ to: backPath, label: t`Back to the application` }}
       state={found}
       there={application !== null}
       facts={
@@ -93,7 +93,7 @@ const KindFact = ({ application }: { application: Application }) => {
 
 const WaitingFact = ({ application: { waiting_for: waiting } }: { application: Application }) => {
   if (waiting?.what !== 'second_look') return null
-  const days = daysSince(waiting.since)
+  const days = countDaysSince(waiting.since)
   return (
     <span className={clsx('inline-flex items-center gap-2', days >= LATE_DAYS.amber && 'font-bold')}>
       <Clock aria-hidden="true" className="size-5 flex-none text-muted-foreground" />
@@ -115,28 +115,28 @@ type LookProps = Pick<SecondLookScreenProps, 'flow'> & {
   back: string
 }
 
-const ReferenceLook = ({ flow, application, state, back }: LookProps) => {
+const ReferenceLook = ({ flow, application, state, back: backPath }: LookProps) => {
   const { t } = useLingui()
-  const loaded = useAnsweredReferences(flow, state.references)
-  const comparison = useReferenceComparison(application, loaded.references)
+  const answeredReferences = useAnsweredReferences(flow, state.references)
+  const comparison = useReferenceComparison(application, answeredReferences.references)
   const alerts = useCheckAlerts(flow, application)
-  const isBusy = state.referencesState.busy || loaded.isBusy
+  const isBusy = state.referencesState.busy || answeredReferences.isBusy
   return (
     <TwoColumns
       card={
         <LookCard
           flow={flow}
           application={application}
-          references={loaded.references}
+          references={answeredReferences.references}
           look={state.look}
-          isWhole={loaded.isWhole}
-          back={back}
+          isWhole={answeredReferences.isWhole}
+          back={backPath}
         />
       }
     >
       <ReferencesNotice
-        state={state.references ? (loaded.state ?? state.referencesState) : state.referencesState}
-        read={loaded.references.length > 0}
+        state={state.references ? (answeredReferences.state ?? state.referencesState) : state.referencesState}
+        read={answeredReferences.references.length > 0}
       />
       <LookWarnings alerts={alerts} warnings={comparison.warnings} />
       {isBusy ? (
@@ -149,7 +149,7 @@ const ReferenceLook = ({ flow, application, state, back }: LookProps) => {
 }
 
 /** Page for a reader whose role may not see the answers of referees. */
-const WithheldLook = ({ flow, application, state, back }: LookProps) => (
+const WithheldLook = ({ flow, application, state, back: backPath }: LookProps) => (
   <TwoColumns
     card={
       <LookCard
@@ -158,7 +158,7 @@ const WithheldLook = ({ flow, application, state, back }: LookProps) => (
         references={[]}
         look={state.look}
         isWhole={false}
-        back={back}
+        back={backPath}
       />
     }
   >
@@ -166,7 +166,7 @@ const WithheldLook = ({ flow, application, state, back }: LookProps) => (
   </TwoColumns>
 )
 
-const ConsentLook = ({ flow, application, state, back }: LookProps) => {
+const ConsentLook = ({ flow, application, state, back: backPath }: LookProps) => {
   const { t } = useLingui()
   const comparison = useConsentComparison(application as unknown as VolunteerApplication)
   return (
@@ -178,7 +178,7 @@ const ConsentLook = ({ flow, application, state, back }: LookProps) => {
           references={null}
           look={state.look}
           isWhole
-          back={back}
+          back={backPath}
         />
       }
     >
@@ -211,7 +211,7 @@ const useCheckAlerts = (flow: RecruitmentFlow, { id, dbs_form: dbs }: Applicatio
   const { t } = useLingui()
   const state = getStoredCheckValidity(dbs)?.state
   if (state !== 'ended' && state !== 'unknown') return []
-  const end = dbs?.valid_until ? dayCell(dbs.valid_until) : ''
+  const end = dbs?.valid_until ? formatDayCell(dbs.valid_until) : ''
   return [
     {
       key: 'check',

@@ -9,7 +9,7 @@ import { Button } from '@/ui/button.tsx'
 import type { RecruitmentFlow } from '../core-flow.ts'
 import { useRecordAction } from '../use-record-action.ts'
 
-type Question = Application['own_questions'][number]
+type OwnQuestion = Application['own_questions'][number]
 type SimilarAccountsProps = { flow: RecruitmentFlow; application: Application }
 
 /**
@@ -26,7 +26,7 @@ export const SimilarAccounts = ({ flow, application }: SimilarAccountsProps) => 
     ))
 }
 
-type QuestionProps = SimilarAccountsProps & { question: Question }
+type QuestionProps = SimilarAccountsProps & { question: OwnQuestion }
 
 const SimilarAccount = ({ flow, application: { id }, question: { user, name, match } }: QuestionProps) => {
   const { t } = useLingui()
@@ -38,7 +38,7 @@ const SimilarAccount = ({ flow, application: { id }, question: { user, name, mat
       t`Noted: not the same person`,
     )
   return (
-    <Question
+    <OwnQuestion
       actions={
         <Button variant="outline" icon={X} busy={busy} disabled={!reachable} onClick={markAsDifferent}>
           <Trans>Not the same person</Trans>
@@ -56,11 +56,11 @@ const SimilarAccount = ({ flow, application: { id }, question: { user, name, mat
           application.
         </Trans>
       )}
-    </Question>
+    </OwnQuestion>
   )
 }
 
-const Question = ({ actions, children }: { actions: ReactNode; children: ReactNode }) => (
+const OwnQuestion = ({ actions, children }: { actions: ReactNode; children: ReactNode }) => (
   <Banner
     tone="warning"
     icon={UserRoundSearch}

@@ -52,7 +52,7 @@ export const TelephoneReferenceForm = ({ flow, reference, applicant }: Telephone
   const [day, setDay] = useState<string | null>(dayInLondon())
   const [number, setNumber] = useState(reference.phone ?? '')
   const [refusals, setRefusals] = useState(0)
-  const [isTouched, setTouched] = useState(false)
+  const [isTouched, setIsTouched] = useState(false)
   useUnsaved(isTouched && !busy)
 
   const foundProblems = {
@@ -71,7 +71,7 @@ export const TelephoneReferenceForm = ({ flow, reference, applicant }: Telephone
     if (busy) return
     if (Object.keys(foundProblems).length > 0) return setRefusals((times) => times + 1)
     const { declaration: _, ...answers } = values
-    const done = await run(
+    const isSaved = await run(
       () =>
         call(flow.references.telephone, {
           params: { id: reference.id },
@@ -79,7 +79,7 @@ export const TelephoneReferenceForm = ({ flow, reference, applicant }: Telephone
         }),
       t`Reference saved`,
     )
-    if (done) closeForm()
+    if (isSaved) closeForm()
   }
   return (
     <form noValidate className="grid grid-cols-1 gap-4" onSubmit={(event) => void submit(event)}>
@@ -112,7 +112,7 @@ export const TelephoneReferenceForm = ({ flow, reference, applicant }: Telephone
           values,
           errors,
           set: (patch) => {
-            setTouched(true)
+            setIsTouched(true)
             setValues((before) => ({ ...before, ...patch }))
           },
         }}

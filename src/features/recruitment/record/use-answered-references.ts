@@ -13,9 +13,9 @@ export type AnsweredReference = Reference & { answers: ReferenceWithAnswers['for
  * references.
  */
 export const useAnsweredReferences = (flow: RecruitmentFlow, references: readonly Reference[] | null) => {
-  const present = (references ?? []).filter(({ replaced }) => replaced === null)
+  const currentReferences = (references ?? []).filter(({ replaced }) => replaced === null)
   const findAnsweredId = (index: number): string | null => {
-    const reference = present[index]
+    const reference = currentReferences[index]
     return reference && isAnswered(reference) ? reference.id : null
   }
   const states = [
@@ -24,16 +24,16 @@ export const useAnsweredReferences = (flow: RecruitmentFlow, references: readonl
     useRecord(flow.references.get, findAnsweredId(2)),
   ]
   const requestedStates = states.filter((_, index) => findAnsweredId(index) !== null)
-  const failed = requestedStates.find(({ failure, reachable }) => failure !== null || !reachable)
+  const failedState = requestedStates.find(({ failure, reachable }) => failure !== null || !reachable)
   return {
-    references: present.map(
+    references: currentReferences.map(
       (reference, index): AnsweredReference => ({
         ...reference,
         answers: (states[index]?.row?.output as ReferenceWithAnswers | undefined)?.form ?? null,
       }),
     ),
     /** Load state of the first request that has failed, otherwise of the first request. */
-    state: failed ?? states[0],
+    state: failedState ?? states[0],
     isBusy: requestedStates.some(({ busy }) => busy),
     /** True if every submitted answer is loaded. */
     isWhole: references !== null && requestedStates.every(({ row }) => row !== null),

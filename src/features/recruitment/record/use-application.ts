@@ -26,7 +26,7 @@ export type SavedApplication = { output: Application; etag: string | null }
 export const useApplication = (flow: RecruitmentFlow, id: string) => {
   const user = useUser()
   const store = useQueryStore()
-  const outdate = useInvalidate(...flow.nouns)
+  const invalidateRecords = useInvalidate(...flow.nouns)
   const liveQuery = useRecord(flow.get, id)
   const deletedQuery = useOperationQuery(flow.get, {
     params: { id },
@@ -47,13 +47,13 @@ export const useApplication = (flow: RecruitmentFlow, id: string) => {
     query: { application: id },
     wanted: application !== null && !isDeleted && !application.own,
   })
-  const found = {
+  const loadState = {
     ...liveQuery,
     missing: liveQuery.missing && application === null && !deletedQuery.busy,
     busy: liveQuery.busy || deletedQuery.busy,
   }
   return {
-    found,
+    found: loadState,
     application,
     etag: liveQuery.row?.etag ?? null,
     rights,
@@ -68,7 +68,7 @@ export const useApplication = (flow: RecruitmentFlow, id: string) => {
         ...(etag !== null && { ifMatch: etag }),
       })
       store.setQueryData(buildQueryKey(flow.get, { id }), row)
-      void outdate()
+      void invalidateRecords()
       return row
     },
     /**

@@ -2,7 +2,7 @@ import type { VolunteerApplication } from '@contract/recruitment/volunteer-appli
 import { useLingui } from '@lingui/react/macro'
 import { formatStamp } from '@/i18n/format.ts'
 import { type Comparison, createCell } from '@/kit/detail/compared.ts'
-import { dateCell, dayCell } from '@/kit/list/cells.ts'
+import { formatDateCell, formatDayCell } from '@/kit/list/cells.ts'
 import { addEmailBreaks } from '@/ui/name.tsx'
 import { toLookWarnings } from './look-warnings.tsx'
 
@@ -44,7 +44,7 @@ export const useConsentComparison = (volunteer: VolunteerApplication): Compariso
           buildFact(
             'sent',
             t`Request sent`,
-            consent?.email_sent ? dateCell(consent.email_sent) : t`Not sent`,
+            consent?.email_sent ? formatDateCell(consent.email_sent) : t`Not sent`,
           ),
           buildFact(
             'answered',
@@ -55,7 +55,7 @@ export const useConsentComparison = (volunteer: VolunteerApplication): Compariso
             'spoken',
             t`Spoken to`,
             spoken
-              ? [spoken.by, dayCell(spoken.day), spoken.name, spoken.number].join(', ')
+              ? [spoken.by, formatDayCell(spoken.day), spoken.name, spoken.number].join(', ')
               : t`Not spoken to`,
             isShared && !spoken,
           ),
@@ -69,7 +69,7 @@ export const useConsentComparison = (volunteer: VolunteerApplication): Compariso
           buildFact(
             'born',
             t`Date of birth`,
-            consent?.child_date_of_birth && dayCell(consent.child_date_of_birth),
+            consent?.child_date_of_birth && formatDayCell(consent.child_date_of_birth),
           ),
           buildFact('parent', t`Parent or guardian`, consent?.name),
           buildFact('phone', t`Phone`, consent?.phone_number),

@@ -1,8 +1,8 @@
 import type { SafeguardingDeclaration } from '@contract/recruitment/safeguarding-declarations.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { RemainingStep } from '@/kit/detail/remaining-steps.tsx'
-import { dateCell } from '@/kit/list/cells.ts'
-import { getTurn, renderOverdueBadge, type StepActions, type StepFacts } from './left-step-facts.tsx'
+import { formatDateCell } from '@/kit/list/cells.ts'
+import { getOpenStepState, renderOverdueBadge, type StepActions, type StepFacts } from './left-step-facts.tsx'
 import { useEvidenceSteps } from './use-evidence-steps.tsx'
 import { useReferenceSteps } from './use-reference-steps.tsx'
 import { useSecondLookStep } from './use-second-look-step.tsx'
@@ -16,7 +16,7 @@ export const useLeftSteps = (facts: StepFacts, actions: StepActions): RemainingS
   const references = useReferenceSteps(facts, actions)
   const evidence = useEvidenceSteps(facts, actions)
   const secondLook = useSecondLookStep(application, actions.secondLook)
-  const { form, referral, waiting_for: waiting } = application
+  const { form, referral, waiting_for: nextTask } = application
 
   const referralSteps: RemainingStep[] = referral
     ? [
@@ -24,7 +24,7 @@ export const useLeftSteps = (facts: StepFacts, actions: StepActions): RemainingS
           key: 'referral',
           title: t`Referral`,
           state: 'done',
-          words: `${referral.referrer_name}, ${dateCell(referral.created)}`,
+          words: `${referral.referrer_name}, ${formatDateCell(referral.created)}`,
         },
       ]
     : []
@@ -33,21 +33,21 @@ export const useLeftSteps = (facts: StepFacts, actions: StepActions): RemainingS
    * of applications.
    */
   const addressSteps: RemainingStep[] =
-    waiting?.what === 'decide_own'
+    nextTask?.what === 'decide_own'
       ? [
           {
             key: 'decide_own',
             title: t`Whose address is it?`,
-            state: getTurn(rights.decideOwn),
+            state: getOpenStepState(rights.decideOwn),
             words: t`The applicant’s email address is that of an account. VP support decides whose it is.`,
-            mark: renderOverdueBadge(waiting.since),
+            mark: renderOverdueBadge(nextTask.since),
           },
         ]
       : []
   const buildFormStep = (): RemainingStep => {
     const step = { key: 'form', title: t`Application form` }
     if (form.submitted) {
-      const submittedDay = dateCell(form.submitted)
+      const submittedDay = formatDateCell(form.submitted)
       return { ...step, state: 'done', words: t`Submitted ${submittedDay}` }
     }
     const isLinkSent = application.mails.some(({ kind }) => kind === 'application_form')
@@ -57,7 +57,7 @@ export const useLeftSteps = (facts: StepFacts, actions: StepActions): RemainingS
       const email = form.email ?? ''
       return {
         ...step,
-        state: getTurn(rights.formLink),
+        state: getOpenStepState(rights.formLink),
         words: t`Our email to ${email} came back. Correct the address and send the link again.`,
         mark: renderOverdueBadge(form.bounced),
         action,
@@ -65,26 +65,26 @@ export const useLeftSteps = (facts: StepFacts, actions: StepActions): RemainingS
     }
     return {
       ...step,
-      state: isLinkSent || application.own ? 'waiting' : getTurn(rights.formLink),
+      state: isLinkSent || application.own ? 'waiting' : getOpenStepState(rights.formLink),
       words: isLinkSent || application.own ? t`The applicant has the link.` : t`The link was not mailed yet.`,
-      mark: waiting?.what === 'fill_in_form' ? renderOverdueBadge(waiting.since) : null,
+      mark: nextTask?.what === 'fill_in_form' ? renderOverdueBadge(nextTask.since) : null,
       action,
     }
   }
-  const buildDeclarationStep = (one: SafeguardingDeclaration): RemainingStep => {
-    const { year, submitted, email_sent: requestedAt } = one
+  const buildDeclarationStep = (declarationToSign: SafeguardingDeclaration): RemainingStep => {
+    const { year, submitted, email_sent: requestedAt } = declarationToSign
     const step = { key: 'declaration', title: t`Declaration ${year}` }
     if (submitted) {
-      const day = dateCell(submitted)
+      const day = formatDateCell(submitted)
       return { ...step, state: 'done', words: t`Signed ${day}` }
     }
-    const day = requestedAt && dateCell(requestedAt)
+    const day = requestedAt && formatDateCell(requestedAt)
     return {
       ...step,
-      state: requestedAt ? 'waiting' : getTurn(rights.sendDeclarations),
+      state: requestedAt ? 'waiting' : getOpenStepState(rights.sendDeclarations),
       words: day ? t`Mailed ${day}` : t`email not sent`,
       mark: renderOverdueBadge(requestedAt),
-      action: rights.sendDeclarations ? actions.declaration(one, requestedAt !== null) : null,
+      action: rights.sendDeclarations ? actions.declaration(declarationToSign, requestedAt !== null) : null,
     }
   }
   /**
@@ -96,8 +96,8 @@ export const useLeftSteps = (facts: StepFacts, actions: StepActions): RemainingS
     const step = { key: 'convert', title }
     if (done) return { ...step, state: 'done', words: done }
     if (!opens) return { ...step, state: 'locked', words: locked }
-    const isNext = waiting?.what === 'convert'
-    const isAfterLook = waiting?.what === 'second_look'
+    const isNext = nextTask?.what === 'convert'
+    const isAfterLook = nextTask?.what === 'second_look'
     function getWaitText() {
       if (isNext) return null
       if (isAfterLook) return t`Waits for the second look.`
@@ -105,7 +105,7 @@ export const useLeftSteps = (facts: StepFacts, actions: StepActions): RemainingS
     }
     return {
       ...step,
-      state: isNext ? getTurn(rights.convert) : 'locked',
+      state: isNext ? getOpenStepState(rights.convert) : 'locked',
       words: getWaitText(),
       action: rights.convert ? actions.convert(isNext) : null,
     }

@@ -12,7 +12,7 @@ export const useLookText = () => {
     if (role === 'vp_general') return t`VP general`
     return role === 'coordinator' ? t`${name} (coordinator)` : t`${name} (safeguarding leader)`
   }
-  const describeActs = ({ number, acts }: OwnActs): string[] => {
+  const describeOwnSteps = ({ number, acts }: OwnActs): string[] => {
     switch (acts.join()) {
       case 'corrected,sent,ticked':
         return [t`You corrected the address of reference ${number}, sent the request and ticked the answer.`]
@@ -47,7 +47,7 @@ export const useLookText = () => {
     listOwnActs: ({ yours, lacking }: Pick<TwoPeople, 'yours' | 'lacking'>): string =>
       yours
         .filter(({ number }) => lacking.length === 0 || lacking.includes(number))
-        .flatMap(describeActs)
+        .flatMap(describeOwnSteps)
         .join(' '),
   }
 }

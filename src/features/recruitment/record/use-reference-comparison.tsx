@@ -4,7 +4,7 @@ import { useLingui } from '@lingui/react/macro'
 import { Minus } from 'lucide-react'
 import { formatStamp } from '@/i18n/format.ts'
 import { type ComparedCell, type ComparedColumn, type Comparison, createCell } from '@/kit/detail/compared.ts'
-import { dateCell, useYesNo } from '@/kit/list/cells.ts'
+import { formatDateCell, useYesNoFormatter } from '@/kit/list/cells.ts'
 import { addEmailBreaks } from '@/ui/name.tsx'
 import { useRoleLabel } from '../role-labels.ts'
 import { AddressHistory } from './address-history.tsx'
@@ -22,7 +22,7 @@ export const useReferenceComparison = (
   references: readonly AnsweredReference[],
 ): Comparison => {
   const { t } = useLingui()
-  const yesNo = useYesNo()
+  const formatYesNo = useYesNoFormatter()
   const getRoleLabel = useRoleLabel()
   const { terms, ratings } = useReferenceTerms()
   const applicant = application.form.first_name ?? t`the applicant`
@@ -54,7 +54,9 @@ export const useReferenceComparison = (
       const [caller, number] = [call.by, call.number ?? '']
       return createCell(number ? t`By telephone: ${caller}, ${number}` : t`By telephone: ${caller}`)
     }
-    return createCell([sender, email_sent && dateCell(email_sent)].filter(Boolean).join(', ') || t`Not sent`)
+    return createCell(
+      [sender, email_sent && formatDateCell(email_sent)].filter(Boolean).join(', ') || t`Not sent`,
+    )
   }
   const buildAnsweredCell = (reference: AnsweredReference) => {
     const [answerTime, verified] = [getAnswerTime(reference), reference.verified]
@@ -70,7 +72,7 @@ export const useReferenceComparison = (
   const buildCheckedCell = ({ checked, checked_by: checker, checked_at: checkedAt }: AnsweredReference) =>
     createCell(
       checked
-        ? [checker, checkedAt && dateCell(checkedAt)].filter(Boolean).join(', ') || t`Checked`
+        ? [checker, checkedAt && formatDateCell(checkedAt)].filter(Boolean).join(', ') || t`Checked`
         : t`Not checked`,
     )
 
@@ -85,18 +87,19 @@ export const useReferenceComparison = (
   }
   const buildRatingsCell = ({ answers }: AnsweredReference) => {
     if (!answers) return createCell(null)
-    const fields = (rating: keyof typeof ratings) => ratingFields.filter((field) => answers[field] === rating)
-    const poor = fields('Unsatisfactory')
-    const names = poor.map((field) => terms[field]).join(', ')
-    const others = (['Excellent', 'Good'] as const)
-      .filter((rating) => fields(rating).length > 0)
-      .map((rating) => `${fields(rating).length} ${ratings[rating]}`)
+    const findFieldsWithRating = (rating: keyof typeof ratings) =>
+      ratingFields.filter((field) => answers[field] === rating)
+    const poorFields = findFieldsWithRating('Unsatisfactory')
+    const names = poorFields.map((field) => terms[field]).join(', ')
+    const otherRatingsText = (['Excellent', 'Good'] as const)
+      .filter((rating) => findFieldsWithRating(rating).length > 0)
+      .map((rating) => `${findFieldsWithRating(rating).length} ${ratings[rating]}`)
       .join(', ')
-    if (poor.length === 0) return createCell(others)
+    if (poorFields.length === 0) return createCell(otherRatingsText)
     return createCell(
       <>
-        {`${poor.length} ${ratings.Unsatisfactory}: ${names}`}
-        <span className="minor">{others}</span>
+        {`${poorFields.length} ${ratings.Unsatisfactory}: ${names}`}
+        <span className="minor">{otherRatingsText}</span>
       </>,
       true,
     )
@@ -109,7 +112,7 @@ export const useReferenceComparison = (
       return createCell(
         <>
           {hasConcern ? null : <Minus aria-hidden="true" className="me-1.5 inline size-4 align-[-0.15em]" />}
-          {yesNo(hasConcern)}
+          {formatYesNo(hasConcern)}
           {hasConcern && details ? <span className="minor whitespace-pre-wrap">{details}</span> : null}
         </>,
         hasConcern,

@@ -3,8 +3,8 @@ import type { Application } from '@contract/recruitment/applications.ts'
 import { MAX_REFEREES, MIN_REFEREES } from '@contract/recruitment/vocabulary.ts'
 import { useLingui } from '@lingui/react/macro'
 import type { RemainingStep } from '@/kit/detail/remaining-steps.tsx'
-import { dateCell } from '@/kit/list/cells.ts'
-import { getTurn, renderOverdueBadge, type StepActions, type StepFacts } from './left-step-facts.tsx'
+import { formatDateCell } from '@/kit/list/cells.ts'
+import { getOpenStepState, renderOverdueBadge, type StepActions, type StepFacts } from './left-step-facts.tsx'
 import { declinedLabels, getAnswerTime, isAnswered } from './reference-moments.tsx'
 
 /**
@@ -34,47 +34,47 @@ export const useReferenceSteps = (
     const answerTime = getAnswerTime(reference)
     if (checked) return { ...step, state: 'done', words: describeCheck(reference) }
     if (answerTime) {
-      const day = dateCell(answerTime)
+      const day = formatDateCell(answerTime)
       return {
         ...step,
-        state: getTurn(rights.references && rights.readReferences),
+        state: getOpenStepState(rights.references && rights.readReferences),
         words: t`${who} answered ${day}`,
         mark: renderOverdueBadge(answerTime),
         action: rights.readReferences ? actions.reference(reference, 'check') : null,
       }
     }
     // Offer the correction only to reviewers, because only they can repair a lost request.
-    const correct = rights.references ? actions.reference(reference, 'correct') : null
+    const correctAction = rights.references ? actions.reference(reference, 'correct') : null
     const request = application.requests.find((one) => one.number === number && one.decided === null)
     if (request)
       return {
         ...step,
-        state: getTurn(rights.references),
+        state: getOpenStepState(rights.references),
         words:
           request.kind === 'address_wrong'
             ? t`The applicant says that the address of ${who} is wrong.`
             : t`The applicant wants to name another person instead of ${who}.`,
         mark: renderOverdueBadge(request.created),
-        action: correct,
+        action: correctAction,
       }
     if (declined)
       return {
         ...step,
-        state: getTurn(rights.references),
+        state: getOpenStepState(rights.references),
         words: `${who}: ${i18n._(declinedLabels[declined.reason])}`,
         mark: renderOverdueBadge(declined.at),
-        action: correct,
+        action: correctAction,
       }
     if (bounced)
       return {
         ...step,
-        state: getTurn(rights.references),
+        state: getOpenStepState(rights.references),
         words: t`Our email to ${who} came back.`,
         mark: renderOverdueBadge(bounced),
-        action: correct,
+        action: correctAction,
       }
     if (requestedAt) {
-      const day = dateCell(requestedAt)
+      const day = formatDateCell(requestedAt)
       return {
         ...step,
         state: 'waiting',
@@ -90,7 +90,7 @@ export const useReferenceSteps = (
     }
     return {
       ...step,
-      state: isFormSubmitted ? getTurn(rights.references) : 'locked',
+      state: isFormSubmitted ? getOpenStepState(rights.references) : 'locked',
       words: getRequestText(),
       action:
         isFormSubmitted && rights.references
@@ -103,7 +103,7 @@ export const useReferenceSteps = (
     return {
       key: `referee ${number}`,
       title: t`Reference ${number}`,
-      state: getTurn(rights.references),
+      state: getOpenStepState(rights.references),
       words: t`No referee is named yet. Find another referee.`,
       mark: waiting?.what === 'find_another_referee' ? renderOverdueBadge(waiting.since) : null,
       action: rights.edit ? actions.referees() : null,
@@ -117,10 +117,10 @@ export const useReferenceSteps = (
   const { num_references_checked: checked, num_references: all } = application
   const isNamed = all > 0
   const isChecked = isNamed && checked >= Math.min(all, MIN_REFEREES)
-  const open = isNamed ? 'waiting' : getTurn(rights.references)
+  const openState = isNamed ? 'waiting' : getOpenStepState(rights.references)
   function getState(): RemainingStep['state'] {
     if (isChecked) return 'done'
-    return isFormSubmitted ? open : 'locked'
+    return isFormSubmitted ? openState : 'locked'
   }
   function getText() {
     if (isNamed) return t`${checked} of ${all} checked`

@@ -3,8 +3,8 @@ import { useLingui } from '@lingui/react/macro'
 import type { ReactNode } from 'react'
 import { formatNameList } from '@/i18n/name-list.ts'
 import type { RemainingStep } from '@/kit/detail/remaining-steps.tsx'
-import { dateCell } from '@/kit/list/cells.ts'
-import { daysSince, OverdueBadge } from '../overdue-badge.tsx'
+import { formatDateCell } from '@/kit/list/cells.ts'
+import { countDaysSince, OverdueBadge } from '../overdue-badge.tsx'
 import { SomeoneElse } from './someone-else.tsx'
 
 /** Builds the step in which a second person looks at the first person's work. */
@@ -13,7 +13,7 @@ export const useSecondLookStep = (application: Application, action: () => ReactN
   const { second_look: look, two_people: rule, waiting_for: waiting, form } = application
   const step = { key: 'second_look', title: t`Second look` }
   if (look) {
-    const words = `${look.by}, ${dateCell(look.at)}`
+    const words = `${look.by}, ${formatDateCell(look.at)}`
     return { ...step, state: 'done', words: look.note ? `${words}: ${look.note}` : words }
   }
   if (form.submitted === null)
@@ -35,7 +35,7 @@ export const useSecondLookStep = (application: Application, action: () => ReactN
       ...step,
       state: 'yours',
       words: describeSingleHandling(),
-      mark: <OverdueBadge days={daysSince(waiting.since)} />,
+      mark: <OverdueBadge days={countDaysSince(waiting.since)} />,
       action: action(),
     }
   }

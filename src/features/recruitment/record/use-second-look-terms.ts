@@ -2,17 +2,17 @@ import type { Application } from '@contract/recruitment/applications.ts'
 import { useLingui } from '@lingui/react/macro'
 import { formatStamp } from '@/i18n/format.ts'
 import type { Term } from '@/kit/detail/term-list.tsx'
-import { useYesNo } from '@/kit/list/cells.ts'
+import { useYesNoFormatter } from '@/kit/list/cells.ts'
 
 /**
  * Builds the terms about the second look for the printed record: the look, or the reason why it is missing.
  */
 export const useSecondLookTerms = (application: Application): Term[] => {
   const { t } = useLingui()
-  const yesNo = useYesNo()
+  const formatYesNo = useYesNoFormatter()
   const { second_look: look, done_by_one_person, check_reason, alone_reason } = application
   const terms: Term[] = []
-  if (done_by_one_person) terms.push({ term: t`Done by one person`, value: yesNo(true) })
+  if (done_by_one_person) terms.push({ term: t`Done by one person`, value: formatYesNo(true) })
   if (look)
     terms.push({
       term: t`Second look`,

@@ -35,8 +35,8 @@ it('names the account, the years and the other application', () => {
     'Reference 2: Referee says 1 year, the applicant wrote 6. Ask both.',
   )
   expect(renderText({ number: 2, kind: 'other_years', from: '6', to: '1.5' })).toContain('says 1.5 years')
-  const again = { number: 0, kind: 'referred_again', day: '2026-05-03' } as const
-  expect(renderText({ ...again, application: 'a', flow: 'core' })).toBe(
+  const referredAgain = { number: 0, kind: 'referred_again', day: '2026-05-03' } as const
+  expect(renderText({ ...referredAgain, application: 'a', flow: 'core' })).toBe(
     'This person has another application, of 03/05/2026. Decide which one counts, and archive the other: open it',
   )
 })

@@ -2,7 +2,7 @@ import type { Warning } from '@contract/recruitment/reference-warnings.ts'
 import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { TriangleAlert } from 'lucide-react'
-import { dayCell } from '@/kit/list/cells.ts'
+import { formatDayCell } from '@/kit/list/cells.ts'
 import { Banner } from '@/ui/banner.tsx'
 
 /**
@@ -28,12 +28,12 @@ export const Warnings = ({ warnings }: { warnings: readonly Warning[] }) => {
 export function WarningLine({ warning }: { warning: Warning }) {
   return (
     <>
-      <Subject number={warning.number} /> <WarningText warning={warning} />
+      <ReferenceNumber number={warning.number} /> <WarningText warning={warning} />
     </>
   )
 }
 
-function Subject({ number }: { number: number }) {
+function ReferenceNumber({ number }: { number: number }) {
   if (number === 0) return null
   return (
     <b>
@@ -170,7 +170,7 @@ function OtherChild({
         The consent names {consentName}, the application {applicationName}. Ring the parent.
       </Trans>
     )
-  const [applied, consented] = [dayCell(applicationName), dayCell(consentName)]
+  const [applied, consented] = [formatDayCell(applicationName), formatDayCell(consentName)]
   return (
     <Trans>
       The consent has the birthday {consented}, the application {applied}. Ring the parent.
@@ -185,7 +185,7 @@ function ReferredAgain({ warning: { application, flow, day } }: { warning: Warni
         This person has another application that you cannot open. Ask VP support which one counts.
       </Trans>
     )
-  const since = dayCell(day)
+  const since = formatDayCell(day)
   const list = flow === 'core' ? '/applications' : '/volunteer_applications'
   return (
     <Trans>

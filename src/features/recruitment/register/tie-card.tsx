@@ -5,7 +5,7 @@ import { Link2, Unlink } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { call } from '@/api/call.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
-import { dayCell } from '@/kit/list/cells.ts'
+import { formatDayCell } from '@/kit/list/cells.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -29,7 +29,7 @@ export const TieCard = ({ of: kind, id }: { of: 'application' | 'person'; id: st
     { params: { id } },
   )
   const { answer, ...state } = tieQuery
-  const tie = (other: TieCandidate, isSamePerson: boolean) => {
+  const saveTie = (other: TieCandidate, isSamePerson: boolean) => {
     const [application, person] = kind === 'application' ? [id, other.id] : [other.id, id]
     const body = { registered: isSamePerson ? person : null }
     const savedMessage = isSamePerson ? t`Saved: they are the same person` : t`Saved: not the same person`
@@ -53,7 +53,7 @@ export const TieCard = ({ of: kind, id }: { of: 'application' | 'person'; id: st
         }}
       />
       {answer ? (
-        <TieContent of={kind} tie={answer} busy={busy} reachable={tieQuery.reachable} onTie={tie} />
+        <TieContent of={kind} tie={answer} busy={busy} reachable={tieQuery.reachable} onTie={saveTie} />
       ) : (
         tieQuery.busy && <Skeleton className="h-24" />
       )}
@@ -133,11 +133,11 @@ const CandidateRow = ({
   one: TieCandidate
   action: ReactNode
 }) => {
-  const { id, name, date_of_birth: born, same_birthday: same } = one
-  const day = born && dayCell(born)
+  const { id, name, date_of_birth: born, same_birthday: isSameDay } = one
+  const day = born && formatDayCell(born)
   function renderBirthday() {
     if (day === null) return <Trans>No date of birth</Trans>
-    if (same) return <Trans>Born {day}, the same day</Trans>
+    if (isSameDay) return <Trans>Born {day}, the same day</Trans>
     return <Trans>Born {day}</Trans>
   }
   return (

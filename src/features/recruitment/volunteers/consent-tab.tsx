@@ -13,7 +13,7 @@ import { call } from '@/api/call.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { TermList } from '@/kit/detail/term-list.tsx'
 import { type Moment, Timeline } from '@/kit/detail/timeline.tsx'
-import { dayCell } from '@/kit/list/cells.ts'
+import { formatDayCell } from '@/kit/list/cells.ts'
 import { Banner } from '@/ui/banner.tsx'
 import { Button } from '@/ui/button.tsx'
 import { CardTitle } from '@/ui/card.tsx'
@@ -142,7 +142,7 @@ export const ConsentTab = ({ state, volunteer }: ConsentTabProps) => {
 }
 
 function buildCallMoment({ name, number, day, by: caller }: Spoken): Moment {
-  const when = dayCell(day)
+  const when = formatDayCell(day)
   return {
     key: 'spoken',
     state: 'done',
@@ -178,7 +178,7 @@ export const ConsentAnswers = ({
             { term: t`Name of the child`, value: consent.child_name },
             {
               term: t`Date of birth`,
-              value: consent.child_date_of_birth && dayCell(consent.child_date_of_birth),
+              value: consent.child_date_of_birth && formatDayCell(consent.child_date_of_birth),
             },
             { term: t`Parent or guardian`, value: consent.name },
             { term: t`Phone`, value: consent.phone_number },

@@ -16,7 +16,7 @@ import { call } from '@/api/call.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { FormButtons } from '@/kit/form/form-buttons.tsx'
 import { getProblemMessage } from '@/kit/form/problem-messages.ts'
-import { dayCell } from '@/kit/list/cells.ts'
+import { formatDayCell } from '@/kit/list/cells.ts'
 import { Dialog, DialogContent } from '@/ui/dialog.tsx'
 import { Field } from '@/ui/field.tsx'
 import { FieldGroup } from '@/ui/field-group.tsx'
@@ -75,7 +75,7 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
   const { t, i18n } = useLingui()
   const { id, form } = volunteer
   const application = volunteer as unknown as Application
-  const points = useOpenPoints()({ application, references, consent: getConsentFacts(volunteer) })
+  const openPoints = useOpenPoints()({ application, references, consent: getConsentFacts(volunteer) })
   const needsReason = needsCheckReason({
     is_young_helper: form.is_young_helper === true,
     check: application.dbs_form,
@@ -91,15 +91,15 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
   const { busy, run } = useRecordAction(volunteerFlow.nouns)
   /** People in the register with a similar name. Null until the first press of Convert has loaded them. */
   const [likelyPeople, setLikelyPeople] = useState<OperationOutput<typeof likelyOperation> | null>(null)
-  const [chosen, setChosen] = useState<string | null>(null)
+  const [chosenPerson, setChosenPerson] = useState<string | null>(null)
   const [isChoiceMissing, setIsChoiceMissing] = useState(false)
   const loadLikelyPeople = async (): Promise<boolean> => {
-    let found: OperationOutput<typeof likelyOperation> = []
+    let loadedPeople: OperationOutput<typeof likelyOperation> = []
     const isLoaded = await run(async () => {
-      found = await call(likelyOperation, { params: { id } })
+      loadedPeople = await call(likelyOperation, { params: { id } })
     }, null)
-    if (isLoaded) setLikelyPeople(found)
-    return isLoaded && found.length === 0
+    if (isLoaded) setLikelyPeople(loadedPeople)
+    return isLoaded && loadedPeople.length === 0
   }
   const hasReason = v.is(Reason, reason)
   const isTooShort = attemptCount > 1 && !hasReason
@@ -107,13 +107,16 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
     if (needsReason && (attemptCount === 0 || !hasReason)) return setAttemptCount((times) => times + 1)
     if (likelyPeople === null && !(await loadLikelyPeople())) return
     // Require a choice, because a duplicate record of one person can hide an allergy.
-    if (likelyPeople?.length && chosen === null) return setIsChoiceMissing(true)
+    if (likelyPeople?.length && chosenPerson === null) return setIsChoiceMissing(true)
     const body = {
-      ...(chosen !== null && chosen !== NEW_PERSON && { registration: chosen }),
+      ...(chosenPerson !== null && chosenPerson !== NEW_PERSON && { registration: chosenPerson }),
       ...(needsReason && { check_reason: reason }),
     }
-    const done = await run(() => call(convertOperation, { params: { id }, body }), t`Application converted`)
-    if (done) onClose()
+    const isConverted = await run(
+      () => call(convertOperation, { params: { id }, body }),
+      t`Application converted`,
+    )
+    if (isConverted) onClose()
   }
   return (
     <Dialog open onOpenChange={(open) => open || onClose()}>
@@ -126,7 +129,7 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
           </FormButtons>
         }
       >
-        <OpenPoints points={points} />
+        <OpenPoints points={openPoints} />
         {attemptCount > 0 ? (
           <Field
             label={<Trans>Why this person is converted all the same</Trans>}
@@ -156,19 +159,19 @@ const Conversion = ({ volunteer, references, onClose }: ConvertDialogProps) => {
                 of their health is added to it.
               </Trans>
             }
-            error={isChoiceMissing && chosen === null ? t`Choose an answer.` : undefined}
+            error={isChoiceMissing && chosenPerson === null ? t`Choose an answer.` : undefined}
             required
           >
             <RadioGroup
               look="card"
-              value={chosen}
-              onValueChange={setChosen}
+              value={chosenPerson}
+              onValueChange={setChosenPerson}
               options={[
                 ...likelyPeople.map((person) => ({
                   value: person.id,
                   label: getFullName(person),
                   description: person.date_of_birth
-                    ? t`born ${dayCell(person.date_of_birth)}`
+                    ? t`born ${formatDayCell(person.date_of_birth)}`
                     : t`date of birth not known`,
                 })),
                 { value: NEW_PERSON, label: t`Another person, to be registered as new` },

@@ -3,7 +3,7 @@ import type { VolunteerApplication } from '@contract/recruitment/volunteer-appli
 import { emptyVolunteerAnswers, VolunteerDraft } from '@contract/recruitment/volunteer-form.ts'
 import * as v from 'valibot'
 import { type Term, TermList, Withheld } from '@/kit/detail/term-list.tsx'
-import { dayCell, useYesNo } from '@/kit/list/cells.ts'
+import { formatDayCell, useYesNoFormatter } from '@/kit/list/cells.ts'
 import { ApplicantMails } from '../record/applicant-mails.tsx'
 import { StaffForm } from '../record/staff-form.tsx'
 import type { ApplicationState } from '../record/use-application.ts'
@@ -43,7 +43,7 @@ export const VolunteerFormTab = ({ state, volunteer }: VolunteerFormTabProps) =>
 }
 
 const ReadAnswers = ({ form }: { form: VolunteerApplication['form'] }) => {
-  const yesNo = useYesNo()
+  const formatYesNo = useYesNoFormatter()
   const labels = useVolunteerLabels()
   const hiddenFields: readonly string[] = form.withheld ? withheldFields : []
   const terms = answerFields.flatMap((field): Term[] => {
@@ -52,9 +52,9 @@ const ReadAnswers = ({ form }: { form: VolunteerApplication['form'] }) => {
     if (hiddenFields.includes(field)) return [{ term, value: <Withheld /> }]
     const value = form[field]
     if (value === null) return []
-    if (typeof value === 'boolean') return [{ term, value: yesNo(value) }]
+    if (typeof value === 'boolean') return [{ term, value: formatYesNo(value) }]
     const isDay = field === 'date_of_birth' || field === 'dbs_certificate_issue_date'
-    return [{ term, value: isDay ? dayCell(value) : value, long: value.length > 60 }]
+    return [{ term, value: isDay ? formatDayCell(value) : value, long: value.length > 60 }]
   })
   return (
     <section className="card p-5">

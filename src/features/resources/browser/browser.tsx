@@ -30,7 +30,7 @@ type BrowserProps = {
   /** One-sentence description of the resources (RES-70, RES-71). */
   intro: string
   state: BrowserState
-  // biome-ignore lint/suspicious/noExplicitAny: each route has a navigate of its own type
+  // biome-ignore lint/suspicious/noExplicitAny: each route types navigate differently
   navigate: (options: any) => unknown
   /** Renders the result of a query. */
   children: (question: ResourceQuery) => ReactNode

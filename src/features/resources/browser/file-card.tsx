@@ -7,7 +7,7 @@ import { send } from '@/api/call.ts'
 import { useQueryStore } from '@/data/query-client.ts'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { download } from '@/device/download.ts'
-import { canOpen, openTab } from '@/device/open-in-tab.ts'
+import { canOpenInTab, openTab } from '@/device/open-in-tab.ts'
 import { readOfflineFile } from '@/hooks/offline-files.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { NeedsWifi } from '@/kit/page/needs-wifi.tsx'
@@ -21,7 +21,7 @@ import { FileWarning } from '../file-warning.tsx'
 type FileCardProps = {
   file: ResourceFile
   /** True if the file's content is on this device. */
-  isKept: boolean
+  isOffline: boolean
   reachable: boolean
 }
 
@@ -35,27 +35,27 @@ const useOpenFile = (file: ResourceFile) => {
   const [busy, setBusy] = useState<'open' | 'download' | null>(null)
   const read = async () => {
     const { digest, filename, type } = file.file
-    const here = await readOfflineFile(user, digest, 'content').catch(() => undefined)
+    const offlineBlob = await readOfflineFile(user, digest, 'content').catch(() => undefined)
     const request = { params: { id: file.id }, timeout: TIMEOUT_MS }
     const blob =
-      here ?? (await (await send(resourceFileOperations['resource_files.content'], request)).blob())
+      offlineBlob ?? (await (await send(resourceFileOperations['resource_files.content'], request)).blob())
     return new File([blob], filename, { type })
   }
-  const get = async (how: 'open' | 'download') => {
-    const show = how === 'open' ? openTab() : null
+  const openOrDownload = async (how: 'open' | 'download') => {
+    const showInTab = how === 'open' ? openTab() : null
     setBusy(how)
     try {
       const content = await read()
-      if (show) show(content)
+      if (showInTab) showInTab(content)
       else download(content)
     } catch (error) {
-      show?.(null)
+      showInTab?.(null)
       notice(error)
     } finally {
       setBusy(null)
     }
   }
-  return { busy, open: () => void get('open'), keep: () => void get('download') }
+  return { busy, open: () => void openOrDownload('open'), keep: () => void openOrDownload('download') }
 }
 
 /** Loads the preview image of an offline file. */
@@ -75,16 +75,16 @@ const useOfflinePreview = (file: ResourceFile, isKept: boolean): Blob | undefine
 }
 
 /** Card of a file for clubs. A press opens a dialog with its details and a download button. */
-export const FileCard = ({ file, isKept, reachable }: FileCardProps) => {
+export const FileCard = ({ file, isOffline: isKept, reachable }: FileCardProps) => {
   const { t } = useLingui()
-  const facts = useFileFacts()
+  const describeFile = useFileFacts()
   // Show the virus scan result to staff only, because clubs cannot change it.
   const isStaff = useUser().is_staff
   const { busy, open, keep } = useOpenFile(file)
   const offlinePreview = useOfflinePreview(file, isKept)
-  const fileFacts = facts(file.file.type, file.file.size)
+  const fileFacts = describeFile(file.file.type, file.file.size)
   const ready = isKept || reachable
-  const canShow = canOpen(file.file.type) && file.file.warning !== 'program'
+  const canShow = canOpenInTab(file.file.type) && file.file.warning !== 'program'
   return (
     <Dialog>
       <DialogTrigger asChild>
@@ -92,7 +92,11 @@ export const FileCard = ({ file, isKept, reachable }: FileCardProps) => {
           type="button"
           className="relative grid h-full w-full cursor-pointer grid-rows-[auto_1fr] overflow-hidden rounded-xl border border-border bg-card text-start hover:border-primary"
         >
-          <FilePreview file={file} kept={offlinePreview} className="aspect-[5/3] border-b border-border" />
+          <FilePreview
+            file={file}
+            offlinePreview={offlinePreview}
+            className="aspect-[5/3] border-b border-border"
+          />
           {file.display ? (
             <span className="absolute top-2.5 left-2.5 rounded-full bg-action px-2.5 py-0.5 text-sm font-bold text-action-foreground">
               <Trans>New</Trans>

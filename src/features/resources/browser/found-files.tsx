@@ -5,7 +5,7 @@ import { useOperationQuery } from '@/data/use-operation-query.ts'
 import type { OfflineFolders } from '@/hooks/offline-files.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { ALL_FILES, filesQuery } from '../refresh-offline.ts'
+import { ALL_FILES, buildFilesQuery } from '../refresh-offline.ts'
 import { NothingFound, type ResourceQuery } from './browser.tsx'
 import { FileCard } from './file-card.tsx'
 import { OfflineDirectoryControls } from './offline-directory-controls.tsx'
@@ -14,16 +14,16 @@ import { useOfflineDirectories } from './use-offline-directories.ts'
 /** Finds the offline files of a directory or search, for use until the server responds. */
 const findOfflineFiles = (directories: OfflineFolders, { directory, search }: ResourceQuery) => {
   if (directory) return directories[directory.id]?.files ?? null
-  const wanted = foldName(search).split(' ')
-  const all = Object.values(directories).flatMap(({ files }) => files)
-  return all.filter(({ name }) => wanted.every((word) => foldName(name).includes(word)))
+  const searchWords = foldName(search).split(' ')
+  const allFiles = Object.values(directories).flatMap(({ files }) => files)
+  return allFiles.filter(({ name }) => searchWords.every((word) => foldName(name).includes(word)))
 }
 
 /** List of the files in a directory or found by a search. */
 export const FoundFiles = ({ directory, search }: ResourceQuery) => {
   const offline = useOfflineDirectories()
   const query = directory
-    ? { ...filesQuery(directory.id), ...(search && { search }) }
+    ? { ...buildFilesQuery(directory.id), ...(search && { search }) }
     : ({ ...(search && { search }), ordering: 'ordering,name', limit: ALL_FILES } as const)
   const { answer, ...state } = useOperationQuery(resourceOperations['resource_directories.all'], { query })
   const files = answer?.results ?? findOfflineFiles(offline.directories, { directory, search })
@@ -48,7 +48,7 @@ export const FoundFiles = ({ directory, search }: ResourceQuery) => {
           id={directory.id}
           name={directory.name}
           files={files}
-          kept={offline}
+          offline={offline}
           reachable={state.reachable && answer !== null}
         />
       ) : null}
@@ -58,7 +58,7 @@ export const FoundFiles = ({ directory, search }: ResourceQuery) => {
         <ul className="grid grid-cols-[repeat(auto-fill,minmax(min(14rem,100%),1fr))] gap-4">
           {files.map((file) => (
             <li key={file.id}>
-              <FileCard file={file} isKept={digests.has(file.file.digest)} reachable={state.reachable} />
+              <FileCard file={file} isOffline={digests.has(file.file.digest)} reachable={state.reachable} />
             </li>
           ))}
         </ul>

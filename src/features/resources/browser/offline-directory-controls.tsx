@@ -15,7 +15,7 @@ type OfflineDirectoryControlsProps = {
   id: string
   name: string
   files: readonly ResourceFile[]
-  kept: OfflineDirectoriesState
+  offline: OfflineDirectoriesState
   reachable: boolean
 }
 
@@ -26,11 +26,11 @@ export const OfflineDirectoryControls = ({
   id,
   name,
   files,
-  kept: offline,
+  offline,
   reachable,
 }: OfflineDirectoryControlsProps) => {
   const { t } = useLingui()
-  const stored = offline.directories[id]
+  const storedFolder = offline.directories[id]
   const fetching = offline.fetching?.id === id ? offline.fetching : null
   const refusal = offline.refusal?.id === id ? offline.refusal.why : null
   const size = formatFileSize(files.reduce((sum, { file }) => sum + file.size, 0))
@@ -46,8 +46,8 @@ export const OfflineDirectoryControls = ({
     cut: t`Not all files came. Try again where the Wi-Fi is good.`,
   }
   const percent = Math.round((fetching?.part ?? 0) * 100)
-  const keep = () => void offline.keep(id, name, files)
-  if (files.length === 0 && !stored) return null
+  const storeDirectory = () => void offline.keep(id, name, files)
+  if (files.length === 0 && !storedFolder) return null
   function renderControls() {
     if (fetching)
       return (
@@ -58,26 +58,26 @@ export const OfflineDirectoryControls = ({
           </Button>
         </div>
       )
-    if (stored)
+    if (storedFolder)
       return (
         <div className="flex flex-wrap items-center gap-x-4 gap-y-2">
           <span className="inline-flex items-center gap-2">
             <Check aria-hidden="true" className="text-link" />
             {
               {
-                tablet: t`Kept on this tablet, ${formatTimeAndDay(new Date(stored.at).toISOString())}`,
-                phone: t`Kept on this phone, ${formatTimeAndDay(new Date(stored.at).toISOString())}`,
-                computer: t`Kept on this computer, ${formatTimeAndDay(new Date(stored.at).toISOString())}`,
+                tablet: t`Kept on this tablet, ${formatTimeAndDay(new Date(storedFolder.at).toISOString())}`,
+                phone: t`Kept on this phone, ${formatTimeAndDay(new Date(storedFolder.at).toISOString())}`,
+                computer: t`Kept on this computer, ${formatTimeAndDay(new Date(storedFolder.at).toISOString())}`,
               }[kind]
             }
           </span>
-          {!reachable && stored.newer ? (
+          {!reachable && storedFolder.newer ? (
             <span className="font-bold text-warning-text">
-              <Trans>A newer one was there on {formatTimestampDay(stored.newer)}.</Trans>
+              <Trans>A newer one was there on {formatTimestampDay(storedFolder.newer)}.</Trans>
             </span>
           ) : null}
-          {reachable && !isCurrent(stored.files, files) ? (
-            <Button icon={RefreshCw} size="tool" onClick={keep}>
+          {reachable && !isCurrent(storedFolder.files, files) ? (
+            <Button icon={RefreshCw} size="tool" onClick={storeDirectory}>
               <Trans>Fetch what has changed</Trans>
             </Button>
           ) : null}
@@ -89,7 +89,7 @@ export const OfflineDirectoryControls = ({
     if (reachable)
       return (
         <div>
-          <Button icon={Download} size="tool" onClick={keep} disabled={offline.fetching !== null}>
+          <Button icon={Download} size="tool" onClick={storeDirectory} disabled={offline.fetching !== null}>
             {storeLabel}
           </Button>
         </div>

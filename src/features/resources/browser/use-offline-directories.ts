@@ -45,26 +45,30 @@ export const useOfflineDirectories = (): OfflineDirectoriesState => {
     directories: data,
     fetching,
     refusal,
-    keep: async (id, name, all) => {
+    keep: async (id, name, allFiles) => {
       // Exclude programs, because they are never stored on a device.
-      const files = all.filter(({ file }) => file.warning !== 'program')
-      const now = await readOfflineFolders(user)
-      const added: OfflineFolder = { id, name, files, at: Date.now() }
-      const next = { ...now, [id]: added }
-      const room = await (navigator.storage?.estimate() ?? Promise.resolve({}))
-      const fits = checkStorageSpace(Object.values(next), Object.values(now), room)
-      if (fits !== 'enough') return setRefusal({ id, why: fits })
+      const files = allFiles.filter(({ file }) => file.warning !== 'program')
+      const currentFolders = await readOfflineFolders(user)
+      const newFolder: OfflineFolder = { id, name, files, at: Date.now() }
+      const nextFolders = { ...currentFolders, [id]: newFolder }
+      const storageEstimate = await (navigator.storage?.estimate() ?? Promise.resolve({}))
+      const spaceCheck = checkStorageSpace(
+        Object.values(nextFolders),
+        Object.values(currentFolders),
+        storageEstimate,
+      )
+      if (spaceCheck !== 'enough') return setRefusal({ id, why: spaceCheck })
       setRefusal(null)
-      const ending = new AbortController()
-      abort.current = ending
+      const controller = new AbortController()
+      abort.current = controller
       setFetching({ id, part: 0 })
       try {
-        await fetchFiles(user, files, ending.signal, (part) => setFetching({ id, part }))
-        await saveDirectories(next)
+        await fetchFiles(user, files, controller.signal, (part) => setFetching({ id, part }))
+        await saveDirectories(nextFolders)
       } catch {
         // Remove the partial download, because an incomplete directory is useless.
-        await saveDirectories(now).catch(() => undefined)
-        if (!ending.signal.aborted) setRefusal({ id, why: 'cut' })
+        await saveDirectories(currentFolders).catch(() => undefined)
+        if (!controller.signal.aborted) setRefusal({ id, why: 'cut' })
       } finally {
         setFetching(null)
       }

@@ -5,7 +5,7 @@ import { FileStack } from 'lucide-react'
 import { call } from '@/api/call.ts'
 import { useInvalidate } from '@/data/use-invalidate.ts'
 import { useOperationQuery } from '@/data/use-operation-query.ts'
-import { dateCell, useYesNo } from '@/kit/list/cells.ts'
+import { formatDateCell, useYesNoFormatter } from '@/kit/list/cells.ts'
 import { type Column, ListRows } from '@/kit/list/list-rows.tsx'
 import { LoadNotice, listMessages } from '@/kit/list/load-notice.tsx'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
@@ -27,8 +27,8 @@ type ItemsProps = { library: ResourceLibrary; nodes: readonly DirectoryNode[]; d
  */
 export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
   const { t } = useLingui()
-  const yesNo = useYesNo()
-  const kindWords = useFileKindLabels()
+  const yesNo = useYesNoFormatter()
+  const getKindLabel = useFileKindLabels()
   const outdate = useInvalidate(library.noun, library.items)
   const { of: listOperation, remove } = library.held
   const { answer, ...state } = useOperationQuery(listOperation as (typeof fileLibrary)['held']['of'], {
@@ -38,7 +38,7 @@ export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
   const rows = (answer?.results ?? []) as readonly Item[]
   const selection = useRowSelection(answer ? rows : undefined, directory)
   const page = { selection, state: {}, filter: () => undefined, list: { rows, reachable: state.reachable } }
-  const chosen = selection.among(rows)
+  const selectedRows = selection.among(rows)
   const isFiles = library.holds === 'files'
   const typeColumns: Column<Item>[] = isFiles
     ? [
@@ -48,7 +48,7 @@ export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
             'file' in row ? (
               <span className="inline-flex items-center gap-2">
                 <FileIcon type={row.file.type} />
-                {kindWords(row.file.type)}
+                {getKindLabel(row.file.type)}
                 <FileWarning warning={row.file.warning} />
               </span>
             ) : null,
@@ -72,7 +72,7 @@ export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
           cell: (row) => ('vimeo_video_id' in row ? String(row.vimeo_video_id) : null),
         },
       ]
-  const total = rows.reduce((sum, row) => sum + ('file' in row ? row.file.size : 0), 0)
+  const totalBytes = rows.reduce((sum, row) => sum + ('file' in row ? row.file.size : 0), 0)
   return (
     <div className="grid grid-cols-1 gap-3">
       <LoadNotice {...state} stale={answer !== null} words={listMessages} />
@@ -95,7 +95,7 @@ export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
               { label: t`Name` },
               ...typeColumns,
               { label: t`New`, cell: ({ display }) => yesNo(display), phone: 'labelled' },
-              { label: t`Created`, cell: ({ created }) => dateCell(created), phone: 'hidden' },
+              { label: t`Created`, cell: ({ created }) => formatDateCell(created), phone: 'hidden' },
               {
                 label: t`Ordering`,
                 number: true,
@@ -109,7 +109,7 @@ export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
                   library={library}
                   nodes={nodes}
                   from={directory}
-                  rows={chosen}
+                  rows={selectedRows}
                   reachable={state.reachable}
                   onMoved={() => {
                     selection.clear()
@@ -127,7 +127,7 @@ export const DirectoryItems = ({ library, nodes, directory }: ItemsProps) => {
           <p className="flex flex-wrap justify-between gap-3 text-sm text-muted-foreground">
             <span>
               {isFiles
-                ? `${plural(rows.length, { one: '# file', other: '# files' })}, ${formatFileSize(total)}`
+                ? `${plural(rows.length, { one: '# file', other: '# files' })}, ${formatFileSize(totalBytes)}`
                 : plural(rows.length, { one: '# video', other: '# videos' })}
             </span>
             <Trans>Those without a number come last, by name.</Trans>

@@ -25,18 +25,18 @@ type PanelProps = { library: ResourceLibrary; nodes: readonly DirectoryNode[]; d
 export const DirectoryPanel = ({ library, nodes, directory }: PanelProps) => {
   const { t } = useLingui()
   const { get, update } = library.directories
-  const found = useRecord(get, directory)
+  const recordState = useRecord(get, directory)
   const outdate = useInvalidate(library.noun, library.items)
-  const record = found.row?.output ?? null
-  if (found.missing)
+  const record = recordState.row?.output ?? null
+  if (recordState.missing)
     return (
       <EmptyState icon={FileQuestion} title={<Trans>The page you have requested could not be found</Trans>} />
     )
-  if (!record || !found.row)
+  if (!record || !recordState.row)
     return (
       <div>
         <LoadNotice
-          {...found}
+          {...recordState}
           stale={false}
           words={{
             cutOff: <Trans>This page needs a connection: it is not kept on this device.</Trans>,
@@ -44,7 +44,7 @@ export const DirectoryPanel = ({ library, nodes, directory }: PanelProps) => {
             stale: null,
           }}
         />
-        {found.busy ? <Skeleton className="h-60" /> : null}
+        {recordState.busy ? <Skeleton className="h-60" /> : null}
       </div>
     )
   const toValues = ({ name, ordering, unpublished }: typeof record) => ({ name, ordering, unpublished })
@@ -62,7 +62,7 @@ export const DirectoryPanel = ({ library, nodes, directory }: PanelProps) => {
           ordering: t`Ordering`,
           unpublished: t`Don't publish this directory`,
         }}
-        saved={toSaved(found.row)}
+        saved={toSaved(recordState.row)}
         savedWords={t`Updated successfully`}
         save={async (body, ifMatch) => {
           const row = await callForRow(update, { params, body, ...(ifMatch && { ifMatch }) })
@@ -72,7 +72,12 @@ export const DirectoryPanel = ({ library, nodes, directory }: PanelProps) => {
         read={async () => toSaved(await callForRow(get, { params }))}
       >
         <section className="grid grid-cols-1 gap-4 rounded-xl border border-border bg-card p-5">
-          <DirectoryHeader library={library} nodes={nodes} record={record} reachable={found.reachable} />
+          <DirectoryHeader
+            library={library}
+            nodes={nodes}
+            record={record}
+            reachable={recordState.reachable}
+          />
           <div className="grid grid-cols-1 items-start gap-4 sm:grid-cols-[minmax(0,1fr)_9rem]">
             <TextField name="name" />
             <NumberField name="ordering" optional />
@@ -104,7 +109,7 @@ const DirectoryHeader = ({ library, nodes, record, reachable }: DirectoryHeaderP
   const notice = useErrorNotice()
   const outdate = useInvalidate(library.noun, library.items)
   const [busy, setBusy] = useState(false)
-  const above = flattenTree(nodes).find(({ node }) => node.id === record.id)?.above ?? []
+  const ancestors = flattenTree(nodes).find(({ node }) => node.id === record.id)?.above ?? []
   const remove = async () => {
     setBusy(true)
     try {
@@ -125,7 +130,7 @@ const DirectoryHeader = ({ library, nodes, record, reachable }: DirectoryHeaderP
           <Trans>Not published</Trans>
         </Badge>
       )
-    if (above.some(({ unpublished }) => unpublished))
+    if (ancestors.some(({ unpublished }) => unpublished))
       return (
         <Badge tone="warning" icon={EyeOff}>
           <Trans>Not published: the one above is not</Trans>
@@ -141,8 +146,8 @@ const DirectoryHeader = ({ library, nodes, record, reachable }: DirectoryHeaderP
     <div className="flex flex-wrap items-center gap-3 border-b border-border pb-4">
       <FolderOpen aria-hidden="true" className="size-7 flex-none text-link" />
       <div className="min-w-0 flex-1 wrap-anywhere">
-        {above.length > 0 ? (
-          <p className="text-sm text-muted-foreground">{above.map(({ name }) => name).join(' › ')}</p>
+        {ancestors.length > 0 ? (
+          <p className="text-sm text-muted-foreground">{ancestors.map(({ name }) => name).join(' › ')}</p>
         ) : null}
         <h2 className="text-xl font-bold">{record.name}</h2>
       </div>

@@ -5,13 +5,13 @@ import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { RichTextField } from '@/kit/form/rich-text-field.tsx'
-import { dateCell } from '@/kit/list/cells.ts'
+import { formatDateCell } from '@/kit/list/cells.ts'
 import { FilePreview } from '../file-preview.tsx'
 import { fileLibrary } from '../resource-library.ts'
 import { useItemOperations } from './item-operations.ts'
 import { UploadField } from './upload-field.tsx'
 
-const empty = {
+const emptyFile = {
   name: '',
   content: '',
   file: undefined as unknown,
@@ -34,7 +34,7 @@ export const FileForm = ({ directory, id }: FileFormProps) => {
       list={{ to: `${fileLibrary.admin}/${directory}`, label }}
       newTitle={t`New file`}
       titleOf={({ name }) => name}
-      empty={empty}
+      empty={emptyFile}
       valuesOf={({ name, content, file, ordering, display }) => ({ name, content, file, ordering, display })}
       labels={{
         name: t`Name`,
@@ -43,7 +43,7 @@ export const FileForm = ({ directory, id }: FileFormProps) => {
         ordering: t`Ordering`,
         display: t`New`,
       }}
-      facts={(file) => [{ term: t`Created`, value: dateCell(file.created) }]}
+      facts={(file) => [{ term: t`Created`, value: formatDateCell(file.created) }]}
       aside={(file) => (file ? <PreviewCard file={file} /> : null)}
     >
       <FormCard>

@@ -25,11 +25,13 @@ export const FoundItems = ({ library, nodes, search }: FoundProps) => {
     query: { search, limit: MAX_ITEMS },
   })
   const items = (answer?.results ?? []) as readonly Item[]
-  const words = getSearchWords(search)
-  const all = flattenTree(nodes)
-  const names = new Map(all.map(({ node }) => [node.id, node.name]))
-  const directories = all.filter(({ node }) => words.every((word) => foldName(node.name).includes(word)))
-  const isMore = directories.length + items.length > MAX_SHOWN
+  const searchWords = getSearchWords(search)
+  const allDirectories = flattenTree(nodes)
+  const names = new Map(allDirectories.map(({ node }) => [node.id, node.name]))
+  const directories = allDirectories.filter(({ node }) =>
+    searchWords.every((word) => foldName(node.name).includes(word)),
+  )
+  const hasMore = directories.length + items.length > MAX_SHOWN
   return (
     <div className="grid grid-cols-1 gap-2">
       <LoadNotice {...state} stale={answer !== null} words={listMessages} />
@@ -65,7 +67,7 @@ export const FoundItems = ({ library, nodes, search }: FoundProps) => {
           ))}
         </ul>
       ) : null}
-      {answer && isMore ? (
+      {answer && hasMore ? (
         <p className="px-2 text-sm text-muted-foreground">
           <Trans>There are more. Type more of the name.</Trans>
         </p>

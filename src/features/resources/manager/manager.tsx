@@ -29,7 +29,7 @@ type ManagerProps = {
   /** Id of the open directory, `new` while a directory is created, or null. */
   directory: string | null
   state: ManagerState
-  // biome-ignore lint/suspicious/noExplicitAny: each route has a navigate of its own type
+  // biome-ignore lint/suspicious/noExplicitAny: each route types navigate differently
   navigate: (options: any) => unknown
 }
 
@@ -128,15 +128,15 @@ type TreesProps = { nodes: readonly DirectoryNode[]; current: string | null; hre
 /** Directory tree. A user who maintains both programmes sees a tree for each programme. */
 const Trees = ({ nodes, ...rest }: TreesProps) => {
   const { t } = useLingui()
-  const hope = nodes.filter(({ is_boxes_of_hope }) => is_boxes_of_hope)
-  const main = nodes.filter(({ is_boxes_of_hope }) => !is_boxes_of_hope)
+  const boxesOfHopeNodes = nodes.filter(({ is_boxes_of_hope }) => is_boxes_of_hope)
+  const mainNodes = nodes.filter(({ is_boxes_of_hope }) => !is_boxes_of_hope)
   return (
     <>
-      {main.length > 0 ? <DirectoryTree label={t`Directories`} nodes={main} {...rest} /> : null}
-      {hope.length > 0 ? (
-        <div className={clsx('grid gap-1', main.length > 0 && 'border-t border-border pt-3')}>
-          {main.length > 0 ? <h2 className="px-2 text-sm font-bold">Boxes of Hope</h2> : null}
-          <DirectoryTree label="Boxes of Hope" nodes={hope} {...rest} />
+      {mainNodes.length > 0 ? <DirectoryTree label={t`Directories`} nodes={mainNodes} {...rest} /> : null}
+      {boxesOfHopeNodes.length > 0 ? (
+        <div className={clsx('grid gap-1', mainNodes.length > 0 && 'border-t border-border pt-3')}>
+          {mainNodes.length > 0 ? <h2 className="px-2 text-sm font-bold">Boxes of Hope</h2> : null}
+          <DirectoryTree label="Boxes of Hope" nodes={boxesOfHopeNodes} {...rest} />
         </div>
       ) : null}
     </>

@@ -28,7 +28,7 @@ type MoveProps = {
 /** Dialog that moves the selected files to another directory (RES-08 to RES-10). */
 export const MoveSelected = (props: MoveProps) => {
   const [open, setOpen] = useState(false)
-  const moved = () => {
+  const closeAfterMove = () => {
     setOpen(false)
     props.onMoved()
   }
@@ -45,7 +45,7 @@ export const MoveSelected = (props: MoveProps) => {
           <Trans>Move selected</Trans>
         </Button>
       </DialogTrigger>
-      {open ? <MoveDialog {...props} onMoved={moved} /> : null}
+      {open ? <MoveDialog {...props} onMoved={closeAfterMove} /> : null}
     </Dialog>
   )
 }
@@ -65,24 +65,24 @@ const MoveDialog = ({ library, nodes, from, rows, onMoved }: MoveProps) => {
   const notice = useErrorNotice()
   const [search, setSearch] = useState('')
   const [target, setTarget] = useState<string | null>(null)
-  const [pressed, setPressed] = useState(false)
+  const [hasSubmitted, setHasSubmitted] = useState(false)
   const [busy, setBusy] = useState(false)
-  const wanted = foldName(search)
+  const foldedSearch = foldName(search)
   // Sort by programme.
-  const main = nodes.filter(({ is_boxes_of_hope }) => !is_boxes_of_hope)
-  const hope = nodes.filter(({ is_boxes_of_hope }) => is_boxes_of_hope)
-  const offered = flattenTree([...main, ...hope]).filter(
-    ({ node }) => node.id === target || (node.id !== from && foldName(node.name).includes(wanted)),
+  const mainNodes = nodes.filter(({ is_boxes_of_hope }) => !is_boxes_of_hope)
+  const boxesOfHopeNodes = nodes.filter(({ is_boxes_of_hope }) => is_boxes_of_hope)
+  const matchingDirectories = flattenTree([...mainNodes, ...boxesOfHopeNodes]).filter(
+    ({ node }) => node.id === target || (node.id !== from && foldName(node.name).includes(foldedSearch)),
   )
   // Show the programme to a user with both programmes, because it determines which clubs see the files.
-  const hasBothProgrammes = main.length > 0
+  const hasBothProgrammes = mainNodes.length > 0
   const count = rows.length
   const title =
     library.holds === 'files'
       ? plural(count, { one: 'Move # file to', other: 'Move # files to' })
       : plural(count, { one: 'Move # video to', other: 'Move # videos to' })
   const move = async () => {
-    setPressed(true)
+    setHasSubmitted(true)
     if (target === null) return
     setBusy(true)
     try {
@@ -124,7 +124,7 @@ const MoveDialog = ({ library, nodes, from, rows, onMoved }: MoveProps) => {
             aria-label={t`Directory`}
             value={target}
             onValueChange={setTarget}
-            options={offered.map((one) => ({
+            options={matchingDirectories.map((one) => ({
               value: one.node.id,
               label: one.node.name,
               description: isPublished(one) ? (
@@ -134,13 +134,13 @@ const MoveDialog = ({ library, nodes, from, rows, onMoved }: MoveProps) => {
               ),
             }))}
           />
-          {offered.length === 0 ? (
+          {matchingDirectories.length === 0 ? (
             <p className="py-2 text-muted-foreground">
               <Trans>No directory matches.</Trans>
             </p>
           ) : null}
         </div>
-        {pressed && target === null ? (
+        {hasSubmitted && target === null ? (
           <FieldError>
             <Trans>Choose a directory.</Trans>
           </FieldError>

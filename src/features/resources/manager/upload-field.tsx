@@ -37,35 +37,35 @@ export const UploadField = ({ name }: { name: string }) => {
   const [sending, setSending] = useState<Sending | null>(null)
   const [refusal, setRefusal] = useState<Refusal | null>(null)
   const currentFile = value as StoredFile | null
-  const last = useRef<AbortController | null>(null)
-  useEffect(() => () => last.current?.abort(), [])
+  const lastUpload = useRef<AbortController | null>(null)
+  useEffect(() => () => lastUpload.current?.abort(), [])
   // Block saving during an upload, otherwise the form would save the old file.
   const setFieldWaiting = useEffectEvent(wait)
   const isSending = sending !== null
   useEffect(() => setFieldWaiting(isSending), [isSending])
 
   const uploadFile = async (file: File) => {
-    last.current?.abort()
+    lastUpload.current?.abort()
     setSending(null)
     if (file.size > MAX_UPLOAD_BYTES) return setRefusal('too_large')
     if (file.size === 0) return setRefusal('empty')
     setRefusal(null)
     const abort = new AbortController()
-    last.current = abort
+    lastUpload.current = abort
     setSending({ file, part: 0, abort })
     const onProgress = (part: number) => setSending((now) => (now?.abort === abort ? { ...now, part } : now))
     try {
       set(await sendFile(file, { onProgress, signal: abort.signal }))
     } catch (error) {
       if (abort.signal.aborted) return
-      const why = getRefusal(error)
-      setRefusal(why)
-      if (!why) notice(error)
+      const refusalReason = getRefusal(error)
+      setRefusal(refusalReason)
+      if (!refusalReason) notice(error)
     } finally {
       setSending((now) => (now?.abort === abort ? null : now))
     }
   }
-  const words = {
+  const refusalMessages = {
     too_large: t`This file is larger than 50 MB. Make it smaller, or put it in parts.`,
     empty: t`This file is empty.`,
     virus: t`This file has a virus. It was not kept.`,
@@ -82,7 +82,7 @@ export const UploadField = ({ name }: { name: string }) => {
         icon={Upload}
         choose={currentFile || sending ? <Trans>Choose another file</Trans> : <Trans>Choose a file</Trans>}
         onFile={(file) => void uploadFile(file)}
-        problem={refusal ? words[refusal] : null}
+        problem={refusal ? refusalMessages[refusal] : null}
         buttons={
           sending ? (
             <Button
@@ -125,14 +125,14 @@ const UploadProgress = ({ sending: { file, part } }: { sending: Sending }) => {
 }
 
 const FileSummary = ({ file }: { file: StoredFile }) => {
-  const facts = useFileFacts()
+  const describeFile = useFileFacts()
   return (
     <div className="flex items-center gap-3">
       <FileIcon type={file.type} className="size-8" />
       <div className="min-w-0">
         <p className="font-bold wrap-anywhere">{file.filename}</p>
         <p className="flex flex-wrap items-center gap-x-3 text-sm text-muted-foreground">
-          {facts(file.type, file.size)}
+          {describeFile(file.type, file.size)}
           <span className="inline-flex items-center gap-1.5">
             {file.scanned ? <ShieldCheck aria-hidden="true" /> : <ShieldAlert aria-hidden="true" />}
             {file.scanned ? <Trans>Scanned for viruses</Trans> : <Trans>Not scanned for viruses</Trans>}

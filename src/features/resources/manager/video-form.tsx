@@ -6,12 +6,12 @@ import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { FlagField, NumberField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { RichTextField } from '@/kit/form/rich-text-field.tsx'
-import { dateCell } from '@/kit/list/cells.ts'
+import { formatDateCell } from '@/kit/list/cells.ts'
 import { videoLibrary } from '../resource-library.ts'
 import { useItemOperations } from './item-operations.ts'
 import { useDirectoryName } from './use-directory-name.ts'
 
-const empty = {
+const emptyVideo = {
   name: '',
   vimeo_video_id: null as number | null,
   vimeo_key: null as string | null,
@@ -33,7 +33,7 @@ export const VideoForm = ({ directory, id }: { directory: string; id: string }) 
       list={{ to: `${videoLibrary.admin}/${directory}`, label }}
       newTitle={t`New video`}
       titleOf={({ name }) => name}
-      empty={empty}
+      empty={emptyVideo}
       valuesOf={({ name, vimeo_video_id, vimeo_key, content, ordering, display }) => ({
         name,
         vimeo_video_id,
@@ -50,7 +50,7 @@ export const VideoForm = ({ directory, id }: { directory: string; id: string }) 
         ordering: t`Ordering`,
         display: t`New`,
       }}
-      facts={(video) => [{ term: t`Created`, value: dateCell(video.created) }]}
+      facts={(video) => [{ term: t`Created`, value: formatDateCell(video.created) }]}
       aside={(video) =>
         video ? (
           <div className="overflow-hidden rounded-xl border border-border bg-card">

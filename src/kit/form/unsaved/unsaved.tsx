@@ -35,7 +35,7 @@ const UnsavedContext = createContext<Unsaved>({ hold: () => () => {}, ask: (goOn
  */
 export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
   const unsavedCount = useRef(0)
-  const [question, setQuestion] = useState<{ goOn: () => void } | null>(null)
+  const [pendingAction, setPendingAction] = useState<{ goOn: () => void } | null>(null)
   const shouldBlockFn = useCallback<ShouldBlockFn>(
     ({ current, next }) => unsavedCount.current > 0 && current.pathname !== next.pathname,
     [],
@@ -52,19 +52,19 @@ export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
           totalUnsaved -= 1
         }
       },
-      ask: (goOn) => setQuestion({ goOn }),
+      ask: (goOn) => setPendingAction({ goOn }),
     }),
     [],
   )
-  const isPrompting = question !== null || blocked.status === 'blocked'
+  const isPrompting = pendingAction !== null || blocked.status === 'blocked'
   const hasStayed = useRef(false)
   const lastFocused = useRef<HTMLElement | null>(null)
   useEffect(() => {
-    const note = ({ target }: FocusEvent) => {
+    const recordFocus = ({ target }: FocusEvent) => {
       if (target instanceof HTMLElement && target.closest('main form')) lastFocused.current = target
     }
-    document.addEventListener('focusin', note)
-    return () => document.removeEventListener('focusin', note)
+    document.addEventListener('focusin', recordFocus)
+    return () => document.removeEventListener('focusin', recordFocus)
   }, [])
   useEffect(() => {
     if (isPrompting || !hasStayed.current) return
@@ -72,14 +72,14 @@ export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
     // Return the focus to the last field, not to the pressed link.
     if (lastFocused.current?.isConnected) lastFocused.current.focus({ preventScroll: true })
   }, [isPrompting])
-  const stay = () => {
+  const stayOnPage = () => {
     hasStayed.current = true
-    setQuestion(null)
+    setPendingAction(null)
     blocked.reset?.()
   }
-  const leave = () => {
-    setQuestion(null)
-    question?.goOn()
+  const leavePage = () => {
+    setPendingAction(null)
+    pendingAction?.goOn()
     blocked.proceed?.()
   }
   return (
@@ -87,7 +87,7 @@ export const UnsavedProvider = ({ children }: { children: ReactNode }) => {
       {children}
       {isPrompting ? (
         <Suspense>
-          <LeaveDialog onStay={stay} onLeave={leave} />
+          <LeaveDialog onStay={stayOnPage} onLeave={leavePage} />
         </Suspense>
       ) : null}
     </UnsavedContext>

@@ -21,7 +21,7 @@ import { CalendarSearch, getMonthRange, toCalendarFilter } from './calendar-sear
 
 type CalendarPageProps = {
   search: object
-  // biome-ignore lint/suspicious/noExplicitAny: each route has a navigate of its own type
+  // biome-ignore lint/suspicious/noExplicitAny: each route types navigate differently
   navigate: (options: any) => unknown
 }
 

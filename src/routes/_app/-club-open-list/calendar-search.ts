@@ -1,21 +1,21 @@
 import type { OpenListFilterInput } from '@contract/club-status/open-list.ts'
 import { Day, dayInLondon } from '@contract/rules/days.ts'
 import * as v from 'valibot'
-import { optionalParam } from '@/kit/list/list-state.ts'
+import { buildOptionalParam } from '@/kit/list/list-state.ts'
 import { addDays, addMonths, type DayString } from '@/ui/date/day-string.ts'
 
-const optionalFlag = optionalParam(v.literal(true))
+const optionalFlag = buildOptionalParam(v.literal(true))
 
 /** Schema of the calendar's URL state: filter of the operation, selected day, and month or list. */
 export const CalendarSearch = v.object({
-  date_from: optionalParam(Day),
-  date_to: optionalParam(Day),
+  date_from: buildOptionalParam(Day),
+  date_to: buildOptionalParam(Day),
   has_rl_open: optionalFlag,
   has_session: optionalFlag,
   is_extra_session: optionalFlag,
   exclude_empty_dates: optionalFlag,
-  day: optionalParam(Day),
-  view: optionalParam(v.literal('list')),
+  day: buildOptionalParam(Day),
+  view: buildOptionalParam(v.literal('list')),
 })
 export type CalendarSearch = v.InferOutput<typeof CalendarSearch>
 

@@ -3,7 +3,7 @@ import { setupI18n } from '@lingui/core'
 import { I18nProvider } from '@lingui/react'
 import { renderToStaticMarkup } from 'react-dom/server'
 import { afterEach, expect, it, vi } from 'vitest'
-import { bannerTone } from '@/features/checklist/banner-tone.ts'
+import { getBannerTone } from '@/features/checklist/banner-tone.ts'
 import { ResetDialog } from '@/features/checklist/reset-dialog.tsx'
 import { SectionCard } from './section-card.tsx'
 
@@ -34,7 +34,7 @@ it.each([
 )
 
 it('colours three incomplete sections red, two orange, one as warning [RSC-48, RSC-49, RSC-50, RSC-51]', () => {
-  expect([3, 2, 1, 0].map(bannerTone)).toEqual(['danger', 'orange', 'warning', 'success'])
+  expect([3, 2, 1, 0].map(getBannerTone)).toEqual(['danger', 'orange', 'warning', 'success'])
 })
 
 it('announces from 2024 on that the checklist restarts [RSC-63, FMT-34]', () => {

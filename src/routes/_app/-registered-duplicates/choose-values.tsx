@@ -33,8 +33,10 @@ export const ChooseValues = ({ primary, others, chosen, onChoose }: ChooseValues
     formatValue({ kind: 'field', field }, value)
   /** Returns the text that identifies a registration, as in the list above. */
   const describeOrigin = (id: string) => {
-    const other = others.find((one) => one.id === id)
-    return other ? t`registered ${formatLongDay(dayInLondon(new Date(other.created)))}` : t`the one to keep`
+    const otherPerson = others.find((one) => one.id === id)
+    return otherPerson
+      ? t`registered ${formatLongDay(dayInLondon(new Date(otherPerson.created)))}`
+      : t`the one to keep`
   }
   if (choose.length + both.length === 0) return null
   return (

@@ -3,7 +3,7 @@ import type { RegisteredRow } from '@contract/rows.ts'
 import { expect, it } from 'vitest'
 import { findDifferences } from './differences.ts'
 
-const person = (id: string, facts: Partial<RegisteredRow>): RegisteredRow => ({
+const buildPerson = (id: string, facts: Partial<RegisteredRow>): RegisteredRow => ({
   ...personDefaults,
   id,
   first_name: 'Ava',
@@ -16,8 +16,8 @@ const person = (id: string, facts: Partial<RegisteredRow>): RegisteredRow => ({
 })
 
 it('offers a choice only if both values are set and differ', () => {
-  const primary = person('a', { town: 'Bala', school: null, county: 'Gwynedd' })
-  const other = person('b', { town: 'Rhyl', school: 'Ysgol y Bryn', county: 'Gwynedd' })
+  const primary = buildPerson('a', { town: 'Bala', school: null, county: 'Gwynedd' })
+  const other = buildPerson('b', { town: 'Rhyl', school: 'Ysgol y Bryn', county: 'Gwynedd' })
   expect(findDifferences(primary, [other]).choose).toEqual([
     {
       field: 'town',
@@ -31,8 +31,8 @@ it('offers a choice only if both values are set and differ', () => {
 })
 
 it('treats No as a value and a missing tick as empty', () => {
-  const primary = person('a', { photo_consent: false, why_lunch: false })
-  const other = person('b', { photo_consent: true, why_lunch: true })
+  const primary = buildPerson('a', { photo_consent: false, why_lunch: false })
+  const other = buildPerson('b', { photo_consent: true, why_lunch: true })
   expect(findDifferences(primary, [other]).choose).toEqual([
     {
       field: 'photo_consent',
@@ -46,8 +46,12 @@ it('treats No as a value and a missing tick as empty', () => {
 })
 
 it('preselects a No about photos from either registration [DUP-31]', () => {
-  const primary = person('a', { photo_consent: true, allow_contact: true, english_first_language: true })
-  const other = person('b', { photo_consent: false, allow_contact: false, english_first_language: false })
+  const primary = buildPerson('a', { photo_consent: true, allow_contact: true, english_first_language: true })
+  const other = buildPerson('b', {
+    photo_consent: false,
+    allow_contact: false,
+    english_first_language: false,
+  })
   const presets = findDifferences(primary, [other]).choose.map(({ field, preset }) => [field, preset])
   expect(Object.fromEntries(presets)).toEqual({
     photo_consent: 'b',
@@ -57,8 +61,8 @@ it('preselects a No about photos from either registration [DUP-31]', () => {
 })
 
 it('shows both health facts and never offers a choice (invariant 5)', () => {
-  const primary = person('a', { medical_conditions: 'Asthma', has_medical_conditions: true })
-  const other = person('b', { medical_conditions: 'Nut allergy', has_medical_conditions: true })
+  const primary = buildPerson('a', { medical_conditions: 'Asthma', has_medical_conditions: true })
+  const other = buildPerson('b', { medical_conditions: 'Nut allergy', has_medical_conditions: true })
   const { choose, both } = findDifferences(primary, [other])
   expect(choose).toEqual([])
   expect(both.map(({ field }) => field)).toEqual(['medical_conditions'])

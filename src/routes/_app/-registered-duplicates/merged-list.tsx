@@ -21,7 +21,7 @@ type MergedListProps = {
 export const MergedList = ({ changes, onUndo }: MergedListProps) => {
   const reachable = useReachable()
   const [merges, setMerges] = useState<OperationOutput<(typeof duplicateOperations)['duplicates.merged']>>([])
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with every change
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded again after every change
   useEffect(() => {
     if (!reachable) return
     const abort = new AbortController()

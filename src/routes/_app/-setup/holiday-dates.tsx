@@ -25,15 +25,15 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
   const save = useSaveLocally()
   const [drafts, setDrafts] = useState<Partial<Record<Holiday, Draft>>>({})
   const [errors, setErrors] = useState<Partial<Record<Holiday, RowErrors>>>({})
-  const found = useLiveQuery(async () => {
+  const loaded = useLiveQuery(async () => {
     const rows = await db.rows('holiday_allocation').where('year').equals(year).toArray()
     return { year, rows: new Map(rows.map((row) => [row.holiday, row])) }
   }, [db, year])
   // Ignore rows of the previous year, so that they are never shown under the new year.
-  const stored = found?.year === year ? found.rows : undefined
+  const storedRows = loaded?.year === year ? loaded.rows : undefined
   const hasUnsaved = holidays.some((holiday) => {
     const draft = drafts[holiday]
-    return stored !== undefined && draft !== undefined && isUnsaved(stored.get(holiday), draft)
+    return storedRows !== undefined && draft !== undefined && isUnsaved(storedRows.get(holiday), draft)
   })
   useUnsaved(hasUnsaved)
   const askToLeave = useConfirmLeave()
@@ -42,24 +42,24 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
   useEffect(() => {
     if (refusalCount) element.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [refusalCount])
-  const getDraft = (holiday: Holiday): Draft => drafts[holiday] ?? toSavedDraft(stored?.get(holiday))
+  const getDraft = (holiday: Holiday): Draft => drafts[holiday] ?? toSavedDraft(storedRows?.get(holiday))
   const changeYear = (next: number) => {
     setDrafts({})
     setErrors({})
     onYear(next)
   }
   const submit = async () => {
-    if (!stored) return
+    if (!storedRows) return
     const errorsByHoliday = Object.fromEntries(
       holidays.flatMap((holiday) => {
-        const found = findErrors(getDraft(holiday))
-        return found ? [[holiday, found]] : []
+        const rowErrors = findErrors(getDraft(holiday))
+        return rowErrors ? [[holiday, rowErrors]] : []
       }),
     )
     setErrors(errorsByHoliday)
     if (Object.keys(errorsByHoliday).length) return setRefusalCount(refusalCount + 1)
     const changes = holidays.flatMap((holiday) => {
-      const change = toChange(year, holiday, stored.get(holiday), getDraft(holiday))
+      const change = toChange(year, holiday, storedRows.get(holiday), getDraft(holiday))
       return change ? [change] : []
     })
     if (changes.length && !(await save(changes))) return
@@ -69,7 +69,7 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
     )
     // Show a different message if an open holiday was closed (SET-23, SET-24).
     const hasClosed = holidays.some(
-      (holiday) => stored.get(holiday)?.status === 'Open' && getDraft(holiday).status === 'Closed',
+      (holiday) => storedRows.get(holiday)?.status === 'Open' && getDraft(holiday).status === 'Closed',
     )
     show({ message: hasClosed ? t`Holidays successfully saved` : t`Holiday dates set up successfully` })
   }
@@ -88,9 +88,9 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
             value={String(year)}
             options={years.map((y) => ({ value: String(y), label: String(y) }))}
             onValueChange={(value) => {
-              const change = () => changeYear(Number(value))
-              if (hasUnsaved) askToLeave(change)
-              else change()
+              const applyChange = () => changeYear(Number(value))
+              if (hasUnsaved) askToLeave(applyChange)
+              else applyChange()
             }}
           />
         </Field>
@@ -116,13 +116,13 @@ export const HolidayDates = ({ year, years, onYear }: HolidayDatesProps) => {
           <Trans>End date</Trans>
         </span>
       </div>
-      {stored ? (
+      {storedRows ? (
         <ul>
           {holidays.map((holiday) => (
             <HolidayRow
               key={`${year} ${holiday}`}
               holiday={holiday}
-              draft={toVisibleDraft(stored.get(holiday), getDraft(holiday))}
+              draft={toVisibleDraft(storedRows.get(holiday), getDraft(holiday))}
               errors={errors[holiday]}
               onChange={(change) => {
                 setDrafts({ ...drafts, [holiday]: { ...getDraft(holiday), ...change } })

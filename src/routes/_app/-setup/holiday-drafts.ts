@@ -42,10 +42,10 @@ export const toChange = (
   const isClosed = draft.status === 'Closed'
   if (isClosed && (row?.status ?? 'Closed') === 'Closed') return null
   const fields = isClosed ? (['status'] as const) : (['status', 'start_date', 'end_date'] as const)
-  const changed = fields.filter((field) => (row?.[field] ?? null) !== draft[field])
-  if (changed.length === 0) return null
+  const changedFields = fields.filter((field) => (row?.[field] ?? null) !== draft[field])
+  if (changedFields.length === 0) return null
   const set = Object.fromEntries(
-    changed.map((field) => [field, { base: row?.[field] ?? null, value: draft[field] }]),
+    changedFields.map((field) => [field, { base: row?.[field] ?? null, value: draft[field] }]),
   )
   return { name: 'holiday.set', args: { year, holiday, set } }
 }
@@ -55,10 +55,11 @@ export const toChange = (
  * saved.
  */
 export const isUnsaved = (row: Stored<'holiday_allocation'> | undefined, draft: Draft): boolean => {
-  const before = toSavedDraft(row)
-  if (draft.status !== before.status) return true
+  const savedDraft = toSavedDraft(row)
+  if (draft.status !== savedDraft.status) return true
   if (draft.status === 'Closed') return false
   const { unreadable } = draft
-  const changed = draft.start_date !== before.start_date || draft.end_date !== before.end_date
-  return changed || Boolean(unreadable?.start_date || unreadable?.end_date)
+  const haveDatesChanged =
+    draft.start_date !== savedDraft.start_date || draft.end_date !== savedDraft.end_date
+  return haveDatesChanged || Boolean(unreadable?.start_date || unreadable?.end_date)
 }

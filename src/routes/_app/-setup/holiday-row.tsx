@@ -37,7 +37,7 @@ export const HolidayRow = ({ holiday, draft, errors, onChange }: HolidayRowProps
   const { t } = useLingui()
   const name = useHolidayLabel()(holiday)
   const isOpen = draft.status === 'Open'
-  const change = (field: 'start_date' | 'end_date') => (day: string | null, text: string) =>
+  const handleDateChange = (field: 'start_date' | 'end_date') => (day: string | null, text: string) =>
     onChange({
       [field]: day,
       unreadable: { ...draft.unreadable, [field]: day === null && text.trim() !== '' },
@@ -80,7 +80,7 @@ export const HolidayRow = ({ holiday, draft, errors, onChange }: HolidayRowProps
             key={draft.status}
             disabled={!isOpen}
             value={draft[field]}
-            onValueChange={change(field)}
+            onValueChange={handleDateChange(field)}
           />
         </Field>
       ))}

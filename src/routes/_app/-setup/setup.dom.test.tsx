@@ -19,12 +19,15 @@ const openHolidayRow = async () => {
   await openPage(api, token, '/setup')
   const name = await screen.findByRole('heading', { level: 3, name: 'Extra Sessions' })
   const row = within(name.closest('li') as HTMLElement)
-  const dates = () =>
+  const getDateInputs = () =>
     ['Start date', 'End date'].map((label) => row.getByLabelText<HTMLInputElement>(label)) as [
       HTMLInputElement,
       HTMLInputElement,
     ]
-  return { dates, choose: (status: string) => press(row.getByRole('button', { name: status })) }
+  return {
+    dates: getDateInputs,
+    choose: (status: string) => press(row.getByRole('button', { name: status })),
+  }
 }
 /** Saves the holidays. The settings below have a Save button of the same name. */
 const saveHolidays = () => press(screen.getAllByRole('button', { name: 'Save' })[0] as HTMLElement)

@@ -23,15 +23,15 @@ export const CodeState = () => {
   const navigate = useNavigate()
   const [state, setState] = useState<State | null>(null)
   const [failure, setFailure] = useState<unknown>(null)
-  const read = useCallback(() => {
+  const loadState = useCallback(() => {
     setFailure(null)
     call(oneTimeCodeOperations['one_time_code.get']).then(setState, setFailure)
   }, [])
-  useEffect(read, [read])
+  useEffect(loadState, [loadState])
   /** Reloads the state and the user. A user who was redirected to this page continues to the start page. */
   const handleChange = async () => {
     const wasRedirected = user.one_time_code_required
-    read()
+    loadState()
     await refreshUser().catch(() => undefined)
     if (wasRedirected) await navigate({ to: '/', replace: true })
   }

@@ -28,7 +28,7 @@ type SingleFieldFormProps = {
 export const SingleFieldForm = ({ label, wrong, action, children, onSubmit }: SingleFieldFormProps) => {
   const { _ } = useLingui()
   const failureWords = useFailureMessage()
-  const explain = (failure: unknown): string => {
+  const explainFailure = (failure: unknown): string => {
     if (!(failure instanceof ApiError)) return failureWords(failure)
     if (failure.code === 'invalid_credentials' && wrong) return wrong
     const fieldErrorCode = FIELD_ERROR_CODES.find((code) => code === failure.code)
@@ -42,7 +42,7 @@ export const SingleFieldForm = ({ label, wrong, action, children, onSubmit }: Si
     savedWords: null,
     save: async (values) => {
       await onSubmit(values.asked).catch((failure: unknown) => {
-        throw createFieldError('asked', explain(failure))
+        throw createFieldError('asked', explainFailure(failure))
       })
       return { values, etag: null }
     },

@@ -5,7 +5,7 @@ import { DayLeaf } from '@/features/content/day-leaf.tsx'
 import { Piece } from '@/features/content/piece.tsx'
 import { VideoPlayer } from '@/features/content/video-player.tsx'
 import { CardList, WelcomeCard } from '@/features/content/welcome-card.tsx'
-import { dateCell, dayCell } from '@/kit/list/cells.ts'
+import { formatDateCell, formatDayCell } from '@/kit/list/cells.ts'
 import { RichText } from '@/kit/rich-text/rich-text.tsx'
 
 type CardProps = { welcome: Welcome }
@@ -17,7 +17,7 @@ export const NewsCard = ({ welcome }: CardProps) => {
     <WelcomeCard title={t`News & Events`} icon={Newspaper}>
       <CardList rows={welcome.news} nothing={<Trans>There is no news yet.</Trans>}>
         {({ title, content, image, created }) => (
-          <Piece title={title} content={content} image={image} foot={dateCell(created)} />
+          <Piece title={title} content={content} image={image} foot={formatDateCell(created)} />
         )}
       </CardList>
     </WelcomeCard>
@@ -31,7 +31,7 @@ export const CommunityCard = ({ welcome }: CardProps) => {
     <WelcomeCard title={t`Community News`} icon={Users}>
       <CardList rows={welcome.community_news} nothing={<Trans>There is no news of clubs yet.</Trans>}>
         {({ title, content, image, created }) => (
-          <Piece title={title} content={content} image={image} foot={dateCell(created)} />
+          <Piece title={title} content={content} image={image} foot={formatDateCell(created)} />
         )}
       </CardList>
     </WelcomeCard>
@@ -45,7 +45,7 @@ export const DatesCard = ({ welcome }: CardProps) => {
     <WelcomeCard title={t`Important Dates`} icon={CalendarDays}>
       <CardList rows={welcome.important_dates} nothing={<Trans>There are no important dates to come.</Trans>}>
         {({ title, content, date }) => (
-          <Piece title={title} content={content} foot={dayCell(date)} before={<DayLeaf day={date} />} />
+          <Piece title={title} content={content} foot={formatDayCell(date)} before={<DayLeaf day={date} />} />
         )}
       </CardList>
     </WelcomeCard>

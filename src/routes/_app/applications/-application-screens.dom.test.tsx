@@ -27,24 +27,25 @@ afterEach(() => {
 })
 afterAll(() => api.close())
 
-const sql = (text: string, values: unknown[]) => api.db.network((_tx, client) => client.query(text, values))
+const runSql = (text: string, values: unknown[]) =>
+  api.db.network((_tx, client) => client.query(text, values))
 const page = () => within(document.querySelector('main') as HTMLElement)
-const toast = (words: string) => screen.findByText(words, { selector: '.toast .message' })
+const findToast = (words: string) => screen.findByText(words, { selector: '.toast .message' })
 // Returns the elements of the page that match a selector. Queries by role would take seconds on a large page.
-const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
-const row = (list: string) =>
+const getElements = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
+const findRow = (list: string) =>
   waitFor(() => {
     expect(document.querySelector('main table caption')?.textContent).toBe(list)
-    return all('tbody tr')[0] as HTMLElement
+    return getElements('tbody tr')[0] as HTMLElement
   })
-const heads = () => all('thead th').map(({ textContent }) => textContent)
+const getHeaders = () => getElements('thead th').map(({ textContent }) => textContent)
 const linkIn = (within: HTMLElement, words: string) =>
   [...within.querySelectorAll('a')].find(({ textContent }) => textContent === words)?.getAttribute('href')
 const findButtons = (words: string) =>
-  all('button').filter(({ textContent }) => textContent?.startsWith(words))
+  getElements('button').filter(({ textContent }) => textContent?.startsWith(words))
 const getOptionTexts = (label: string) =>
   [...(page().getByLabelText(label) as HTMLSelectElement).options].map(({ text }) => text)
-const tabs = async () => within(await screen.findByLabelText('Parts of the application'))
+const findTabs = async () => within(await screen.findByLabelText('Parts of the application'))
 /** Finds the content of the open tab, next to the remaining steps. */
 const openPart = () =>
   waitFor(() => {
@@ -54,7 +55,7 @@ const openPart = () =>
   })
 
 /** Finds a button of the open tab once it is enabled. */
-const buttonIn = async (words: string) => {
+const findEnabledButton = async (words: string) => {
   const part = await openPart()
   return waitFor(() => {
     const button = part.getByText(words).closest('button')
@@ -65,26 +66,30 @@ const buttonIn = async (words: string) => {
 
 /** Records the list requests from now on, and returns a function that waits for one. */
 const recordRequests = () => {
-  const seen: string[] = []
+  const requestedUrls: string[] = []
   withFault((request, send) => {
     if (request.method === 'GET')
-      seen.push(decodeURIComponent(new URL(request.url).pathname + new URL(request.url).search))
+      requestedUrls.push(decodeURIComponent(new URL(request.url).pathname + new URL(request.url).search))
     return send()
   })
-  return (part: string) => waitFor(() => expect(seen.filter((one) => one.includes(part))).not.toEqual([]))
+  return (part: string) =>
+    waitFor(() => expect(requestedUrls.filter((one) => one.includes(part))).not.toEqual([]))
 }
 
 describe('core team applications', () => {
   it("shows each application's facts with links to club and user [APP-11, APP-13, APP-14, APP-15, APP-16, APP-18, APP-20, APP-22, APP-23, APP-25, APP-35, APP-37, APP-94]", async () => {
     const user = await api.user(club.id, { email: 'angharad@hallbook.example' })
     const { id } = await makeApplication(api, club.id)
-    await sql('UPDATE applications SET user_id = $2, checks_completed = now() WHERE id = $1', [id, user.id])
+    await runSql('UPDATE applications SET user_id = $2, checks_completed = now() WHERE id = $1', [
+      id,
+      user.id,
+    ])
     await api.call(token, 'POST', '/application_notes', { application: id, note: 'Rang Gwen' })
-    const seen = recordRequests()
+    const waitForRequest = recordRequests()
     await openPage(api, token, '/applications', WIDE)
-    const line = await row('Make Lunch Core Team Applications')
+    const line = await findRow('Make Lunch Core Team Applications')
     expect(document.querySelector('main h1')?.textContent).toBe('Make Lunch Core Team Applications')
-    expect(heads().slice(1)).toEqual([
+    expect(getHeaders().slice(1)).toEqual([
       'Applicant',
       'Form',
       'Club and role',
@@ -103,7 +108,7 @@ describe('core team applications', () => {
     const getHref = (name: string) => linkIn(line, name)
     expect(getHref('Riverside')).toBe(`/organisations/${club.id}`)
     expect(getHref('User angharad@hallbook.example')).toBe(`/users/pastors/${user.id}`)
-    await seen('/applications/statuses')
+    await waitForRequest('/applications/statuses')
 
     for (const [head, ordering] of [
       ['Created', 'created'],
@@ -111,7 +116,7 @@ describe('core team applications', () => {
       ['Applicant', 'form__first_name'],
     ] as const) {
       fireEvent.click(findButtons(head).find((button) => button.closest('th')) as HTMLElement)
-      await seen(`ordering=${ordering}`)
+      await waitForRequest(`ordering=${ordering}`)
     }
     const year = new Date().getFullYear()
     expect(page().getAllByText('Any form status')).not.toEqual([])
@@ -134,13 +139,14 @@ describe('core team applications', () => {
       const field = page().getByLabelText(label) as HTMLSelectElement
       const option = [...field.options].find(({ text }) => text === chosen)
       fireEvent.change(field, { target: { value: option?.value } })
-      await seen(query)
+      await waitForRequest(query)
     }
   })
 
   it('shows empty tabs and blocks a check without a club contact [REFE-04, NOTE-04, SGD-08, DBS-17, DBS-25]', async () => {
     const { id, first, second } = await makeApplication(api, club.id)
-    for (const one of [first, second]) await api.call(token, 'DELETE', `/application_references/${one}`)
+    for (const referenceId of [first, second])
+      await api.call(token, 'DELETE', `/application_references/${referenceId}`)
     const router = await openPage(api, token, `/applications/${id}/references`, WIDE)
     await screen.findByText('No references to this application')
     const open = async (part: string) => router.navigate({ to: `/applications/${id}/${part}` as '/' })
@@ -170,8 +176,8 @@ describe('core team applications', () => {
     await api.call(token, 'POST', '/application_notes', { application: id, note: 'Rang Gwen' })
     const router = await openPage(api, token, `/applications/${id}/references`, WIDE)
     const press = async (name: string) => {
-      fireEvent.click(await buttonIn(name))
-      await toast('Email sent')
+      fireEvent.click(await findEnabledButton(name))
+      await findToast('Email sent')
     }
     await press('Send request')
     await router.navigate({ to: `/applications/${id}/notes` as '/' })
@@ -238,7 +244,7 @@ describe('core team applications', () => {
         throw new TypeError('no network')
       }),
     ).toBe('You may be offline, please check your internet connection and try again')
-    await sql("UPDATE network_settings SET two_people = 'required'", [])
+    await runSql("UPDATE network_settings SET two_people = 'required'", [])
   })
 })
 
@@ -255,8 +261,8 @@ it("shows a volunteer's club, and lets VP support archive and remove [VOL-32, VO
     confirm_confidence: true,
   })
   const router = await openPage(api, token, '/volunteer_applications', WIDE)
-  const line = await row('Volunteer Applications')
-  expect(heads().slice(1)).toEqual([
+  const line = await findRow('Volunteer Applications')
+  expect(getHeaders().slice(1)).toEqual([
     'Applicant',
     'Form',
     'Organisation',
@@ -286,18 +292,18 @@ describe('volunteer applications', () => {
   it("shows a volunteer's reference in a separate tab [VREF-08, VOL-61, VOL-62]", async () => {
     const { id, first } = await makeApplication(api, club.id, volunteer)
     const path = `/volunteer_applications/${id}/references`
-    await sql('UPDATE application_references SET submitted = now(), answers = $2 WHERE id = $1', [
+    await runSql('UPDATE application_references SET submitted = now(), answers = $2 WHERE id = $1', [
       first,
       JSON.stringify(completeReference),
     ])
     const router = await openPage(api, token, `${path}?reference_form=${first}`, WIDE)
-    const tab = await (await tabs()).findByText('Reference form')
+    const tab = await (await findTabs()).findByText('Reference form')
     expect(tab.getAttribute('aria-current')).toBe('page')
     await page().findByText('She is kind.')
-    expect(all('input:not([role=switch]), textarea')).toEqual([])
+    expect(getElements('input:not([role=switch]), textarea')).toEqual([])
     await router.navigate({ to: path as '/' })
-    fireEvent.click(await buttonIn('Send request'))
-    await toast('Email sent')
+    fireEvent.click(await findEnabledButton('Send request'))
+    await findToast('Email sent')
   })
 
   it('resends a check request and waits for a consent [VOL-182, VOL-183, VOL-184, PAR-04]', async () => {
@@ -307,8 +313,8 @@ describe('volunteer applications', () => {
     const check = await openPart()
     await check.findByText('email not sent')
     expect(check.getByText('form not submitted')).toBeTruthy()
-    for (const name of ['Send the form', 'Send again']) fireEvent.click(await buttonIn(name))
-    await toast('Email sent')
+    for (const name of ['Send the form', 'Send again']) fireEvent.click(await findEnabledButton(name))
+    await findToast('Email sent')
     const young = await makeApplication(api, club.id, { ...volunteer, is_young_helper: true })
     await router.navigate({ to: `/volunteer_applications/${young.id}/parental_consent` as '/' })
     await (await openPart()).findByText('form not submitted')
@@ -316,8 +322,8 @@ describe('volunteer applications', () => {
 
   it('reports missing referees and a finished conversion [VREF-04, VOL-193]', async () => {
     const { id, first, second } = await makeApplication(api, club.id, volunteer)
-    for (const one of [first, second])
-      await api.call(token, 'DELETE', `/volunteer_application_references/${one}`)
+    for (const referenceId of [first, second])
+      await api.call(token, 'DELETE', `/volunteer_application_references/${referenceId}`)
     await api.call(token, 'POST', `/volunteer_applications/${id}/convert_to_registration`)
     await openPage(api, token, `/volunteer_applications/${id}/references`, WIDE)
     await page().findByText('No references to this application')
@@ -331,10 +337,10 @@ it('offers only VP support to convert a user to an application [APP-05, APP-06, 
   await api.user(club.id, { user_type: 'core' })
   const general = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })
   await openPage(api, token, '/users/pastors', WIDE)
-  await row('Users')
+  await findRow('Users')
   expect(findButtons('Convert to application')).not.toEqual([])
   const router = await openPage(api, general.token, '/users/pastors', WIDE)
-  await row('Users')
+  await findRow('Users')
   expect(findButtons('Convert to application')).toEqual([])
   await router.navigate({ to: '/volunteer_applications' })
   await screen.findByText('You do not have permission to access this page.')
@@ -349,19 +355,19 @@ describe('printed record', () => {
   it('prints identity, references, checks and history on one page [B-REC-08]', async () => {
     const { id, first } = await makeApplication(api, club.id, { checks_completed: new Date().toISOString() })
     await api.call(token, 'POST', `/application_references/${first}/send_email`)
-    await sql('UPDATE application_references SET submitted = now(), answers = $2 WHERE id = $1', [
+    await runSql('UPDATE application_references SET submitted = now(), answers = $2 WHERE id = $1', [
       first,
       JSON.stringify(completeReference),
     ])
     for (const change of [{ checked: true }, { verified: true }])
       await api.call(token, 'PATCH', `/application_references/${first}`, change)
-    await sql(
+    await runSql(
       `INSERT INTO dbs_forms (id, application_id, name, email_sent, submitted, confirmed)
      VALUES (gen_random_uuid(), $1, 'Huw Griffiths', now(), now(), 'enhanced_certificate')`,
       [id],
     )
     // Data that failed to load must not appear as missing or be printed.
-    const opened = async () => {
+    const openRecord = async () => {
       await openPage(api, token, `/applications/${id}/record`, WIDE)
       return (await screen.findByText('Record of recruitment')).closest('article') as HTMLElement
     }
@@ -372,7 +378,7 @@ describe('printed record', () => {
         ? Response.json({ code: 'unexpected', detail: null, status: 500 }, { status: 500 })
         : send(),
     )
-    const half = await opened()
+    const half = await openRecord()
     await within(half).findByText('The references could not be read.')
     expect(half.textContent).not.toContain('No references to this application')
     expect(print(half).disabled).toBe(true)
@@ -399,12 +405,14 @@ describe('printed record', () => {
     'prints the answer about the barred list (%s) and a replaced referee [B-REC-08]',
     async (checked, words) => {
       const { id, first } = await makeApplication(api, club.id)
-      await sql(
+      await runSql(
         `INSERT INTO dbs_forms (id, application_id, name, email_sent, submitted, confirmed, barred_list_checked)
      VALUES (gen_random_uuid(), $1, 'Huw Griffiths', now(), now(), 'enhanced_certificate', ${checked})`,
         [id],
       )
-      await sql(`UPDATE application_references SET replaced = '2026-03-04T10:00:00Z' WHERE id = $1`, [first])
+      await runSql(`UPDATE application_references SET replaced = '2026-03-04T10:00:00Z' WHERE id = $1`, [
+        first,
+      ])
       await openPage(api, token, `/applications/${id}/record`, WIDE)
       const sheet = (await screen.findByText('Record of recruitment')).closest('article') as HTMLElement
       const barred = await within(sheet).findByText('Children’s barred list checked')

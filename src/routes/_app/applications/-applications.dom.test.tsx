@@ -11,18 +11,18 @@ const RIVERSIDE = 'Riverside Church Lunch Club'
 let api: TestApi
 let club: string
 /** Id of a submitted application of the club. */
-let sent: string
+let submittedId: string
 beforeAll(async () => {
   api = await createTestApi()
   club = (await api.club(RIVERSIDE)).id
   const { applicant, refer } = createRecruitmentFixture(api)
-  sent = (await applicant({}, { organisation: club, organisation_name: undefined })).id
+  submittedId = (await applicant({}, { organisation: club, organisation_name: undefined })).id
   await applicant({}, { organisation: (await api.club('Salem')).id, organisation_name: undefined })
   await refer({ first_name: 'Mared', last_name: 'Bowen' })
 })
 afterAll(() => api.close())
 
-const rows = () =>
+const getRows = () =>
   within(screen.getByRole('table', { name: 'Make Lunch Core Team Applications' }))
     .getAllByRole('row')
     .slice(1)
@@ -30,19 +30,19 @@ const rows = () =>
 it('archives a row with a reason and undoes it [API-36, APP-27 to APP-31, ERR-27]', async () => {
   const { token } = await api.user(null, { is_staff: true, role: 'vp_support' })
   await openPage(api, token, '/applications?waiting_for=applicant')
-  const sent: string[] = []
+  const sentBodies: string[] = []
   withFault(async (request, send) => {
-    if (request.method === 'PATCH') sent.push(await request.clone().text())
+    if (request.method === 'PATCH') sentBodies.push(await request.clone().text())
     return send()
   })
   await screen.findByRole('link', { name: 'Mared Bowen' })
-  press(within(rows()[0] as HTMLElement).getByRole('checkbox'))
+  press(within(getRows()[0] as HTMLElement).getByRole('checkbox'))
   await pressButton('Archive selected')
-  const why = await screen.findByRole('dialog', { name: 'Archive this application?' })
-  press(within(why).getByRole('radio', { name: 'Withdrawn' }))
-  await pressButton('Archive', why)
+  const reasonDialog = await screen.findByRole('dialog', { name: 'Archive this application?' })
+  press(within(reasonDialog).getByRole('radio', { name: 'Withdrawn' }))
+  await pressButton('Archive', reasonDialog)
   await screen.findByText('Updated successfully')
-  expect(sent.map((body) => JSON.parse(body))).toMatchObject([{ archived: true }])
+  expect(sentBodies.map((body) => JSON.parse(body))).toMatchObject([{ archived: true }])
   await waitFor(() => expect(screen.queryByRole('link', { name: 'Mared Bowen' })).toBeNull())
   await pressButton('Undo')
   await screen.findByRole('link', { name: 'Mared Bowen' })
@@ -52,11 +52,11 @@ it('shows a club only its own applications, read-only [APP-34, APP-40, APP-70]',
   const { token } = await api.user(club, { user_type: 'core', ethnicity_captured: true })
   await openPage(api, token, '/applications')
   await screen.findByText(RIVERSIDE)
-  expect(rows()).toHaveLength(1)
-  expect(rows()[0]?.textContent).toContain(RIVERSIDE)
-  expect(within(rows()[0] as HTMLElement).queryByRole('checkbox')).toBeNull()
+  expect(getRows()).toHaveLength(1)
+  expect(getRows()[0]?.textContent).toContain(RIVERSIDE)
+  expect(within(getRows()[0] as HTMLElement).queryByRole('checkbox')).toBeNull()
   expect(screen.queryByRole('link', { name: RIVERSIDE })).toBeNull()
-  await openPage(api, token, `/applications/${sent}/references`)
+  await openPage(api, token, `/applications/${submittedId}/references`)
   await screen.findByRole('article', { name: 'Reference 1' })
   expect(screen.queryByRole('link', { name: 'Reference form' })).toBeNull()
   expect(screen.queryByRole('button', { name: /Send|Delete|Convert/ })).toBeNull()

@@ -22,9 +22,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
-const volunteer = (facts: object = {}) => makeApplication(api, club.id, { flow: 'volunteer', ...facts })
-const toast = (words: string) => screen.findByText(words, { selector: '.toast .message' })
+const getElements = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
+const createVolunteer = (facts: object = {}) => makeApplication(api, club.id, { flow: 'volunteer', ...facts })
+const findToast = (words: string) => screen.findByText(words, { selector: '.toast .message' })
 
 describe('deleted application', () => {
   it('is listed by the filter, read-only and restorable by one button', async () => {
@@ -34,11 +34,11 @@ describe('deleted application', () => {
     press(await screen.findByRole('link', { name: 'Angharad Deleted' }))
     await screen.findByText(/^Deleted on \d{2}\/\d{2}\/\d{4}\. It is erased on \d{2}\/\d{2}\/\d{4}\.$/)
     await screen.findByText('Personal details')
-    expect(all('input, textarea, [role=switch]')).toEqual([])
-    expect(all('button').map(({ textContent }) => textContent)).toEqual(['Restore'])
+    expect(getElements('input, textarea, [role=switch]')).toEqual([])
+    expect(getElements('button').map(({ textContent }) => textContent)).toEqual(['Restore'])
     expect(screen.queryByRole('navigation', { name: 'Parts of the application' })).toBeNull()
     await pressButton('Restore')
-    await toast('Application restored')
+    await findToast('Application restored')
     await screen.findByRole('navigation', { name: 'Parts of the application' })
     expect(screen.queryByText(/^Deleted on/)).toBeNull()
   })
@@ -56,8 +56,8 @@ describe('deleted application', () => {
 })
 
 it('names the applications that a bulk delete leaves undeleted', async () => {
-  const retained = await volunteer({ first_name: 'Mair', last_name: 'Kept' })
-  await volunteer({ first_name: 'Huw', last_name: 'Gone' })
+  const retained = await createVolunteer({ first_name: 'Mair', last_name: 'Kept' })
+  await createVolunteer({ first_name: 'Huw', last_name: 'Gone' })
   await api.call(support, 'PATCH', `/volunteer_applications/${retained.id}`, {
     keep_for_safeguarding: true,
     keep_reason: REASON,
@@ -77,7 +77,7 @@ it('names the applications that a bulk delete leaves undeleted', async () => {
 
 describe('safeguarding mark of an application', () => {
   it('needs a reason, which record and history show', async () => {
-    const { id } = await volunteer()
+    const { id } = await createVolunteer()
     await openPage(api, support, `/volunteer_applications/${id}/record`)
     press(await screen.findByRole('switch', { name: 'Keep for safeguarding' }))
     const dialog = await screen.findByRole('alertdialog', { name: 'Keep it for safeguarding?' })
@@ -87,7 +87,7 @@ describe('safeguarding mark of an application', () => {
     await within(dialog).findByText('Write at least 10 characters.')
     fireEvent.change(field, { target: { value: REASON } })
     await pressButton('Save', dialog)
-    await toast('Application updated')
+    await findToast('Application updated')
     await waitFor(() =>
       expect(document.querySelector('.detail-facts')?.textContent).toContain('Kept for safeguarding'),
     )
@@ -96,7 +96,7 @@ describe('safeguarding mark of an application', () => {
   })
 
   it('stays unchanged without a reason', async () => {
-    const { id } = await volunteer()
+    const { id } = await createVolunteer()
     await openPage(api, support, `/volunteer_applications/${id}/record`)
     const mark = await screen.findByRole<HTMLInputElement>('switch', { name: 'Keep for safeguarding' })
     press(mark)
@@ -107,7 +107,7 @@ describe('safeguarding mark of an application', () => {
 
   it('is hidden from core team members', async () => {
     const { token } = await api.user(club.id, { user_type: 'core', ethnicity_captured: true })
-    await openPage(api, token, `/volunteer_applications/${(await volunteer()).id}/record`)
+    await openPage(api, token, `/volunteer_applications/${(await createVolunteer()).id}/record`)
     await screen.findByText(/No day is set/)
     expect(screen.queryByRole('switch', { name: 'Keep for safeguarding' })).toBeNull()
   })
@@ -115,7 +115,7 @@ describe('safeguarding mark of an application', () => {
 
 describe('notes', () => {
   it('show their first text and are editable only by their author', async () => {
-    const { id } = await volunteer()
+    const { id } = await createVolunteer()
     const author = await api.user(club.id, {
       user_type: 'core',
       ethnicity_captured: true,
@@ -150,7 +150,7 @@ describe('notes', () => {
     for (const words of ['Her uncle rang', 'Mine']) expect((await findButtons(words)).names).toEqual([])
     await openPage(api, support, `/volunteer_applications/${id}/notes`)
     await pressTwice('Delete', 'Press again to delete', (await findButtons('Her uncle rang')).card)
-    await toast('Note deleted')
+    await findToast('Note deleted')
     await openPage(api, support, `/volunteer_applications/${id}/record`)
     await screen.findByText('Note of Nia Morgan deleted')
   })

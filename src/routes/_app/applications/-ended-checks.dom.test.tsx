@@ -26,10 +26,10 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const sql = async (text: string, values: unknown[]) =>
+const runSql = async (text: string, values: unknown[]) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 const today = dayInLondon()
-const inDays = (days: number) => format(addDays(today, days), 'yyyy-MM-dd')
+const getDayIn = (days: number) => format(addDays(today, days), 'yyyy-MM-dd')
 const formatDay = (day: string) => day.split('-').reverse().join('/')
 
 type Facts = Parameters<typeof makeApplication>[2]
@@ -37,9 +37,9 @@ type Facts = Parameters<typeof makeApplication>[2]
  * Creates an application with a confirmed check.
  * @param until end date of the check, or null if it is unknown
  */
-const checked = async (until: string | null, facts: Facts = {}) => {
+const createCheckedApplication = async (until: string | null, facts: Facts = {}) => {
   const application = await makeApplication(api, club.id, facts)
-  await sql(
+  await runSql(
     `INSERT INTO dbs_forms (id, application_id, name, email, email_sent, submitted, confirmed, barred_list_checked, valid_until)
      VALUES ($1, $2, 'Huw Griffiths', 'huw@bethel.example', now(), now(), 'enhanced_certificate', true, $3)`,
     [newId(), application.id, until],
@@ -58,7 +58,7 @@ const openDbs = async (id: string) => {
 const ASK = { name: 'Ask for a new check' }
 
 it('shows an ended check as an alert and requests a new one', async () => {
-  const { id } = await checked('2023-01-01')
+  const { id } = await createCheckedApplication('2023-01-01')
   const { part, tabs } = await openDbs(id)
   expect(part.getAllByText('Ran out 01/01/2023').length).toBeGreaterThan(0)
   expect(tabs.getByText('Ran out')).toBeTruthy()
@@ -67,12 +67,12 @@ it('shows an ended check as an alert and requests a new one', async () => {
   fireEvent.click(ask)
   await part.findByText(`A new check was asked for on ${formatDay(today)}.`)
   expect(part.getAllByText('Ran out 01/01/2023').length).toBeGreaterThan(0)
-  const [form] = await sql('SELECT submitted, confirmed FROM dbs_forms WHERE application_id = $1', [id])
+  const [form] = await runSql('SELECT submitted, confirmed FROM dbs_forms WHERE application_id = $1', [id])
   expect(form).toEqual({ submitted: null, confirmed: 'enhanced_certificate' })
 })
 
 it('shows a prompt to get an unknown date from the contact', async () => {
-  const { id } = await checked(null)
+  const { id } = await createCheckedApplication(null)
   const { part, tabs } = await openDbs(id)
   expect(part.getAllByText('Date not known: ask the contact').length).toBeGreaterThan(0)
   expect(part.getByRole('button', ASK)).toBeTruthy()
@@ -80,34 +80,34 @@ it('shows a prompt to get an unknown date from the contact', async () => {
 })
 
 it('offers a new check from 60 days before the end', async () => {
-  const later = await openDbs((await checked(inDays(61))).id)
-  expect(later.part.getByText(`Counts until ${formatDay(inDays(61))}`)).toBeTruthy()
+  const later = await openDbs((await createCheckedApplication(getDayIn(61))).id)
+  expect(later.part.getByText(`Counts until ${formatDay(getDayIn(61))}`)).toBeTruthy()
   expect(later.part.queryByRole('button', ASK)).toBeNull()
-  const soon = await openDbs((await checked(inDays(60))).id)
-  expect(soon.part.getByText(`Counts until ${formatDay(inDays(60))}`)).toBeTruthy()
+  const soon = await openDbs((await createCheckedApplication(getDayIn(60))).id)
+  expect(soon.part.getByText(`Counts until ${formatDay(getDayIn(60))}`)).toBeTruthy()
   expect(soon.part.getByRole('button', ASK)).toBeTruthy()
 })
 
 it('shows the same facts in the list', async () => {
   const words = {
-    'Ran out 01/01/2023': await checked('2023-01-01'),
-    'Date not known: ask the contact': await checked(null),
-    [`Counts until ${formatDay(inDays(400))}`]: await checked(inDays(400)),
+    'Ran out 01/01/2023': await createCheckedApplication('2023-01-01'),
+    'Date not known: ask the contact': await createCheckedApplication(null),
+    [`Counts until ${formatDay(getDayIn(400))}`]: await createCheckedApplication(getDayIn(400)),
   }
   await openPage(api, token, '/applications', WIDE)
   for (const [fact, { email }] of Object.entries(words)) {
     const row = await waitFor(() => {
-      const found = [...document.querySelectorAll('main tbody tr')].find((one) =>
+      const matchingRow = [...document.querySelectorAll('main tbody tr')].find((one) =>
         one.textContent?.includes(email),
       )
-      expect(found).toBeDefined()
-      return found as HTMLElement
+      expect(matchingRow).toBeDefined()
+      return matchingRow as HTMLElement
     })
     expect(within(row).getByText(fact)).toBeTruthy()
   }
 })
 
-const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
+const findDialog = async (name: string) => within(await screen.findByRole('dialog', { name }))
 const openConversion = async (path: string, name: string) => {
   await openPage(api, token, path, WIDE)
   const [button] = await waitFor(() => {
@@ -118,54 +118,59 @@ const openConversion = async (path: string, name: string) => {
     return found
   })
   fireEvent.click(button as HTMLElement)
-  return dialog(name)
+  return findDialog(name)
 }
-const convert = (within: Awaited<ReturnType<typeof dialog>>) =>
+const convert = (within: Awaited<ReturnType<typeof findDialog>>) =>
   fireEvent.click(within.getByRole('button', { name: 'Convert' }))
 const WHY = 'Why this person is converted all the same'
 
 it('names open points and needs a reason to convert to a user', async () => {
-  const application = await checked('2023-01-01', { checks_completed: new Date().toISOString() })
-  await sql('UPDATE application_references SET email_sent = now() WHERE id = $1', [application.second])
-  await sql('UPDATE application_references SET submitted = now(), checked = true WHERE id = $1', [
+  const application = await createCheckedApplication('2023-01-01', {
+    checks_completed: new Date().toISOString(),
+  })
+  await runSql('UPDATE application_references SET email_sent = now() WHERE id = $1', [application.second])
+  await runSql('UPDATE application_references SET submitted = now(), checked = true WHERE id = $1', [
     application.first,
   ])
-  const open = await openConversion(`/applications/${application.id}/dbs`, 'Convert to user')
-  await open.findByText('Reference 2, Delyth Howells: not answered')
-  expect(open.getByText('The DBS check ran out 01/01/2023')).toBeTruthy()
-  expect(open.queryByText(/Owain Parry/)).toBeNull()
-  expect(open.queryByText('Checks are not completed')).toBeNull()
-  expect(open.queryByLabelText(WHY)).toBeNull()
-  fireEvent.change(open.getByLabelText('Password'), { target: { value: 'orchard lantern 7' } })
-  convert(open)
-  const why = await open.findByLabelText(WHY)
+  const conversionDialog = await openConversion(`/applications/${application.id}/dbs`, 'Convert to user')
+  await conversionDialog.findByText('Reference 2, Delyth Howells: not answered')
+  expect(conversionDialog.getByText('The DBS check ran out 01/01/2023')).toBeTruthy()
+  expect(conversionDialog.queryByText(/Owain Parry/)).toBeNull()
+  expect(conversionDialog.queryByText('Checks are not completed')).toBeNull()
+  expect(conversionDialog.queryByLabelText(WHY)).toBeNull()
+  fireEvent.change(conversionDialog.getByLabelText('Password'), { target: { value: 'orchard lantern 7' } })
+  convert(conversionDialog)
+  const why = await conversionDialog.findByLabelText(WHY)
   await waitFor(() => expect(document.activeElement).toBe(why))
   fireEvent.change(why, { target: { value: 'too short' } })
-  convert(open)
-  await open.findByText('Write at least 10 characters.')
+  convert(conversionDialog)
+  await conversionDialog.findByText('Write at least 10 characters.')
   fireEvent.change(why, { target: { value: REASON } })
-  convert(open)
+  convert(conversionDialog)
   await screen.findByText('Application converted')
-  const [row] = await sql('SELECT user_id, check_reason FROM applications WHERE id = $1', [application.id])
+  const [row] = await runSql('SELECT user_id, check_reason FROM applications WHERE id = $1', [application.id])
   expect(row).toEqual({ user_id: expect.any(String), check_reason: REASON })
 })
 
 it('names open points and needs a reason to register a volunteer', async () => {
-  const { id } = await checked(null, { flow: 'volunteer' })
-  const open = await openConversion(`/volunteer_applications/${id}/dbs`, 'Convert to registration')
-  await open.findByText('Reference 1, Owain Parry: not requested')
+  const { id } = await createCheckedApplication(null, { flow: 'volunteer' })
+  const conversionDialog = await openConversion(
+    `/volunteer_applications/${id}/dbs`,
+    'Convert to registration',
+  )
+  await conversionDialog.findByText('Reference 1, Owain Parry: not requested')
   for (const point of ['The DBS check has no date: ask the contact', 'Checks are not completed'])
-    expect(open.getByText(point)).toBeTruthy()
-  expect(open.getByText('A second person has not looked')).toBeTruthy()
-  convert(open)
-  const why = await open.findByLabelText(WHY)
-  expect(document.activeElement).toBe(why)
-  convert(open)
-  await open.findByText('Write at least 10 characters.')
-  fireEvent.change(why, { target: { value: REASON } })
-  convert(open)
+    expect(conversionDialog.getByText(point)).toBeTruthy()
+  expect(conversionDialog.getByText('A second person has not looked')).toBeTruthy()
+  convert(conversionDialog)
+  const reasonField = await conversionDialog.findByLabelText(WHY)
+  expect(document.activeElement).toBe(reasonField)
+  convert(conversionDialog)
+  await conversionDialog.findByText('Write at least 10 characters.')
+  fireEvent.change(reasonField, { target: { value: REASON } })
+  convert(conversionDialog)
   await screen.findByText('Application converted')
-  const [row] = await sql('SELECT check_reason FROM applications WHERE id = $1', [id])
+  const [row] = await runSql('SELECT check_reason FROM applications WHERE id = $1', [id])
   expect(row?.check_reason).toBe(REASON)
 })
 
@@ -178,9 +183,9 @@ it('names the parent without consent and needs no reason', async () => {
     answers: { ...parent, date_of_birth: format(addYears(today, -15), 'yyyy-MM-dd') },
   })
   const path = `/volunteer_applications/${id}/application_form`
-  const open = await openConversion(path, 'Convert to registration')
-  await open.findByText('Mair Price has not given consent')
-  expect(open.queryByText(/^Reference/)).toBeNull()
-  convert(open)
+  const conversionDialog = await openConversion(path, 'Convert to registration')
+  await conversionDialog.findByText('Mair Price has not given consent')
+  expect(conversionDialog.queryByText(/^Reference/)).toBeNull()
+  convert(conversionDialog)
   await screen.findByText('Application converted')
 })

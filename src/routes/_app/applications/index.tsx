@@ -5,18 +5,18 @@ import { UserCheck } from 'lucide-react'
 import * as v from 'valibot'
 import { coreFlow } from '@/features/recruitment/core-flow.ts'
 import { DeclarationState } from '@/features/recruitment/list/application-cells.tsx'
-import { applicationListState } from '@/features/recruitment/list/application-list-state.ts'
+import { buildApplicationListSchema } from '@/features/recruitment/list/application-list-state.ts'
 import { ApplicationsPage } from '@/features/recruitment/list/applications-page.tsx'
 import { DeclarationFilter } from '@/features/recruitment/list/declaration-filter.tsx'
-import { defaultToLongestWaiting } from '@/features/recruitment/list/longest-first.ts'
+import { getDefaultOrdering } from '@/features/recruitment/list/longest-first.ts'
 import { useApplicationColumns, useClubColumn } from '@/features/recruitment/list/use-application-columns.tsx'
 import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
-import { type ListState, optionalParam } from '@/kit/list/list-state.ts'
+import { buildOptionalParam, type ListState } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 
-const Year = optionalParam(v.pipe(v.number(), v.integer(), v.minValue(2000), v.maxValue(2999)))
-const SearchSchema = applicationListState({
+const Year = buildOptionalParam(v.pipe(v.number(), v.integer(), v.minValue(2000), v.maxValue(2999)))
+const SearchSchema = buildApplicationListSchema({
   has_safeguarding_declaration_for_year: Year,
   no_safeguarding_declaration_for_year: Year,
 })
@@ -32,7 +32,7 @@ function ApplicationsScreen() {
   const offers = useIsRouteOffered()
   const thisYear = Number(dayInLondon().slice(0, 4))
   const state = useSearchState(SearchSchema, Route.useSearch())
-  const page = useListPage(coreFlow.list, state, Route.useNavigate(), defaultToLongestWaiting(state))
+  const page = useListPage(coreFlow.list, state, Route.useNavigate(), getDefaultOrdering(state))
   const columns = useApplicationColumns(
     coreFlow,
     [useClubColumn(t`Club and role`)],

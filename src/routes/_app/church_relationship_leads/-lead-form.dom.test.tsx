@@ -46,14 +46,14 @@ describe('form of a lead', () => {
   it('marks a pasted name that is too long without sending it [ERR-06]', async () => {
     await openPage(api, token, `/church_relationship_leads/${lead.id}`)
     const name = await findNameField()
-    const before = refused
+    const refusedBefore = refused
     refuse(400, null)
     type(name, 'Ruth'.repeat(60))
     expect(name.value).toHaveLength(240)
     expect(getDescription(name)).toMatch('This is too long: 240 characters, 200 at most.')
     save()
     await waitFor(() => expect(document.activeElement).toBe(name))
-    expect(refused).toBe(before)
+    expect(refused).toBe(refusedBefore)
   })
 
   it('shifts no layout when the pointer leaves an empty name for Save [ERR-06]', async () => {
@@ -162,10 +162,10 @@ it.each([
       await waitFor(() => expect(screen.queryByText(INPUT)).toBeNull())
     }
     await close()
-    const again = async () => {
-      const before = refused
+    const saveAgain = async () => {
+      const refusedBefore = refused
       save()
-      await waitFor(() => expect(refused).toBe(before + 1))
+      await waitFor(() => expect(refused).toBe(refusedBefore + 1))
       await waitFor(() =>
         expect(screen.getByRole('button', { name: 'Save' }).matches(':disabled, [aria-busy=true]')).toBe(
           false,
@@ -173,15 +173,15 @@ it.each([
       )
     }
     clock += 1999
-    await again()
+    await saveAgain()
     expect(screen.queryByText(INPUT)).toBeNull()
     clock += 1
-    await again()
+    await saveAgain()
     await screen.findByText(INPUT)
     // A clock that is set back does not suppress notices.
     await close()
     clock -= 3_600_000
-    await again()
+    await saveAgain()
     await screen.findByText(INPUT)
     withFault(null)
     now.mockRestore()

@@ -5,7 +5,7 @@ import { Handshake } from 'lucide-react'
 import { useChanges } from '@/data/use-changes.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
-import { useYesNo } from '@/kit/list/cells.ts'
+import { useYesNoFormatter } from '@/kit/list/cells.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
 import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
@@ -24,7 +24,7 @@ export const Route = createFileRoute('/_app/church_relationship_leads/')({
 /** Page of the leads who look after the clubs of an area (CRL-01 to CRL-05, CRL-15, CRL-17). */
 function LeadsScreen() {
   const { t } = useLingui()
-  const yesNo = useYesNo()
+  const yesNo = useYesNoFormatter()
   const { remove, outdate } = useChanges(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())

@@ -10,7 +10,7 @@ import { DangerLine } from '@/features/concerns/danger-line.tsx'
 import { OpenedConcern } from '@/features/concerns/opened-concern.tsx'
 import { UnlockLeader } from '@/features/concerns/unlock-leader.tsx'
 import { UnlockNetwork } from '@/features/concerns/unlock-network.tsx'
-import { NotSealedToIt, useConcern } from '@/features/concerns/use-concern.ts'
+import { NotSealedToKeyError, useConcern } from '@/features/concerns/use-concern.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { formatStamp } from '@/i18n/format.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
@@ -41,7 +41,7 @@ const ConcernPage = ({ id }: { id: string }) => {
     try {
       setText(await open(key, whole))
     } catch (error) {
-      if (error instanceof NotSealedToIt)
+      if (error instanceof NotSealedToKeyError)
         show({ message: t`This key does not open the note.`, tone: 'error' })
       else notice(error)
     }
@@ -63,7 +63,7 @@ const ConcernPage = ({ id }: { id: string }) => {
       {concern ? (
         <>
           {text ? (
-            <OpenedConcern concern={concern} text={text} deeds={concernActions} />
+            <OpenedConcern concern={concern} text={text} actions={concernActions} />
           ) : (
             <Card padded>
               <Unlock concern={concern} onKey={unlock} />

@@ -25,7 +25,7 @@ const query = async (text: string, values: unknown[] = []) =>
   (await api.db.network((_tx, client) => client.query(text, values))).rows
 
 /** Creates an account that has answered the ethnicity question, which other screens show first. */
-const user = async (organisation: string | null, kind: object) => {
+const createUser = async (organisation: string | null, kind: object) => {
   const account = await api.user(organisation, kind)
   await api.call(account.token, 'POST', '/me', { ethnicity_capture: { ethnicity: 'Irish' } })
   return account
@@ -33,13 +33,13 @@ const user = async (organisation: string | null, kind: object) => {
 
 async function makeClub() {
   const club = await api.club('Riverside')
-  const leader = await user(club.id, {
+  const leader = await createUser(club.id, {
     user_type: 'safeguarding_leader',
     first_name: 'Mair',
     mobile_number: `4477${String(Math.random()).slice(2, 10)}`,
   })
-  const coordinator = await user(club.id, { first_name: 'Elin', last_name: 'Hughes' })
-  const writer = await user(club.id, { user_type: 'core', first_name: 'Huw' })
+  const coordinator = await createUser(club.id, { first_name: 'Elin', last_name: 'Hughes' })
+  const writer = await createUser(club.id, { user_type: 'core', first_name: 'Huw' })
   const offered = async (): Promise<SealingKey[]> =>
     (await api.call(writer.token, 'GET', '/sync/pull')).body.concern_keys
   return { ...club, leader, coordinator, writer, offered }
@@ -69,7 +69,7 @@ describe('concern form of a club without a key [B-HAL-05]', () => {
     await openPage(api, writer.token, '/concerns/new')
     await screen.findByText(/^Your club cannot take notes in Hallbook yet/)
     await query('UPDATE concern_keys SET confirmed = now() WHERE id = $1', [key])
-    const another = await user(id, { user_type: 'core' })
+    const another = await createUser(id, { user_type: 'core' })
     await openPage(api, another.token, '/concerns/new')
     await screen.findByLabelText(/^What did you see or hear/)
   })
@@ -79,7 +79,7 @@ describe('key waiting for confirmation [B-HAL-05]', () => {
   it('is confirmed by the coordinator and VP support with two presses', async () => {
     const { leader, coordinator, offered } = await makeClub()
     await makeKey(api, leader.token)
-    const support = await user(null, SUPPORT)
+    const support = await createUser(null, SUPPORT)
     await openPage(api, coordinator.token, '/concerns/tasks')
     await screen.findByRole('heading', { name: 'New key of Mair Rees' })
     await screen.findByText(/^No safeguarding leader of your club has a key in use/)

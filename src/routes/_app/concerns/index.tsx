@@ -11,13 +11,13 @@ import { formatStamp } from '@/i18n/format.ts'
 import { ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { createListSchema, type ListState, optionalParam } from '@/kit/list/list-state.ts'
+import { buildOptionalParam, createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
 
 const SearchSchema = createListSchema(['received_at'], {
-  state: optionalParam(v.picklist(['new', 'open', 'closed'])),
+  state: buildOptionalParam(v.picklist(['new', 'open', 'closed'])),
 })
 
 export const Route = createFileRoute('/_app/concerns/')({

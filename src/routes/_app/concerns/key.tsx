@@ -9,7 +9,7 @@ import { useOwnKey } from '@/features/concerns/use-own-key.ts'
 import { WaitingOwnKey } from '@/features/concerns/waiting-own-key.tsx'
 import { formatDayAndTime } from '@/i18n/long-dates.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
-import { useFocusAfter } from '@/kit/page/focus-heading.ts'
+import { useFocusAfterResult } from '@/kit/page/focus-heading.ts'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
@@ -27,7 +27,7 @@ function OwnKeyScreen() {
   const { key, waiting, network, make, confirm, rewrap, busy, ...state } = useOwnKey()
   const notice = useErrorNotice()
   const { show } = useToast()
-  const focusAfter = useFocusAfter(waiting)
+  const focusAfter = useFocusAfterResult(waiting)
   const [isLost, setIsLost] = useState(false)
   const [activeForm, setActiveForm] = useState<'change' | 'renew' | null>(null)
   const createdTime = key ? formatDayAndTime(key.created) : null

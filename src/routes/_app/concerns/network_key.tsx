@@ -51,7 +51,7 @@ function NetworkKeyScreen() {
       return (
         <NewKeyCard
           drafted={drafted}
-          proves={(file, passphrase) => proves(drafted, file, passphrase)}
+          checkFile={(file, passphrase) => proves(drafted, file, passphrase)}
           onUse={() => start(drafted)}
         />
       )

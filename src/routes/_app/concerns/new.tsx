@@ -36,7 +36,7 @@ function NewConcernScreen() {
   const { db } = useReplica()
   const { person, session } = useSearchState(SearchSchema, Route.useSearch())
   const [saved, setSaved] = useState<string[] | null>(null)
-  const found = useLiveQuery(async () => {
+  const loaded = useLiveQuery(async () => {
     const [one, day] = await Promise.all([
       person ? db.rows('registered').get(person) : undefined,
       session ? db.rows('sessions').get(session) : undefined,
@@ -51,17 +51,17 @@ function NewConcernScreen() {
     if (person) return { to: `/registered/${person}`, label: t`Back to the record` }
     return undefined
   }
-  const back = getBackLink()
+  const backLink = getBackLink()
   return (
     <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHeader title={t`Concern note`} {...(back && { back })} />
+      <PageHeader title={t`Concern note`} {...(backLink && { back: backLink })} />
       <DangerLine />
       <UnreadNotice />
       <ConcernTasksHere />
       {saved ? (
-        <SavedNotice names={saved} doneTo={back?.to ?? '/'} onAnother={() => setSaved(null)} />
+        <SavedNotice names={saved} doneTo={backLink?.to ?? '/'} onAnother={() => setSaved(null)} />
       ) : (
-        found && <ConcernForm about={found.about} session={found.session} onSaved={setSaved} />
+        loaded && <ConcernForm about={loaded.about} session={loaded.session} onSaved={setSaved} />
       )}
     </main>
   )

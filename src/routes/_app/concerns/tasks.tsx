@@ -7,7 +7,7 @@ import { useConcernTasks } from '@/features/concerns/use-concern-tasks.ts'
 import { WaitingKeyCard } from '@/features/concerns/waiting-key-card.tsx'
 import { useUser } from '@/hooks/use-user.ts'
 import { LoadNotice } from '@/kit/list/load-notice.tsx'
-import { useFocusAfter } from '@/kit/page/focus-heading.ts'
+import { useFocusAfterResult } from '@/kit/page/focus-heading.ts'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { Card, CardTitle } from '@/ui/card.tsx'
@@ -24,19 +24,19 @@ function ConcernTasksScreen() {
   const { t } = useLingui()
   const user = useUser()
   const { tasks, busy, confirm, ...state } = useConcernTasks()
-  const focusAfter = useFocusAfter(tasks)
+  const focusAfter = useFocusAfterResult(tasks)
   const confirmKey: typeof confirm = (waiting) => {
     focusAfter()
     return confirm(waiting)
   }
-  const back = isAllowed('concerns', user)
+  const backLink = isAllowed('concerns', user)
     ? { to: '/concerns', label: t`Concerns` }
     : { to: '/concerns/new', label: t`Concern note` }
   const isDone =
     tasks?.unread.length === 0 && tasks.waiting_keys.length === 0 && tasks.clubs_without_key.length === 0
   return (
     <main className="grid max-w-200 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHeader title={t`Concern notes: things to do`} back={back} />
+      <PageHeader title={t`Concern notes: things to do`} back={backLink} />
       <LoadNotice {...state} stale={tasks !== null} />
       {busy ? <Skeleton className="h-80" /> : null}
       {tasks && isDone && !tasks.is_network_key_missing ? (

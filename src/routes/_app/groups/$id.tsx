@@ -24,23 +24,23 @@ function GroupScreen() {
   const { id } = Route.useParams()
   const { db } = useReplica()
   const isNew = id === 'new'
-  const found = useLiveQuery(async () => ({ group: await db.rows('groups').get(id) }), [db, id])
+  const loaded = useLiveQuery(async () => ({ group: await db.rows('groups').get(id) }), [db, id])
   const [list, setList] = useState<SessionListState>({})
   const [isCreating, setIsCreating] = useState(false)
-  const group = found?.group
-  const back = { to: '/groups', label: t`Groups` }
+  const group = loaded?.group
+  const backLink = { to: '/groups', label: t`Groups` }
   const frame = 'grid max-w-360 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5'
-  if (!isNew && found && !group) {
+  if (!isNew && loaded && !group) {
     return (
       <main className={frame}>
-        <PageHeader title={t`Group`} back={back} />
+        <PageHeader title={t`Group`} back={backLink} />
         <EmptyState icon={Shapes} title={<Trans>The page you have requested could not be found</Trans>} />
       </main>
     )
   }
   return (
     <main className={frame}>
-      <PageHeader title={isNew ? t`New group` : (group?.name ?? t`Group`)} back={back} />
+      <PageHeader title={isNew ? t`New group` : (group?.name ?? t`Group`)} back={backLink} />
       {isNew || group ? <GroupName key={id} group={group} /> : null}
       {group ? (
         <>

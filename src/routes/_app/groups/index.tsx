@@ -17,7 +17,7 @@ import {
   useRowSelection,
 } from '@/kit/list/row-selection.tsx'
 import { SortChoice } from '@/kit/list/sort-choice.tsx'
-import { compareValues, getSortColumn, getSortDirection, nextOrdering } from '@/kit/list/sort-cycle.ts'
+import { compareValues, getNextOrdering, getSortColumn, getSortDirection } from '@/kit/list/sort-cycle.ts'
 import { PageHeader } from '@/kit/page/page-header.tsx'
 import { Button } from '@/ui/button.tsx'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
@@ -121,7 +121,7 @@ function GroupsScreen() {
                   key={value}
                   number={number}
                   direction={getSortDirection(ordering, value)}
-                  onSort={() => order(nextOrdering(ordering, value))}
+                  onSort={() => order(getNextOrdering(ordering, value))}
                 >
                   {label}
                 </SortHeader>

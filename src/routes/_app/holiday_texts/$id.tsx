@@ -29,7 +29,7 @@ export const Route = createFileRoute('/_app/holiday_texts/$id')({ component: Hol
 type Stored = Omit<HolidayText, 'id' | 'waves' | 'first_text_sent' | 'second_text_sent' | 'third_text_sent'>
 type Fields = { [K in keyof Stored]: Stored[K] | '' | null }
 
-const empty = (): Fields => ({
+const buildEmptyFields = (): Fields => ({
   holiday: '',
   year: Number(dayInLondon().slice(0, 4)),
   start_date: null,
@@ -66,8 +66,8 @@ function HolidayTextScreen() {
   const { t, i18n } = useLingui()
   const { id } = Route.useParams()
   const names = useWaveNames()
-  const sending = (name: string) => t`${name}, sending`
-  const again = (name: string) => t`${name}, sent again to`
+  const formatSendingLabel = (name: string) => t`${name}, sending`
+  const formatSentAgainLabel = (name: string) => t`${name}, sent again to`
   const getHolidayLabel = useHolidayLabel()
   const getRegionLabel = useClubOptionLabels()
   const regions = (useOptions(organisationOperations['organisations.regions']) ?? []).map((value) => ({
@@ -83,7 +83,7 @@ function HolidayTextScreen() {
       list={{ to: '/holiday_texts', label: t`Holiday Texts` }}
       newTitle={t`New holiday text`}
       titleOf={({ year, holiday }) => buildHolidayTextLabel({ year, holiday: getHolidayLabel(holiday) })}
-      empty={empty()}
+      empty={buildEmptyFields()}
       valuesOf={toValues}
       labels={{
         holiday: t`Holiday`,
@@ -104,12 +104,12 @@ function HolidayTextScreen() {
         third_text_cy: t`Third text, Welsh`,
       }}
       deeds={{
-        first_text_sending: sending(names[1]),
-        second_text_sending: sending(names[2]),
-        third_text_sending: sending(names[3]),
-        first_text_again: again(names[1]),
-        second_text_again: again(names[2]),
-        third_text_again: again(names[3]),
+        first_text_sending: formatSendingLabel(names[1]),
+        second_text_sending: formatSendingLabel(names[2]),
+        third_text_sending: formatSendingLabel(names[3]),
+        first_text_again: formatSentAgainLabel(names[1]),
+        second_text_again: formatSentAgainLabel(names[2]),
+        third_text_again: formatSentAgainLabel(names[3]),
       }}
       valueWords={(field, value) => {
         if (field === 'holiday') return getHolidayLabel(String(value))

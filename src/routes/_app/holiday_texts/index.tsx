@@ -8,7 +8,7 @@ import { YesNoMark } from '@/features/club-status/status-marks.tsx'
 import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
-import { dayCell } from '@/kit/list/cells.ts'
+import { formatDayCell } from '@/kit/list/cells.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
 import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
@@ -32,7 +32,7 @@ function HolidayTextsScreen() {
   const { remove, outdate } = useChanges(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
-  const regions = (names: readonly string[], none: string) => names.map(getRegionLabel).join(', ') || none
+  const joinRegions = (names: readonly string[], none: string) => names.map(getRegionLabel).join(', ') || none
   return (
     <ListPage
       title={t`Holiday Texts`}
@@ -56,21 +56,21 @@ function HolidayTextsScreen() {
           {
             label: t({ message: 'Start', context: 'date' }),
             sort: 'start_date',
-            cell: ({ start_date }) => dayCell(start_date),
+            cell: ({ start_date }) => formatDayCell(start_date),
           },
           {
             label: t({ message: 'End', context: 'date' }),
             sort: 'end_date',
-            cell: ({ end_date }) => dayCell(end_date),
+            cell: ({ end_date }) => formatDayCell(end_date),
           },
           {
             label: t`Included regions`,
-            cell: ({ include_regions }) => regions(include_regions, t`Every region`),
+            cell: ({ include_regions }) => joinRegions(include_regions, t`Every region`),
           },
           {
             label: t`Excluded regions`,
             cell: ({ exclude_regions }) =>
-              regions(exclude_regions, t({ message: 'None', context: 'regions' })),
+              joinRegions(exclude_regions, t({ message: 'None', context: 'regions' })),
             phone: 'labelled',
           },
           {

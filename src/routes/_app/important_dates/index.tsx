@@ -5,7 +5,7 @@ import { CalendarDays } from 'lucide-react'
 import { useChanges } from '@/data/use-changes.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
-import { dayCell, useYesNo } from '@/kit/list/cells.ts'
+import { formatDayCell, useYesNoFormatter } from '@/kit/list/cells.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
 import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_app/important_dates/')({
 /** Page of the important dates for all clubs, for their editors (DATE-01 to DATE-09, DATE-19, DATE-20). */
 function ImportantDatesScreen() {
   const { t } = useLingui()
-  const yesNo = useYesNo()
+  const yesNo = useYesNoFormatter()
   const { remove, outdate } = useChanges(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
@@ -45,7 +45,7 @@ function ImportantDatesScreen() {
         unsorted={t`Latest first`}
         columns={[
           { label: t`Title`, sort: 'title' },
-          { label: t`Date`, sort: 'date', cell: ({ date }) => dayCell(date) },
+          { label: t`Date`, sort: 'date', cell: ({ date }) => formatDayCell(date) },
           { label: t`Live`, sort: 'live', cell: ({ live }) => yesNo(live), phone: 'labelled' },
         ]}
         bulk={<RemoveRows page={page} remove={remove} onDone={outdate} />}

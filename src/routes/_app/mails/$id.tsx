@@ -20,19 +20,19 @@ const GET = mailOperations['mails.get']
 function MailScreen() {
   const { t } = useLingui()
   const params = Route.useParams()
-  const found = useServerQuery<Mail>({
+  const mailQuery = useServerQuery<Mail>({
     key: buildQueryKey(GET, params),
     ask: (signal) => call(GET, { params, signal }),
     wanted: true,
   })
-  const mail = found.answer
-  const back = { to: '/mails', label: t`Mails` }
-  if (found.missing) return <NotFound head={<PageHeader title={t`Not found`} />} />
+  const mail = mailQuery.answer
+  const backLink = { to: '/mails', label: t`Mails` }
+  if (mailQuery.missing) return <NotFound head={<PageHeader title={t`Not found`} />} />
   return (
     <main className="grid max-w-240 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
-      <PageHeader title={mail ? mail.subject || t`No subject` : back.label} back={back} />
-      <LoadNotice {...found} stale={mail !== null} />
-      {mail ? <MailCard mail={mail} /> : found.busy && <Skeleton className="h-120" />}
+      <PageHeader title={mail ? mail.subject || t`No subject` : backLink.label} back={backLink} />
+      <LoadNotice {...mailQuery} stale={mail !== null} />
+      {mail ? <MailCard mail={mail} /> : mailQuery.busy && <Skeleton className="h-120" />}
     </main>
   )
 }

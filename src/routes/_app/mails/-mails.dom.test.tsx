@@ -12,7 +12,7 @@ vi.setConfig({ testTimeout: 120_000 })
 const LINK = 'http://localhost:4173/reference_forms/abc-DEF_1'
 const signInSupport = async (api: TestApi) =>
   (await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_support' })).token
-const mainText = () => document.querySelector('main')?.textContent ?? ''
+const getMainText = () => document.querySelector('main')?.textContent ?? ''
 
 afterEach(() => withFault(null))
 
@@ -27,7 +27,7 @@ describe('emails of a demo', () => {
 
   it('reports an empty list, and an error that can be retried', async () => {
     await openPage(api, token, '/mails')
-    await waitFor(() => expect(mainText()).toContain('There are no mails yet.'))
+    await waitFor(() => expect(getMainText()).toContain('There are no mails yet.'))
     const fault = { code: 'unexpected', detail: null, status: 500 }
     withFault((request, send) =>
       new URL(request.url).pathname.endsWith('/mails')
@@ -35,7 +35,7 @@ describe('emails of a demo', () => {
         : send(),
     )
     await openPage(api, token, '/mails', { faulty: true })
-    await waitFor(() => expect(mainText()).toContain('The list could not be read.'))
+    await waitFor(() => expect(getMainText()).toContain('The list could not be read.'))
   })
 
   it('lists emails and opens one with its working link', async () => {
@@ -48,14 +48,14 @@ describe('emails of a demo', () => {
     )
     await openPage(api, token, '/mails')
     const row = await screen.findByText('A reference for Angharad Price')
-    expect(mainText()).toContain('owain@parish.example')
+    expect(getMainText()).toContain('owain@parish.example')
     await expectAccessible()
     await openPage(api, token, row.closest('a')?.getAttribute('href') ?? '')
     const link = (await screen.findByText(LINK)).closest('a')
     expect(link?.href).toBe(LINK)
     expect(link?.rel).toBe('noopener noreferrer')
     await expectAccessible()
-    expect(mainText()).toContain('Hello <b>Owain</b>,')
+    expect(getMainText()).toContain('Hello <b>Owain</b>,')
   })
 })
 
@@ -69,7 +69,7 @@ it('has no page in production', async () => {
     const token = await signInSupport(api)
     for (const path of ['/mails', '/mails/0198c2f4-5a11-7000-8000-00000000a001']) {
       await openPage(api, token, path)
-      await waitFor(() => expect(mainText()).toContain('could not be found'))
+      await waitFor(() => expect(getMainText()).toContain('could not be found'))
     }
   } finally {
     await api.close()

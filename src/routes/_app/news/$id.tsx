@@ -8,7 +8,7 @@ import { FlagField, TextField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { PictureField } from '@/kit/form/picture-field.tsx'
 import { RichTextField } from '@/kit/form/rich-text-field.tsx'
-import { dateCell } from '@/kit/list/cells.ts'
+import { formatDateCell } from '@/kit/list/cells.ts'
 
 export const Route = createFileRoute('/_app/news/$id')({ component: NewsItemScreen })
 
@@ -41,8 +41,8 @@ function NewsItemScreen() {
         live: t`Live`,
         community_news: t`Community news`,
       }}
-      facts={(item) => [{ term: t`Created`, value: dateCell(item.created) }]}
-      aside={(item) => <WelcomePreview kind="news" foot={item ? dateCell(item.created) : null} />}
+      facts={(item) => [{ term: t`Created`, value: formatDateCell(item.created) }]}
+      aside={(item) => <WelcomePreview kind="news" foot={item ? formatDateCell(item.created) : null} />}
     >
       <FormCard>
         <TextField name="title" />

@@ -22,10 +22,10 @@ afterAll(() => api.close())
 
 const page = () => within(document.querySelector('main') as HTMLElement)
 // Returns the elements of the page that match a selector. Queries by role would take seconds on a large page.
-const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
-const rows = () => all('tbody tr')
+const getElements = (selector: string) => [...document.querySelectorAll<HTMLElement>(`main ${selector}`)]
+const getRows = () => getElements('tbody tr')
 const linkTo = (name: string) =>
-  all('a')
+  getElements('a')
     .find(({ textContent }) => textContent === name)
     ?.getAttribute('href')
 
@@ -41,18 +41,18 @@ const pressTwice = (name: string) => {
   fireEvent.click(button)
 }
 
-const more = { content: '<p>Soup</p>' }
+const newsContent = { content: '<p>Soup</p>' }
 
 it.each([
-  ['news', 'News', ['Title', 'Live', 'Community news', 'Created'], 'New news item', more],
+  ['news', 'News', ['Title', 'Live', 'Community news', 'Created'], 'New news item', newsContent],
   [
     'important_dates',
     'Important Dates',
     ['Title', 'Date', 'Live'],
     'New important date',
-    { ...more, date: '2027-09-03' },
+    { ...newsContent, date: '2027-09-03' },
   ],
-  ['church_connections', 'Church Connections', ['Title', 'Live'], 'New church connection', more],
+  ['church_connections', 'Church Connections', ['Title', 'Live'], 'New church connection', newsContent],
   ['videos', 'Videos', ['Title', 'Video ID', 'Live'], 'New video', { vimeo_video_id: 76979871 }],
 ] as const)(
   '/%s lists, creates and removes entries [CONN-06, CONN-07, CONN-08, CONN-09, CONN-18, DATE-06, DATE-07, DATE-19, NEWS-27, NEWS-28, VID-01, VID-07, VID-08, VID-09, VID-10, VID-19]',
@@ -61,10 +61,10 @@ it.each([
     for (const title of ['Autumn', 'Winter'])
       created.push(await api.call(token, 'POST', `/${noun}`, { title, ...body }))
     await openPage(api, token, `/${noun}`)
-    await waitFor(() => expect(rows()).toHaveLength(2))
+    await waitFor(() => expect(getRows()).toHaveLength(2))
     expect(document.querySelector('main table caption')?.textContent).toBe(list)
     expect(
-      all('thead th')
+      getElements('thead th')
         .slice(1)
         .map(({ textContent }) => textContent),
     ).toEqual([...headers])
@@ -72,29 +72,29 @@ it.each([
     for (const [path, title] of ['Autumn', 'Winter'].entries())
       expect(linkTo(title)).toBe(`/${noun}/${created[path]?.body.id}`)
 
-    const sent: string[] = []
+    const sentRequests: string[] = []
     withFault(async (request, send) => {
       if (request.method !== 'DELETE') return send()
-      sent.push(new URL(request.url).pathname)
-      if (sent.length > 1) return send()
+      sentRequests.push(new URL(request.url).pathname)
+      if (sentRequests.length > 1) return send()
       // Refuse this removal. The next removal is sent only after this response.
       await new Promise((resolve) => setTimeout(resolve))
-      expect(sent).toHaveLength(1)
+      expect(sentRequests).toHaveLength(1)
       return Response.json({ code: 'in_use', detail: null, status: 409 }, { status: 409 })
     })
-    fireEvent.click(all('thead input[type=checkbox]')[0] as HTMLElement)
+    fireEvent.click(getElements('thead input[type=checkbox]')[0] as HTMLElement)
     pressTwice('Remove selected')
     await screen.findByText('1 row(s) could not be deleted')
-    expect([...sent].sort()).toEqual(created.map((one) => `/api/${noun}/${one.body.id}`).sort())
-    await waitFor(() => expect(rows()).toHaveLength(1))
+    expect([...sentRequests].sort()).toEqual(created.map((one) => `/api/${noun}/${one.body.id}`).sort())
+    await waitFor(() => expect(getRows()).toHaveLength(1))
   },
 )
 
 it('shows fifty rows per page, and searches a second after typing [API-22, APP-144, DASH-228, DASH-229, FMT-22, NEWS-29, NEWS-30]', async () => {
-  for (let n = 0; n < 51; n++) await api.call(token, 'POST', '/news', { title: `Menu ${n}`, ...more })
+  for (let n = 0; n < 51; n++) await api.call(token, 'POST', '/news', { title: `Menu ${n}`, ...newsContent })
   const router = await openPage(api, token, '/news?search=menu')
   await screen.findByText('1 to 50 of 51')
-  expect(rows()).toHaveLength(50)
+  expect(getRows()).toHaveLength(50)
   const searched: unknown[] = []
   const end = router.subscribe('onBeforeNavigate', ({ toLocation }) =>
     searched.push((toLocation.search as { search?: string }).search),
@@ -109,14 +109,14 @@ it('shows fifty rows per page, and searches a second after typing [API-22, APP-1
   vi.advanceTimersByTime(1)
   vi.useRealTimers()
   await waitFor(() => expect(searched).toEqual(['menu 42']))
-  await waitFor(() => expect(rows()).toHaveLength(1))
+  await waitFor(() => expect(getRows()).toHaveLength(1))
   end()
 })
 
 it("shows the network's news to staff, without an application [WEL-01, WEL-10, WEL-16, WEL-19, WEL-28]", async () => {
   const general = await api.user(null, { is_staff: true, is_pastor: false, role: 'vp_general' })
   await api.call(token, 'POST', '/videos', { title: 'How to tick', vimeo_video_id: 76979871, live: true })
-  await api.call(token, 'POST', '/news', { title: 'A new kitchen', live: true, ...more })
+  await api.call(token, 'POST', '/news', { title: 'A new kitchen', live: true, ...newsContent })
   await openPage(api, general.token, '/welcome')
   await page().findByRole('heading', { name: 'News & Events' })
   expect(page().getByText('How to tick')).toBeTruthy()
@@ -166,7 +166,7 @@ it.each([
 )
 
 it('shows the programme switch of a directory only to the main programme [RES-22, RES-23, ROLE-20]', async () => {
-  const getSwitches = () => all('input[role=switch]')
+  const getSwitches = () => getElements('input[role=switch]')
   await openPage(api, token, '/admin/resources/new')
   await screen.findByText('It will be at the top.')
   expect(getSwitches()).toHaveLength(1)

@@ -5,7 +5,7 @@ import { Newspaper } from 'lucide-react'
 import { useChanges } from '@/data/use-changes.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
-import { dateCell, useYesNo } from '@/kit/list/cells.ts'
+import { formatDateCell, useYesNoFormatter } from '@/kit/list/cells.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
 import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_app/news/')({
 /** Page of the network's news, for its editors (NEWS-01 to NEWS-14, NEWS-27 to NEWS-31). */
 function NewsScreen() {
   const { t } = useLingui()
-  const yesNo = useYesNo()
+  const yesNo = useYesNoFormatter()
   const { remove, outdate } = useChanges(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())
@@ -52,7 +52,7 @@ function NewsScreen() {
             cell: ({ community_news }) => yesNo(community_news),
             phone: 'hidden',
           },
-          { label: t`Created`, sort: 'created', cell: ({ created }) => dateCell(created) },
+          { label: t`Created`, sort: 'created', cell: ({ created }) => formatDateCell(created) },
         ]}
         bulk={<RemoveRows page={page} remove={remove} onDone={outdate} />}
       />

@@ -15,7 +15,7 @@ import { formatStamp } from '@/i18n/format.ts'
 import { FlagFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows, useIsRowLayout } from '@/kit/list/list-rows.tsx'
-import { createListSchema, type ListState, optionalParam } from '@/kit/list/list-state.ts'
+import { buildOptionalParam, createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { Badge } from '@/ui/badge.tsx'
 import { Button } from '@/ui/button.tsx'
@@ -31,7 +31,7 @@ const RECEIVED = { type: 'received' } as const
 
 const SearchSchema = createListSchema(
   ['user__email', 'user__organisation', 'message', 'timestamp', 'holiday', 'holiday_confirmation'],
-  { processed: optionalParam(v.boolean()), waiting: optionalParam(v.boolean()) },
+  { processed: buildOptionalParam(v.boolean()), waiting: buildOptionalParam(v.boolean()) },
 )
 
 export const Route = createFileRoute('/_app/organisation_status/inbox')({

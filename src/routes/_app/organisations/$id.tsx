@@ -5,7 +5,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { useUser } from '@/hooks/use-user.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
 import { EntityPage } from '@/kit/form/entity-page.tsx'
-import { dateCell } from '@/kit/list/cells.ts'
+import { formatDateCell } from '@/kit/list/cells.ts'
 import { ClubHealthBadge } from '@/kit/page/club-health-badge.tsx'
 import { ClubFields } from './-club/club-fields.tsx'
 import { ClubStateBadge } from './-club/club-state-badge.tsx'
@@ -72,7 +72,7 @@ function ClubScreen() {
           ? [{ term: t`Health`, value: <ClubHealthBadge status={club.club_health_status} /> }]
           : []),
         { term: t`State`, value: <ClubStateBadge club={club} ofProgrammes={tlg} /> },
-        { term: t`Created`, value: dateCell(club.created) },
+        { term: t`Created`, value: formatDateCell(club.created) },
       ]}
       below={(club) => <HolidayConfirmations club={club} />}
       aside={(club) =>

@@ -20,16 +20,16 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const rows = () =>
+const getRows = () =>
   within(screen.getByRole('table', { name: 'Clubs' }))
     .getAllByRole('row')
     .slice(1)
-const namesShown = () => rows().map((row) => within(row).getAllByRole('cell')[1]?.textContent)
+const getShownNames = () => getRows().map((row) => within(row).getAllByRole('cell')[1]?.textContent)
 /** Finds the button in a club's row that shows the checklist status. */
 const findStatusButton = (club: string) =>
   screen.findByRole('button', { name: new RegExp(`^Ready Steady Cook, ${club}: `) })
 /** Creates a club with all lines of Ready and one line of Steady ticked. */
-const clubWithTicks = async (name: string) => {
+const createClubWithTicks = async (name: string) => {
   const { id } = await api.club(name)
   const device = createTestDevice(api, (await api.user(id)).token)
   const set = (section: string, item: string, ticked = true) =>
@@ -47,10 +47,10 @@ describe('clubs list', () => {
   it('pages fifty clubs with the page in the URL, limited to the last page [API-13, API-21, FMT-21]', async () => {
     const router = await openPage(api, token, '/organisations?search=zion')
     await screen.findByText('1 to 50 of 60')
-    expect(rows()).toHaveLength(50)
+    expect(getRows()).toHaveLength(50)
     fireEvent.click(screen.getByRole('button', { name: 'Next' }))
     await screen.findByText('51 to 60 of 60')
-    expect(rows()).toHaveLength(10)
+    expect(getRows()).toHaveLength(10)
     expect(router.state.location.search).toMatchObject({ page: 2 })
     router.history.back()
     await screen.findByText('1 to 50 of 60')
@@ -59,7 +59,7 @@ describe('clubs list', () => {
     await screen.findByText('51 to 60 of 60')
     await waitFor(() => expect(beyond.state.location.search).toMatchObject({ page: 2 }))
     search('zion hall 60')
-    await waitFor(() => expect(rows()).toHaveLength(1))
+    await waitFor(() => expect(getRows()).toHaveLength(1))
     expect(beyond.state.location.search).toEqual({ search: 'zion hall 60' })
   })
 
@@ -79,11 +79,11 @@ describe('clubs list', () => {
     search('zion')
     await waitFor(() => expect(lateResponses).toHaveLength(1))
     search('bethel')
-    await waitFor(() => expect(rows()).toHaveLength(1))
+    await waitFor(() => expect(getRows()).toHaveLength(1))
     release()
     await Promise.all(lateResponses)
     withFault(null)
-    expect(rows()[0]?.textContent).toContain('Bethel')
+    expect(getRows()[0]?.textContent).toContain('Bethel')
   })
 
   it('sorts by a header up, down or not at all [API-23 to API-25]', async () => {
@@ -193,11 +193,11 @@ it.each([
 it('sorts clubs on a phone by a choice, with the same URL [API-23]', async () => {
   await api.club('Hope Box Leeds', { is_boxes_of_hope: true })
   const router = await openPage(api, token, '/organisations', { width: 390 })
-  const lines = () => within(screen.getByRole('main')).getAllByRole('listitem')
+  const getLines = () => within(screen.getByRole('main')).getAllByRole('listitem')
   type(await screen.findByLabelText('Sort by'), 'is_boxes_of_hope')
   await pressButton('Ascending')
   await waitFor(() => expect(router.state.location.search).toEqual({ ordering: '-is_boxes_of_hope' }))
-  await waitFor(() => expect(lines()[0]?.textContent).toContain('Hope Box'))
+  await waitFor(() => expect(getLines()[0]?.textContent).toContain('Hope Box'))
 })
 
 it('reports that an interrupted list needs a connection, even on a phone [ERR-10]', async () => {
@@ -214,33 +214,33 @@ it('reports that an interrupted list needs a connection, even on a phone [ERR-10
 })
 
 it("shows a club's checklist read-only in a dialog [RSC-54 to RSC-58, STAT-111]", async () => {
-  const club = await clubWithTicks('Tabernacl')
+  const club = await createClubWithTicks('Tabernacl')
   await openPage(api, token, '/organisations?search=tabernacl')
   const opener = await findStatusButton('Tabernacl')
   expect(opener.textContent).toBe('1 of 3 sections')
   opener.focus()
   press(opener)
   const dialog = within(await screen.findByRole('dialog', { name: 'Ready Steady Cook Tabernacl' }))
-  const lines = (part: HTMLElement) =>
+  const getItemTexts = (part: HTMLElement) =>
     within(part)
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent?.split(': ').at(-1))
-  const state = (name: string, words: string, done: readonly boolean[]) => {
+  const expectSection = (name: string, words: string, done: readonly boolean[]) => {
     const part = dialog.getByRole('region', { name })
     within(part).getByText(words)
-    expect(lines(part)).toEqual(done.map((ticked) => (ticked ? 'Done' : 'Not done')))
+    expect(getItemTexts(part)).toEqual(done.map((ticked) => (ticked ? 'Done' : 'Not done')))
   }
-  state(
+  expectSection(
     'Ready',
     'Complete',
     checklistItems.ready.map(() => true),
   )
-  state(
+  expectSection(
     'Steady',
     'In progress',
     checklistItems.steady.map((item) => item === 'allergens'),
   )
-  state(
+  expectSection(
     'Cook',
     'Not started',
     checklistItems.cook.map(() => false),
@@ -272,7 +272,7 @@ describe('clubs by role', () => {
     const staff = await api.user(null, { is_staff: true, role: 'boxes_of_hope' })
     await openPage(api, staff.token, '/organisations')
     await screen.findByText('Hope Box York')
-    expect(namesShown()).toEqual(['Hope Box Leeds', 'Hope Box York'])
+    expect(getShownNames()).toEqual(['Hope Box Leeds', 'Hope Box York'])
     const headers = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
     expect(headers).toEqual([
       '',

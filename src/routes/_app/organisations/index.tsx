@@ -12,11 +12,11 @@ import { useClubOptionLabels } from '@/features/clubs/option-labels.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
-import { useYesNo } from '@/kit/list/cells.ts'
+import { useYesNoFormatter } from '@/kit/list/cells.ts'
 import { FlagFilter, ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { type Column, ListRows } from '@/kit/list/list-rows.tsx'
-import { createListSchema, type ListState, optionalParam } from '@/kit/list/list-state.ts'
+import { buildOptionalParam, createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { ClubHealthBadge } from '@/kit/page/club-health-badge.tsx'
@@ -28,9 +28,9 @@ import { StatusDialog } from './-list/status-dialog.tsx'
 
 const operations = getCrudOperations('organisations', organisationOperations)
 const SearchSchema = createListSchema(organisationOrderings, {
-  inactive: optionalParam(v.boolean()),
-  on_hold: optionalParam(v.boolean()),
-  regional_leader: optionalParam(v.string()),
+  inactive: buildOptionalParam(v.boolean()),
+  on_hold: buildOptionalParam(v.boolean()),
+  regional_leader: buildOptionalParam(v.string()),
 })
 
 export const Route = createFileRoute('/_app/organisations/')({
@@ -41,7 +41,7 @@ export const Route = createFileRoute('/_app/organisations/')({
 /** Page of the network's clubs, for central staff (ORG-02, ORG-41, STAT-81 to STAT-115). */
 function ClubsScreen() {
   const { t } = useLingui()
-  const yesNo = useYesNo()
+  const yesNo = useYesNoFormatter()
   const words = useClubOptionLabels()
   // Only main programme staff see the programme and `hold_status` of a club (STAT-101, STAT-102, ORG-42).
   const isMainProgramme = getAccessFlags(useUser()).tlg
@@ -52,7 +52,7 @@ function ClubsScreen() {
   const page = useListPage(operations.list, state, Route.useNavigate(), { includes: 'sgd' })
   // Returns the cell with this year's safeguarding declarations. The cell is empty for clubs without core
   // team members who must sign (STAT-112, STAT-113).
-  const declarations = ({
+  const renderDeclarations = ({
     num_completed_safeguarding_declarations: signed = 0,
     num_safeguarding_declarations: all = 0,
   }: Club) => (all > 0 ? t`${signed} of ${all}` : null)
@@ -146,7 +146,7 @@ function ClubsScreen() {
           },
           {
             label: t`Declarations`,
-            cell: (club) => declarations(club),
+            cell: (club) => renderDeclarations(club),
             phone: 'labelled',
           },
           {

@@ -28,14 +28,14 @@ export const Route = createFileRoute('/_app/parcel_provisions_manual_entries/$id
 function ParcelProvisionsEntryScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
-  const own = getProgrammeParcelCounts(getAccessFlags(useUser()).boxesOfHope)
-  const counts = [...parcelCounts, ...own]
+  const programmeCounts = getProgrammeParcelCounts(getAccessFlags(useUser()).boxesOfHope)
+  const counts = [...parcelCounts, ...programmeCounts]
   const form = useEntryForm(counts)
   return (
     <EntityPage
       id={id}
       operations={operations}
-      schema={buildParcelBody(own)}
+      schema={buildParcelBody(programmeCounts)}
       list={{ to: '/parcel_provisions_manual_entries', label: t`Parcel Provisions Manual Entries` }}
       {...form}
     >

@@ -30,21 +30,21 @@ export const Route = createFileRoute('/_app/participant_feedback/$id')({ compone
 function FeedbackScreen() {
   const { t } = useLingui()
   const { id } = Route.useParams()
-  const found = useRecord(participantFeedbackOperations['participant_feedback.get'], id)
-  const feedback = found.row?.output ?? null
+  const feedbackRecord = useRecord(participantFeedbackOperations['participant_feedback.get'], id)
+  const feedback = feedbackRecord.row?.output ?? null
   const list = { to: '/participant_feedback', label: t`Participant Feedback` }
   return (
     <main className="grid max-w-240 grid-cols-1 content-start gap-4 px-4 pt-2.5 pb-10 md:px-7 md:pt-3.5">
       <PageHeader title={feedback ? feedback.name || t`Anonymous` : list.label} back={list} />
-      {found.missing ? (
+      {feedbackRecord.missing ? (
         <EmptyState
           icon={FileQuestion}
           title={<Trans>The page you have requested could not be found</Trans>}
         />
       ) : (
         <>
-          <LoadNotice {...found} stale={feedback !== null} />
-          {feedback ? <Answers feedback={feedback} /> : found.busy && <Skeleton className="h-120" />}
+          <LoadNotice {...feedbackRecord} stale={feedback !== null} />
+          {feedback ? <Answers feedback={feedback} /> : feedbackRecord.busy && <Skeleton className="h-120" />}
         </>
       )}
     </main>

@@ -42,8 +42,8 @@ function PersonScreen() {
   const { db } = useReplica()
   const { id } = Route.useParams()
   const { session, parcel_provision_session: parcels } = useSearchState(PersonSearch, Route.useSearch())
-  const back = { session, parcels }
-  const backLink = useBackLink(back)
+  const backTargets = { session, parcels }
+  const backLink = useBackLink(backTargets)
   const user = useUser()
   const main = useRef<HTMLElement>(null)
   const loaded = useLiveQuery(
@@ -60,8 +60,8 @@ function PersonScreen() {
     [db, id],
   )
   // Ignore the rows of the previous person until this person is loaded.
-  const found = loaded?.id === id ? loaded : undefined
-  const person = found?.person
+  const current = loaded?.id === id ? loaded : undefined
+  const person = current?.person
   const hasDraft = useHasDraft(id)
   return (
     <main
@@ -83,8 +83,8 @@ function PersonScreen() {
           </Button>
         ) : null}
       </PageHeader>
-      {found ? null : <Skeleton className="h-96" />}
-      {found && !person ? (
+      {current ? null : <Skeleton className="h-96" />}
+      {current && !person ? (
         <EmptyState
           icon={UserRoundX}
           title={<Trans>This person is not in the register</Trans>}
@@ -102,8 +102,8 @@ function PersonScreen() {
           ) : null}
         </EmptyState>
       ) : null}
-      {person ? <RecordSummary person={person} conflicts={found?.conflicts ?? []} /> : null}
-      {found?.conflicts.map((conflict) => (
+      {person ? <RecordSummary person={person} conflicts={current?.conflicts ?? []} /> : null}
+      {current?.conflicts.map((conflict) => (
         <ConflictCard
           key={conflict.id}
           conflict={conflict}
@@ -133,8 +133,8 @@ function PersonScreen() {
         <RecordForm
           key={person.id}
           person={person}
-          back={back}
-          disputed={found?.conflicts.map(({ field }) => field)}
+          back={backTargets}
+          disputed={current?.conflicts.map(({ field }) => field)}
         />
       ) : null}
       {person?.is_adult && isAllowed('register_ties', user) ? (

@@ -17,7 +17,12 @@ import type { ValueWords } from '@/kit/form/value-text.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { Name } from '@/ui/name.tsx'
 import { ActiveFields, PasswordFields, PersonFields, useAccountLabels } from './-account/account-fields.tsx'
-import { accountBody, accountForm, accountValues, emptyAccount } from './-account/account-values.ts'
+import {
+  buildAccountBody,
+  buildAccountForm,
+  emptyAccount,
+  toAccountValues,
+} from './-account/account-values.ts'
 import { OnlyCoordinator, OnlyCoordinatorMessage } from './-account/only-coordinator.tsx'
 import { TextsStopped } from './-account/texts-stopped.tsx'
 import { useOfferedOptions, userTypeLabels, useUserValueLabels } from './-account/user-labels.ts'
@@ -48,12 +53,12 @@ function PastorScreen() {
   const { id } = Route.useParams()
   const isNew = id === 'new'
   const { organisation: club } = Route.useSearch()
-  const schema = useMemo(() => accountForm(PastorBody, isNew), [isNew])
+  const schema = useMemo(() => buildAccountForm(PastorBody, isNew), [isNew])
   const labels = useAccountLabels()
   const words = useUserValueLabels()
   const canOpenClubs = canOpenRoute('/organisations/$id', useUser())
   const { rows: clubs } = useChoices(organisationOperations['organisations.list'], CLUB_NAMES)
-  const valueWords: ValueWords = (field, value) =>
+  const getValueLabel: ValueWords = (field, value) =>
     field === 'organisation'
       ? clubs?.find((club) => club.id === value)?.organisation_name
       : words(field, value)
@@ -67,13 +72,13 @@ function PastorScreen() {
       titleOf={({ full_name }) => full_name}
       empty={typeof club === 'string' ? { ...empty, organisation: club } : empty}
       valuesOf={(user) => ({
-        ...accountValues(user),
+        ...toAccountValues(user),
         organisation: user.organisation,
         user_type: user.user_type,
         allow_multiple_groups: user.allow_multiple_groups,
         two_step_attendance: user.two_step_attendance,
       })}
-      bodyOf={accountBody(isNew)}
+      bodyOf={buildAccountBody(isNew)}
       labels={{
         ...labels,
         organisation: t`Club`,
@@ -98,7 +103,7 @@ function PastorScreen() {
           : []
       }
       deeds={{ texts: t`Texts` }}
-      valueWords={valueWords}
+      valueWords={getValueLabel}
       warning={(user) =>
         user.is_only_coordinator ? (
           <OnlyCoordinatorMessage name={user.full_name} club={user.organisation__organisation_name ?? ''} />

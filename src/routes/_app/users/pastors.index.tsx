@@ -9,11 +9,11 @@ import { useChanges } from '@/data/use-changes.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
-import { useYesNo } from '@/kit/list/cells.ts'
+import { useYesNoFormatter } from '@/kit/list/cells.ts'
 import { FlagFilter, ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { type Column, ListRows } from '@/kit/list/list-rows.tsx'
-import { createListSchema, type ListState, optionalParam } from '@/kit/list/list-state.ts'
+import { buildOptionalParam, createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { useOfferedOptions, userTypeLabels } from './-account/user-labels.ts'
@@ -30,8 +30,8 @@ const SearchSchema = createListSchema(
     'is_active',
   ],
   {
-    user_type: optionalParam(v.picklist(userTypes)),
-    is_active: optionalParam(v.boolean()),
+    user_type: buildOptionalParam(v.picklist(userTypes)),
+    is_active: buildOptionalParam(v.boolean()),
   },
 )
 
@@ -43,7 +43,7 @@ export const Route = createFileRoute('/_app/users/pastors/')({
 /** Page of the clubs' users, for central staff (USR-09 to USR-26). */
 function PastorsScreen() {
   const { t, i18n } = useLingui()
-  const yesNo = useYesNo()
+  const yesNo = useYesNoFormatter()
   const types = useOfferedOptions(pastorOperations['users/pastors.user_types'], userTypeLabels)
   // Only VP support can convert users (CONV-26).
   const canConvert = getAccessFlags(useUser()).vpSupport

@@ -8,7 +8,12 @@ import { EntityPage } from '@/kit/form/entity-page.tsx'
 import { ChoiceField } from '@/kit/form/fields.tsx'
 import { FormCard } from '@/kit/form/form-card.tsx'
 import { ActiveFields, PasswordFields, PersonFields, useAccountLabels } from './-account/account-fields.tsx'
-import { accountBody, accountForm, accountValues, emptyAccount } from './-account/account-values.ts'
+import {
+  buildAccountBody,
+  buildAccountForm,
+  emptyAccount,
+  toAccountValues,
+} from './-account/account-values.ts'
 import { staffRoleLabels, useOfferedOptions, useUserValueLabels } from './-account/user-labels.ts'
 import { UserSignIns } from './-account/user-sign-ins.tsx'
 
@@ -23,7 +28,7 @@ function StaffUserScreen() {
   const { id } = Route.useParams()
   const { id: ownId } = useUser()
   const isNew = id === 'new'
-  const schema = useMemo(() => accountForm(StaffBody, isNew), [isNew])
+  const schema = useMemo(() => buildAccountForm(StaffBody, isNew), [isNew])
   const labels = useAccountLabels()
   const roles = useOfferedOptions(staffOperations['users/staff.roles'], staffRoleLabels)
   const valueWords = useUserValueLabels()
@@ -36,8 +41,8 @@ function StaffUserScreen() {
       newTitle={t`New staff user`}
       titleOf={({ full_name }) => full_name}
       empty={empty}
-      valuesOf={(user) => ({ ...accountValues(user), role: user.role })}
-      bodyOf={accountBody(isNew)}
+      valuesOf={(user) => ({ ...toAccountValues(user), role: user.role })}
+      bodyOf={buildAccountBody(isNew)}
       labels={{ ...labels, role: t`Role` }}
       valueWords={valueWords}
       // Users cannot delete their own account.

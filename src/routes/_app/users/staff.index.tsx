@@ -7,19 +7,19 @@ import * as v from 'valibot'
 import { useChanges } from '@/data/use-changes.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
-import { useYesNo } from '@/kit/list/cells.ts'
+import { useYesNoFormatter } from '@/kit/list/cells.ts'
 import { FlagFilter, ListFilter } from '@/kit/list/list-filter.tsx'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
-import { createListSchema, type ListState, optionalParam } from '@/kit/list/list-state.ts'
+import { buildOptionalParam, createListSchema, type ListState } from '@/kit/list/list-state.ts'
 import { RemoveRows } from '@/kit/list/remove-rows.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 import { staffRoleLabels, useOfferedOptions } from './-account/user-labels.ts'
 
 const operations = getCrudOperations('users/staff', staffOperations)
 const SearchSchema = createListSchema(['email', 'name', 'role', 'is_active'], {
-  role: optionalParam(v.picklist(staffRoles)),
-  is_active: optionalParam(v.boolean()),
+  role: buildOptionalParam(v.picklist(staffRoles)),
+  is_active: buildOptionalParam(v.boolean()),
 })
 
 export const Route = createFileRoute('/_app/users/staff/')({
@@ -30,7 +30,7 @@ export const Route = createFileRoute('/_app/users/staff/')({
 /** Page of the users of the central staff, for VP support (USR-58 to USR-73). */
 function StaffScreen() {
   const { t, i18n } = useLingui()
-  const yesNo = useYesNo()
+  const yesNo = useYesNoFormatter()
   const roles = useOfferedOptions(staffOperations['users/staff.roles'], staffRoleLabels)
   const { remove, outdate } = useChanges(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())

@@ -5,7 +5,7 @@ import { Video } from 'lucide-react'
 import { useChanges } from '@/data/use-changes.ts'
 import { passSearchThrough, useSearchState } from '@/hooks/use-search-state.ts'
 import { getCrudOperations } from '@/kit/crud-operations.ts'
-import { useYesNo } from '@/kit/list/cells.ts'
+import { useYesNoFormatter } from '@/kit/list/cells.ts'
 import { ListPage } from '@/kit/list/list-page.tsx'
 import { ListRows } from '@/kit/list/list-rows.tsx'
 import { createListSchema, type ListState } from '@/kit/list/list-state.ts'
@@ -23,7 +23,7 @@ export const Route = createFileRoute('/_app/videos/')({
 /** Page of the videos on the welcome page, for their editors (VID-01 to VID-10, VID-19). */
 function VideosScreen() {
   const { t } = useLingui()
-  const yesNo = useYesNo()
+  const yesNo = useYesNoFormatter()
   const { remove, outdate } = useChanges(operations)
   const state = useSearchState(SearchSchema, Route.useSearch())
   const page = useListPage(operations.list, state, Route.useNavigate())

@@ -19,17 +19,18 @@ let support: string
 beforeAll(async () => {
   api = await createTestApi()
   club = (await api.club('Riverside')).id
-  const user = async (first_name: string, last_name: string, kind: object) =>
+  const createUser = async (first_name: string, last_name: string, kind: object) =>
     (await api.user(club, { first_name, last_name, ethnicity_captured: true, ...kind })).token
-  coordinator = await user('Huw', 'Griffiths', {})
-  leader = await user('Sara', 'Bowen', { user_type: 'safeguarding_leader' })
-  core = await user('Elin', 'Pugh', { user_type: 'core' })
+  coordinator = await createUser('Huw', 'Griffiths', {})
+  leader = await createUser('Sara', 'Bowen', { user_type: 'safeguarding_leader' })
+  core = await createUser('Elin', 'Pugh', { user_type: 'core' })
   const staff = { first_name: 'Sioned', last_name: 'Morris', is_staff: true, is_pastor: false }
   support = (await api.user(null, { ...staff, role: 'vp_support' })).token
 })
 afterAll(() => api.close())
 
-const sql = (text: string, values: unknown[]) => api.db.network((_tx, client) => client.query(text, values))
+const runSql = (text: string, values: unknown[]) =>
+  api.db.network((_tx, client) => client.query(text, values))
 
 /**
  * Creates an adult volunteer's application with a check. The coordinator alone recorded and ticked both
@@ -44,7 +45,7 @@ async function createCheckedApplication(validUntil: string | null = '2099-01-01'
     expect((await api.call(coordinator, 'POST', `${path}/telephone`, call)).status).toBe(200)
     expect((await api.call(coordinator, 'PATCH', path, { checked: true })).status).toBe(200)
   }
-  await sql(
+  await runSql(
     `INSERT INTO dbs_forms (id, version, application_id, name, email, email_sent, submitted, confirmed, barred_list_checked, valid_until)
      VALUES (gen_random_uuid(), 1, $1, 'Huw', 'huw@dbs.example', now(), now(), 'enhanced_certificate', true, $2)`,
     [id, validUntil],
@@ -74,7 +75,7 @@ describe('second look', () => {
     await pressButton('I have looked')
     await screen.findByText('Second look saved')
     expect((await findRemainingSteps()).textContent).toContain('Rang both')
-    const { rows } = await sql('SELECT note FROM application_looks WHERE application_id = $1', [id])
+    const { rows } = await runSql('SELECT note FROM application_looks WHERE application_id = $1', [id])
     expect(rows).toEqual([{ note: 'Rang both' }])
   })
 
@@ -93,9 +94,9 @@ describe('second look', () => {
     await openPage(api, coordinator, `/volunteer_applications/${id}/references`, WIDE)
     const box = await screen.findByRole<HTMLInputElement>('switch', { name: 'Checks completed' })
     expect(box).toHaveProperty('disabled', true)
-    const about = document.getElementById(box.getAttribute('aria-describedby') ?? '')
-    expect(about?.textContent).toContain('One person cannot complete this alone.')
-    expect(about?.textContent).toContain('Sara Bowen (safeguarding leader)')
+    const description = document.getElementById(box.getAttribute('aria-describedby') ?? '')
+    expect(description?.textContent).toContain('One person cannot complete this alone.')
+    expect(description?.textContent).toContain('Sara Bowen (safeguarding leader)')
   })
 
   it('needs a reason for an expired check, which the record shows', async () => {
@@ -116,7 +117,7 @@ describe('second look', () => {
 
   it('marks steps done by one person in list, header and print', async () => {
     const id = await createCheckedApplication()
-    await sql("UPDATE network_settings SET two_people = 'shown'", [])
+    await runSql("UPDATE network_settings SET two_people = 'shown'", [])
     expect(
       (
         await api.call(coordinator, 'PATCH', `/volunteer_applications/${id}`, {
@@ -124,7 +125,7 @@ describe('second look', () => {
         })
       ).status,
     ).toBe(200)
-    await sql("UPDATE network_settings SET two_people = 'required'", [])
+    await runSql("UPDATE network_settings SET two_people = 'required'", [])
     await openPage(api, core, '/volunteer_applications', WIDE)
     const link = await screen.findByText('Done by one person')
     expect(link.closest('tr')?.textContent).toContain('Someone else: take a second look')

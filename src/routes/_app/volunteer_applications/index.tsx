@@ -5,9 +5,9 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { createFileRoute } from '@tanstack/react-router'
 import { ChefHat } from 'lucide-react'
 import { SentState } from '@/features/recruitment/list/application-cells.tsx'
-import { applicationListState } from '@/features/recruitment/list/application-list-state.ts'
+import { buildApplicationListSchema } from '@/features/recruitment/list/application-list-state.ts'
 import { ApplicationsPage } from '@/features/recruitment/list/applications-page.tsx'
-import { defaultToLongestWaiting } from '@/features/recruitment/list/longest-first.ts'
+import { getDefaultOrdering } from '@/features/recruitment/list/longest-first.ts'
 import { useApplicationColumns, useClubColumn } from '@/features/recruitment/list/use-application-columns.tsx'
 import { volunteerFlow } from '@/features/recruitment/volunteers/volunteer-flow.ts'
 import { useIsRouteOffered } from '@/hooks/use-navigation.ts'
@@ -18,7 +18,7 @@ import type { ListState } from '@/kit/list/list-state.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { useListPage } from '@/kit/list/use-list-page.ts'
 
-const SearchSchema = applicationListState({})
+const SearchSchema = buildApplicationListSchema({})
 
 export const Route = createFileRoute('/_app/volunteer_applications/')({
   validateSearch: passSearchThrough<ListState>,
@@ -26,7 +26,7 @@ export const Route = createFileRoute('/_app/volunteer_applications/')({
 })
 
 /** Casts a row to a volunteer application, which has more fields than core team rows. */
-const asVolunteer = (row: ApplicationRow) => row as unknown as VolunteerApplicationRow
+const toVolunteerApplication = (row: ApplicationRow) => row as unknown as VolunteerApplicationRow
 
 /** Page of the volunteer applications (VOL-25 to VOL-48). */
 function VolunteerApplicationsScreen() {
@@ -34,10 +34,10 @@ function VolunteerApplicationsScreen() {
   const offers = useIsRouteOffered()
   const { vpSupport } = getAccessFlags(useUser())
   const state = useSearchState(SearchSchema, Route.useSearch())
-  const page = useListPage(volunteerFlow.list, state, Route.useNavigate(), defaultToLongestWaiting(state))
+  const page = useListPage(volunteerFlow.list, state, Route.useNavigate(), getDefaultOrdering(state))
   const getKind = (row: ApplicationRow) => {
     // The form contains this question, so the kind is unknown until it is answered.
-    const young = asVolunteer(row).form.is_young_helper
+    const young = toVolunteerApplication(row).form.is_young_helper
     if (young === null) return ''
     return young ? t`Young Helper` : t`Lunchmaker`
   }
@@ -46,7 +46,7 @@ function VolunteerApplicationsScreen() {
   const consent: Column<ApplicationRow> = {
     label: t`Parental Consent`,
     cell: (row) => {
-      const { form, parental_consent_form } = asVolunteer(row)
+      const { form, parental_consent_form } = toVolunteerApplication(row)
       return form.is_young_helper ? <SentState form={parental_consent_form} /> : null
     },
     phone: 'hidden',
@@ -56,7 +56,7 @@ function VolunteerApplicationsScreen() {
     [vpSupport ? organisation : kind],
     [consent],
     // A Young Helper has a parental consent instead.
-    (row) => !asVolunteer(row).form.is_young_helper,
+    (row) => !toVolunteerApplication(row).form.is_young_helper,
   )
   return (
     <ApplicationsPage
@@ -70,7 +70,7 @@ function VolunteerApplicationsScreen() {
         offers('/refer_volunteer') && {
           add: { to: '/refer_volunteer', label: <Trans>Refer Volunteer</Trans> },
         })}
-      moreOf={(row) => <Registration id={asVolunteer(row).registration} />}
+      moreOf={(row) => <Registration id={toVolunteerApplication(row).registration} />}
     />
   )
 }

@@ -28,12 +28,12 @@ export const GroupName = ({ group }: { group: Stored<'groups'> | undefined }) =>
     labels: { name: t`Name` },
     saved: toSavedForm(group?.name ?? ''),
     save: async (body) => {
-      const saved = group
+      const savedGroup = group
         ? await call(groupOperations['groups.replace'], { params: { id: group.id }, body })
         : await call(groupOperations['groups.create'], { body })
-      savedId.current = saved.id
+      savedId.current = savedGroup.id
       requestSync('asked')
-      return toSavedForm(saved.name)
+      return toSavedForm(savedGroup.name)
     },
     onSaved: () => {
       const groupRoute = { to: '/groups/$id', params: { id: savedId.current } } as const

@@ -19,9 +19,9 @@ it("lists a large club's people by scrolling, with the number of archived member
   const { id } = (await api.call(token, 'POST', '/groups', { name: 'Lions' })).body
   await club.people(1, { groups: [id], soft_archived: true })
   await openPage(api, token, `/groups/${id}`)
-  const boxes = () => document.querySelectorAll('.scroll-box input[type=checkbox]')
-  await waitFor(() => expect(boxes()).toHaveLength(100))
+  const getCheckboxes = () => document.querySelectorAll('.scroll-box input[type=checkbox]')
+  await waitFor(() => expect(getCheckboxes()).toHaveLength(100))
   fireEvent.scroll(document.querySelector('.scroll-box') as HTMLElement)
-  await waitFor(() => expect(boxes()).toHaveLength(130))
+  await waitFor(() => expect(getCheckboxes()).toHaveLength(130))
   await screen.findByText('1 archived person is in this group too, and is not counted.')
 })

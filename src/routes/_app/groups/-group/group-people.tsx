@@ -51,7 +51,7 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
   const members = people.filter((p) => p.groups.includes(group.id))
   const matches = buildNameMatcher(search)
   const peopleInPart = getPeopleInPart(people, group.id, part, touched)
-  const found = search ? peopleInPart.filter((p) => matches(foldName(getFullName(p)))) : peopleInPart
+  const matchingPeople = search ? peopleInPart.filter((p) => matches(foldName(getFullName(p)))) : peopleInPart
   const choose = (chosen: GroupPart) => {
     setPart(chosen)
     setTouched(new Set())
@@ -63,7 +63,8 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
   }
   const renderMore = ({ currentTarget: list }: UIEvent<HTMLElement>) => {
     const below = list.scrollHeight - list.scrollTop - list.clientHeight
-    if (below < NEAR_END_PX && renderedCount < found.length) setRenderedCount(renderedCount + PAGE_SIZE)
+    if (below < NEAR_END_PX && renderedCount < matchingPeople.length)
+      setRenderedCount(renderedCount + PAGE_SIZE)
   }
   return (
     <section className="grid gap-3 rounded-xl border border-border bg-card p-5">
@@ -93,7 +94,7 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
         clearLabel={t`Clear the search`}
       />
       <ul className="scroll-box grid gap-x-4 sm:grid-cols-2 lg:grid-cols-3" onScroll={renderMore}>
-        {found.slice(0, renderedCount).map((person) => {
+        {matchingPeople.slice(0, renderedCount).map((person) => {
           // The age distinguishes people of the same name, as on their tiles.
           const age = person.is_adult ? t`adult` : formatAge(person, today)
           const inside = person.groups.includes(group.id)
@@ -107,7 +108,7 @@ export const GroupPeople = ({ group }: { group: Stored<'groups'> }) => {
           )
         })}
       </ul>
-      {found.length > 0 ? null : (
+      {matchingPeople.length > 0 ? null : (
         <p className="text-muted-foreground">
           {search ? <Trans>No one matches.</Trans> : <Trans>No one is in this group yet.</Trans>}
         </p>

@@ -33,18 +33,18 @@ function Answer({ title, message, media, beneath, isOpen }: AnswerProps) {
 
 /** The text of a reply, next to the replies that contradict it. */
 export function Answers({ text }: { text: TextMessage }) {
-  const others = text.other_answers
+  const otherAnswers = text.other_answers
   const beneath = [formatStamp(text.timestamp), text.mobile_number].filter(Boolean).join(' · ')
   return (
-    <ul className={others.length > 0 ? 'grid gap-4 md:grid-cols-2' : 'grid'}>
+    <ul className={otherAnswers.length > 0 ? 'grid gap-4 md:grid-cols-2' : 'grid'}>
       <Answer
-        title={others.length > 0 ? <Trans>This reply</Trans> : null}
+        title={otherAnswers.length > 0 ? <Trans>This reply</Trans> : null}
         message={text.message}
         media={text.media}
         beneath={beneath}
-        isOpen={others.length > 0 ? text.is_open : null}
+        isOpen={otherAnswers.length > 0 ? text.is_open : null}
       />
-      {others.map(({ id, user__name, mobile_number, message, timestamp, is_open }) => (
+      {otherAnswers.map(({ id, user__name, mobile_number, message, timestamp, is_open }) => (
         <Answer
           key={id}
           title={<Name>{user__name ?? mobile_number}</Name>}

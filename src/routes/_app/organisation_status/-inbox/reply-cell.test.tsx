@@ -40,40 +40,41 @@ const text = (over: Partial<TextMessage> = {}): TextMessage => ({
   ...over,
 })
 
-const html = (element: ReactElement) =>
+const renderHtml = (element: ReactElement) =>
   renderToStaticMarkup(<I18nProvider i18n={i18n}>{element}</I18nProvider>).replaceAll(/<!-- -->/g, '')
-const cell = (over: Partial<TextMessage>) => html(<ReplyCell text={text(over)} onOpen={() => {}} />)
+const renderCell = (over: Partial<TextMessage>) =>
+  renderHtml(<ReplyCell text={text(over)} onOpen={() => {}} />)
 
 describe('result of a reply [B-TXT-03]', () => {
   it('prompts about a stop word, even after a clear yes', () => {
-    expect(cell({ asks_stop: true })).toContain('Does it ask for no more texts?')
-    expect(cell({ asks_stop: true })).toContain('Decide')
-    expect(cell({})).not.toContain('Decide')
+    expect(renderCell({ asks_stop: true })).toContain('Does it ask for no more texts?')
+    expect(renderCell({ asks_stop: true })).toContain('Decide')
+    expect(renderCell({})).not.toContain('Decide')
   })
 
   it('reports a later change of the club', () => {
-    expect(cell({ superseded: true })).toContain('The club was marked closed since')
-    expect(cell({})).toContain('Club marked open')
+    expect(renderCell({ superseded: true })).toContain('The club was marked closed since')
+    expect(renderCell({})).toContain('Club marked open')
   })
 
   it('offers no decision about a reaction', () => {
-    expect(cell({ outcome: 'reaction', holiday_confirmation: null })).not.toContain('<button')
+    expect(renderCell({ outcome: 'reaction', holiday_confirmation: null })).not.toContain('<button')
   })
 
   it('offers the full view of a long text that needs no decision', () => {
-    expect(cell({ outcome: 'stop', message: 'STOP '.repeat(80) })).toContain('Read all of it')
+    expect(renderCell({ outcome: 'stop', message: 'STOP '.repeat(80) })).toContain('Read all of it')
   })
 })
 
 it('shortens only long messages', () => {
-  expect(html(<MessageCell message={'word '.repeat(100)} media={0} onOpen={() => {}} />)).toContain(
+  expect(renderHtml(<MessageCell message={'word '.repeat(100)} media={0} onOpen={() => {}} />)).toContain(
     'line-clamp-4',
   )
-  expect(html(<MessageCell message="yes" media={0} onOpen={() => {}} />)).not.toContain('<button')
+  expect(renderHtml(<MessageCell message="yes" media={0} onOpen={() => {}} />)).not.toContain('<button')
 })
 
 it('shows two answers side by side', () => {
-  const other = {
+  const otherAnswer = {
     id: '0190a0a0-0000-7000-8000-000000000005',
     user__name: 'Elin Gruffudd',
     mobile_number: '447700900124',
@@ -81,7 +82,9 @@ it('shows two answers side by side', () => {
     timestamp: '2026-07-01T11:00:00.000Z',
     is_open: false,
   }
-  const answersHtml = html(<Answers text={text({ outcome: 'two_answers', other_answers: [other] })} />)
+  const answersHtml = renderHtml(
+    <Answers text={text({ outcome: 'two_answers', other_answers: [otherAnswer] })} />,
+  )
   for (const words of ['This reply', 'Elin Gruffudd', 'no, closed', 'Open', 'Closed'])
     expect(answersHtml).toContain(words)
 })

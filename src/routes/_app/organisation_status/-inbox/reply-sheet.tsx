@@ -21,7 +21,7 @@ import { Select } from '@/ui/select.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { ClubLink } from './club-link.tsx'
 import { Answers } from './other-answers.tsx'
@@ -43,17 +43,17 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
   const [meaning, setMeaning] = useState<Meaning | null>(aboutHoliday ? null : 'nothing')
   const [stop, setStop] = useState<boolean | null>(null)
   const [dates, setDates] = useState(text.suggested_dates ?? '')
-  const excess = useTooLong()(dates, MAX_DATES_LENGTH)
+  const excess = useTooLongCheck()(dates, MAX_DATES_LENGTH)
   const field = useRef<HTMLTextAreaElement>(null)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
   const { user__organisation: club, holiday_text__year: year, holiday_text__holiday: holiday } = text
-  const now = useOperationQuery(holidayAllocationOperations['holiday_allocation.year'], {
+  const allocationQuery = useOperationQuery(holidayAllocationOperations['holiday_allocation.year'], {
     params: { year: String(year) },
     query: { organisation: club ?? undefined },
     wanted: club !== null && year !== null,
   })
-  const confirmation = now.answer
+  const confirmation = allocationQuery.answer
     ?.flatMap((row) => ('has_data' in row && row.holiday === holiday ? [row.holiday_confirmation] : []))
     .at(0)
 
@@ -116,19 +116,25 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
     if (!isDecidable) return null
     if (aboutHoliday)
       return (
-        <Button variant="primary" busy={busy} disabled={!now.reachable} onClick={decide}>
+        <Button variant="primary" busy={busy} disabled={!allocationQuery.reachable} onClick={decide}>
           <Trans>Save</Trans>
         </Button>
       )
     if (text.outcome === 'set_aside' && !stop) return null
     if (text.asks_stop || stop)
       return (
-        <Button variant="primary" busy={busy} disabled={!now.reachable} onClick={decide}>
+        <Button variant="primary" busy={busy} disabled={!allocationQuery.reachable} onClick={decide}>
           <Trans>Save</Trans>
         </Button>
       )
     return (
-      <Button variant="primary" icon={Archive} busy={busy} disabled={!now.reachable} onClick={decide}>
+      <Button
+        variant="primary"
+        icon={Archive}
+        busy={busy}
+        disabled={!allocationQuery.reachable}
+        onClick={decide}
+      >
         <Trans>Set it aside</Trans>
       </Button>
     )
@@ -142,9 +148,9 @@ export const ReplySheet = ({ text, onClose }: { text: TextMessage; onClose: () =
         bodyClassName="grid content-start gap-4"
         footer={
           <>
-            {now.reachable ? null : <NeedsWifi />}
+            {allocationQuery.reachable ? null : <NeedsWifi />}
             {canUndo(text) ? (
-              <Button icon={Undo2} busy={busy} disabled={!now.reachable} onClick={undo}>
+              <Button icon={Undo2} busy={busy} disabled={!allocationQuery.reachable} onClick={undo}>
                 <Trans>Undo</Trans>
               </Button>
             ) : null}

@@ -29,7 +29,7 @@ type ReportFiltersProps = {
 }
 
 /** Returns the classes of a control. A control with a set filter has a green border. */
-const edge = (set: boolean) =>
+const getBorderClass = (set: boolean) =>
   clsx('w-full md:w-52', set && '[&_.control]:border-2 [&_.control]:border-primary')
 
 /** Filters of the report (STAT-27 to STAT-47). */
@@ -46,7 +46,7 @@ export const ReportFilters = (props: ReportFiltersProps) => {
       onSubmit={submit}
       className="grid gap-3 rounded-xl border border-border bg-card p-4 md:flex md:flex-wrap md:items-end"
     >
-      <Field label={t`Year`} required className={edge(true)}>
+      <Field label={t`Year`} required className={getBorderClass(true)}>
         <Select
           options={reportYears().map((value) => ({ value: String(value), label: String(value) }))}
           value={String(year)}
@@ -84,12 +84,12 @@ const Fields = ({ address, onChange }: Pick<ReportFiltersProps, 'address' | 'onC
     { value: 'yes', label: t({ message: 'Yes', context: 'it is' }) },
     { value: 'no', label: t({ message: 'No', context: 'it is' }) },
   ] as const
-  const choice = <N extends 'is_open' | 'rl_is_open' | 'confirmed_by_rl' | 'has_data'>(
+  const renderChoice = <N extends 'is_open' | 'rl_is_open' | 'confirmed_by_rl' | 'has_data'>(
     name: N,
     label: string,
     options: readonly { value: NonNullable<ReportSearch[N]>; label: string }[],
   ) => (
-    <Field label={label} className={edge(address[name] !== undefined)}>
+    <Field label={label} className={getBorderClass(address[name] !== undefined)}>
       <Select
         options={options}
         value={address[name] ?? ''}
@@ -100,7 +100,7 @@ const Fields = ({ address, onChange }: Pick<ReportFiltersProps, 'address' | 'onC
   )
   return (
     <>
-      <Field label={t`Holidays`} className={edge(address.holidays !== undefined)}>
+      <Field label={t`Holidays`} className={getBorderClass(address.holidays !== undefined)}>
         <MultiSelect
           options={holidays.map((value) => ({ value, label: getHolidayLabel(value) }))}
           value={address.holidays ?? []}
@@ -110,10 +110,13 @@ const Fields = ({ address, onChange }: Pick<ReportFiltersProps, 'address' | 'onC
         />
       </Field>
       <ClubFilters address={address} onChange={onChange} clubsLabel={t`Clubs`} />
-      {choice('is_open', t`Club open status`, openClosed)}
-      {choice('rl_is_open', t`CRL open status`, openClosed)}
-      {choice('confirmed_by_rl', t`Confirmed by CRL`, yesNo)}
-      <Field label={t`Club health status`} className={edge(address.club_health_statuses !== undefined)}>
+      {renderChoice('is_open', t`Club open status`, openClosed)}
+      {renderChoice('rl_is_open', t`CRL open status`, openClosed)}
+      {renderChoice('confirmed_by_rl', t`Confirmed by CRL`, yesNo)}
+      <Field
+        label={t`Club health status`}
+        className={getBorderClass(address.club_health_statuses !== undefined)}
+      >
         <MultiSelect
           options={(health as ClubHealth[])
             .filter((value) => Object.hasOwn(clubHealth, value))
@@ -126,7 +129,7 @@ const Fields = ({ address, onChange }: Pick<ReportFiltersProps, 'address' | 'onC
           removeLabel={(label) => t`Remove ${label}`}
         />
       </Field>
-      {choice('has_data', t`Has data`, yesNo)}
+      {renderChoice('has_data', t`Has data`, yesNo)}
     </>
   )
 }

@@ -21,7 +21,7 @@ import { useReport } from './use-report.ts'
 
 type ReportPageProps = {
   search: object
-  // biome-ignore lint/suspicious/noExplicitAny: each route has a navigate of its own type
+  // biome-ignore lint/suspicious/noExplicitAny: each route types navigate differently
   navigate: (options: any) => unknown
 }
 

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest'
 import { arrangeRows } from './report-rows.ts'
 import { countFilters, ReportSearch, reportYears, toReportFilter } from './report-search.ts'
 
-const row = (name: string, holiday: StatusRow['holiday'], over: Partial<StatusRow> = {}): StatusRow => ({
+const buildRow = (name: string, holiday: StatusRow['holiday'], over: Partial<StatusRow> = {}): StatusRow => ({
   organisation: name,
   organisation__organisation_name: name,
   region: null,
@@ -19,9 +19,9 @@ const row = (name: string, holiday: StatusRow['holiday'], over: Partial<StatusRo
 })
 
 const rows = [
-  row('Ysgol', 'Mar/April', { holiday_allocation: null }),
-  row('Bethel', 'July/Aug', { holiday_confirmation__is_open: false }),
-  row('Bethel', 'Jan/Feb', { holiday_allocation: 'Closed', holiday_confirmation__is_open: false }),
+  buildRow('Ysgol', 'Mar/April', { holiday_allocation: null }),
+  buildRow('Bethel', 'July/Aug', { holiday_confirmation__is_open: false }),
+  buildRow('Bethel', 'Jan/Feb', { holiday_allocation: 'Closed', holiday_confirmation__is_open: false }),
 ]
 const order = (ordering?: string, only = false) =>
   arrangeRows(rows, ordering as never, only).map(({ id }) => id)

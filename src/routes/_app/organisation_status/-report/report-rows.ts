@@ -45,11 +45,11 @@ export const arrangeRows = (
   const visibleRows = rows
     .filter((row) => !onlyDisagreeing || isConflicting(row))
     .map((row) => ({ ...row, id: `${row.organisation} ${row.holiday}` }))
-  const usual = (a: ReportRow, b: ReportRow) =>
+  const compareByDefault = (a: ReportRow, b: ReportRow) =>
     letters.compare(a.organisation__organisation_name, b.organisation__organisation_name) ||
     namedHolidays.indexOf(a.holiday) - namedHolidays.indexOf(b.holiday)
   return visibleRows.sort((a, b) => {
     const comparison = column ? compare(getSortKey(a, column), getSortKey(b, column)) : 0
-    return (descending ? -comparison : comparison) || usual(a, b)
+    return (descending ? -comparison : comparison) || compareByDefault(a, b)
   })
 }

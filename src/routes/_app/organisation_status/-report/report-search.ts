@@ -5,40 +5,41 @@ import { clubHealthStatuses } from '@contract/option-lists.ts'
 import { dayInLondon } from '@contract/rules/days.ts'
 import { namedHolidays } from '@contract/rules/holidays.ts'
 import * as v from 'valibot'
-import { optionalParam } from '@/kit/list/list-state.ts'
+import { buildOptionalParam } from '@/kit/list/list-state.ts'
 
-const some = <S extends v.GenericSchema>(schema: S) => optionalParam(v.pipe(v.array(schema), v.minLength(1)))
-const names = some(v.pipe(v.string(), v.maxLength(200)))
-const openClosed = optionalParam(v.picklist(['open', 'closed']))
-const yesNo = optionalParam(v.picklist(['yes', 'no']))
+const buildListParam = <S extends v.GenericSchema>(schema: S) =>
+  buildOptionalParam(v.pipe(v.array(schema), v.minLength(1)))
+const names = buildListParam(v.pipe(v.string(), v.maxLength(200)))
+const openClosed = buildOptionalParam(v.picklist(['open', 'closed']))
+const yesNo = buildOptionalParam(v.picklist(['yes', 'no']))
 
 /** State of the report in the URL: filters, row order and page. */
 export const ReportSearch = v.object({
-  year: optionalParam(v.pipe(v.number(), v.integer(), v.minValue(FIRST_DASHBOARD_YEAR))),
-  holidays: some(v.picklist(namedHolidays)),
+  year: buildOptionalParam(v.pipe(v.number(), v.integer(), v.minValue(FIRST_DASHBOARD_YEAR))),
+  holidays: buildListParam(v.picklist(namedHolidays)),
   regions: names,
-  leads: some(Id),
+  leads: buildListParam(Id),
   clubs: names,
   is_open: openClosed,
   rl_is_open: openClosed,
   confirmed_by_rl: yesNo,
-  club_health_statuses: some(v.picklist(clubHealthStatuses)),
+  club_health_statuses: buildListParam(v.picklist(clubHealthStatuses)),
   has_data: yesNo,
-  ordering: optionalParam(v.string()),
-  page: optionalParam(v.pipe(v.number(), v.integer(), v.minValue(1))),
-  disagree: optionalParam(v.boolean()),
+  ordering: buildOptionalParam(v.string()),
+  page: buildOptionalParam(v.pipe(v.number(), v.integer(), v.minValue(1))),
+  disagree: buildOptionalParam(v.boolean()),
 })
 export type ReportSearch = v.InferOutput<typeof ReportSearch>
 
-const thisYear = () => Number(dayInLondon().slice(0, 4))
+const getThisYear = () => Number(dayInLondon().slice(0, 4))
 
 /** Returns the selectable years, the latest first (STAT-28). */
 export const reportYears = (): number[] =>
-  Array.from({ length: thisYear() + 2 - FIRST_DASHBOARD_YEAR }, (_, index) => thisYear() + 1 - index)
+  Array.from({ length: getThisYear() + 2 - FIRST_DASHBOARD_YEAR }, (_, index) => getThisYear() + 1 - index)
 
 /** Converts the URL state to the filter of the requests (STAT-51). */
 export const toReportFilter = (address: ReportSearch): OrganisationStatusFilterInput => ({
-  year: Math.min(address.year ?? thisYear(), thisYear() + 1),
+  year: Math.min(address.year ?? getThisYear(), getThisYear() + 1),
   holidays: address.holidays ?? [],
   regions: address.regions ?? [],
   regional_leaders: address.leads ?? [],

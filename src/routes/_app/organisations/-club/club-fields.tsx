@@ -9,7 +9,7 @@ import { FormCard } from '@/kit/form/form-card.tsx'
 import { MultiChoiceField, OptionsField } from '@/kit/form/options-fields.tsx'
 import { type ClubHealth, clubHealth } from '@/kit/page/club-health-badge.tsx'
 
-const asOptions = (values: readonly string[] | undefined, words = (value: string) => value) =>
+const toOptions = (values: readonly string[] | undefined, words = (value: string) => value) =>
   values?.map((value) => ({ value, label: words(value) }))
 
 /**
@@ -28,7 +28,7 @@ export const ClubFields = ({ ofProgrammes }: { ofProgrammes: boolean }) => {
     <FormCard title={t`Club details`} columns>
       <TextField name="organisation_name" />
       <TextField name="organisation_id" />
-      <OptionsField name="region" options={asOptions(regions, words)} none={t`No region`} />
+      <OptionsField name="region" options={toOptions(regions, words)} none={t`No region`} />
       <OptionsField
         name="regional_leader"
         options={leads?.results.map(({ id, name }) => ({ value: id, label: name }))}
@@ -43,12 +43,12 @@ export const ClubFields = ({ ofProgrammes }: { ofProgrammes: boolean }) => {
         none={t`Not set`}
       />
       {ofProgrammes ? (
-        <OptionsField name="hold_status" options={asOptions(holds, words)} none={t`Not on hold`} />
+        <OptionsField name="hold_status" options={toOptions(holds, words)} none={t`Not on hold`} />
       ) : null}
       <TextField name="dbs_contact_name" optional />
       <TextField name="dbs_contact_email" type="email" optional />
       <TextField name="local_authority" optional hint={t`The council that the holiday return goes to.`} />
-      <MultiChoiceField name="tags" options={asOptions(fundingTags) ?? []} none={t`No tags`} />
+      <MultiChoiceField name="tags" options={toOptions(fundingTags) ?? []} none={t`No tags`} />
       <NumberField
         name="inactive_after_year"
         optional

@@ -32,7 +32,7 @@ export const HolidayConfirmations = ({ club }: { club: { id: string; organisatio
     query: { organisation: club.id },
   })
   const holidays = holidaysQuery.answer?.filter((row): row is Holiday => 'has_data' in row) ?? null
-  const now = Number(today.slice(0, 4)) === year ? getHolidayByMonth(today) : null
+  const currentHoliday = Number(today.slice(0, 4)) === year ? getHolidayByMonth(today) : null
   const Rows = isPhone ? PhoneRows : RowsTable
   return (
     <section className="grid grid-cols-1 gap-3 rounded-xl border border-border bg-card p-5">
@@ -60,7 +60,7 @@ export const HolidayConfirmations = ({ club }: { club: { id: string; organisatio
         }}
       />
       {holidays ? (
-        <Rows holidays={holidays} now={now} onUpdate={setOpened} />
+        <Rows holidays={holidays} now={currentHoliday} onUpdate={setOpened} />
       ) : (
         holidaysQuery.busy && <Skeleton className="h-80" />
       )}

@@ -3,7 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro'
 import { Info } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { CopyLink } from '@/kit/detail/copy-link.tsx'
-import { dateCell, dayCell } from '@/kit/list/cells.ts'
+import { formatDateCell, formatDayCell } from '@/kit/list/cells.ts'
 import { CardTitle } from '@/ui/card.tsx'
 
 type QuickFactsProps = {
@@ -30,8 +30,8 @@ export const QuickFacts = ({ club }: QuickFactsProps) => {
       <dl className="grid grid-cols-[minmax(0,1fr)_auto] gap-x-4 gap-y-2 text-sm">
         <Fact term={t`Registered people`}>{club.num_registered}</Fact>
         <Fact term={t`Sessions in ${year}`}>{club.num_sessions_year}</Fact>
-        <Fact term={t`Last session`}>{club.last_session ? dayCell(club.last_session) : never}</Fact>
-        <Fact term={t`Last sign-in`}>{club.last_sign_in ? dateCell(club.last_sign_in) : never}</Fact>
+        <Fact term={t`Last session`}>{club.last_session ? formatDayCell(club.last_session) : never}</Fact>
+        <Fact term={t`Last sign-in`}>{club.last_sign_in ? formatDateCell(club.last_sign_in) : never}</Fact>
       </dl>
       <PublicLink title={t`Registration link`} path={`/registration/${club.hashid}`} />
       {/* Clubs that give out parcels have no survey. */}

@@ -17,7 +17,7 @@ import { FieldGroup } from '@/ui/field-group.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { YesNo } from '@/ui/yes-no.tsx'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 
 export type Holiday = ClubHoliday
@@ -40,11 +40,12 @@ export const UpdateConfirmation = ({ club, holiday, onClose }: UpdateConfirmatio
   const [open, setOpen] = useState(before?.is_open ?? null)
   const [dates, setDates] = useState(before?.dates ?? '')
   const [confirmed, setConfirmed] = useState(before?.confirmed_by_rl ?? null)
-  const excess = useTooLong()(dates, MAX_DATES_LENGTH)
+  const excess = useTooLongCheck()(dates, MAX_DATES_LENGTH)
   const field = useRef<HTMLTextAreaElement>(null)
   const [tried, setTried] = useState(false)
   const [busy, setBusy] = useState(false)
-  const missing = (value: boolean | null) => (tried && value === null ? t`Choose an answer.` : undefined)
+  const getMissingMessage = (value: boolean | null) =>
+    tried && value === null ? t`Choose an answer.` : undefined
   const save = async () => {
     setTried(true)
     if (open === null || confirmed === null) return
@@ -91,7 +92,7 @@ export const UpdateConfirmation = ({ club, holiday, onClose }: UpdateConfirmatio
         }
       >
         <div className="grid gap-4">
-          <FieldGroup legend={t`CRL status`} required error={missing(open)}>
+          <FieldGroup legend={t`CRL status`} required error={getMissingMessage(open)}>
             <YesNo value={open} onValueChange={setOpen} yesLabel={t`Open`} noLabel={t`Closed`} />
           </FieldGroup>
           <Field
@@ -115,7 +116,7 @@ export const UpdateConfirmation = ({ club, holiday, onClose }: UpdateConfirmatio
           <FieldGroup
             legend={t`Confirmed by the Church Relationship Lead`}
             required
-            error={missing(confirmed)}
+            error={getMissingMessage(confirmed)}
           >
             <YesNo
               value={confirmed}

@@ -41,7 +41,7 @@ export const BoxLabels = ({ boxes, firstFree, onPrinted }: LabelsProps) => {
             box ? (
               <BoxLabel key={box.family.row.id} box={box} />
             ) : (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a used label has nothing but its position
+              // biome-ignore lint/suspicious/noArrayIndexKey: a used label is identified only by its position
               <div key={`used ${position}`} className="box-label" />
             ),
           )}

@@ -53,7 +53,7 @@ export const CountField = ({
     save,
     pause: SAVE_DELAY_MS,
   })
-  const what = familyName ? t`${label}, ${familyName}` : label
+  const fullLabel = familyName ? t`${label}, ${familyName}` : label
   return (
     <Field
       className={className ?? ''}
@@ -63,10 +63,10 @@ export const CountField = ({
             <span aria-hidden="true" className="lg:hidden">
               {label}
             </span>
-            <span className="sr-only">{what}</span>
+            <span className="sr-only">{fullLabel}</span>
           </>
         ) : (
-          what
+          fullLabel
         )
       }
       error={invalid ? t`A whole number from 0 to ${MAX_PER_PARCEL}` : undefined}
@@ -76,8 +76,8 @@ export const CountField = ({
         onValueChange={type}
         onLeave={() => void leave()}
         most={MAX_PER_PARCEL}
-        lessLabel={t`One fewer: ${what}`}
-        moreLabel={t`One more: ${what}`}
+        lessLabel={t`One fewer: ${fullLabel}`}
+        moreLabel={t`One more: ${fullLabel}`}
       />
     </Field>
   )

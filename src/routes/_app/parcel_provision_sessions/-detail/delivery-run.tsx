@@ -1,7 +1,7 @@
 import { Trans, useLingui } from '@lingui/react/macro'
 import { Package, Phone, Printer } from 'lucide-react'
 import { memo, useMemo } from 'react'
-import { type Box, numberBoxes, sortForDelivery } from '@/features/parcels/boxes.ts'
+import { assignBoxNumbers, type Box, sortForDelivery } from '@/features/parcels/boxes.ts'
 import { setFamily } from '@/features/parcels/parcel-changes.ts'
 import type { ParcelFamily } from '@/features/parcels/use-parcel-families.ts'
 import { useParcelMarks } from '@/features/parcels/use-parcel-marks.ts'
@@ -15,7 +15,7 @@ import { EmptyState } from '@/ui/empty-state.tsx'
 import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { removedPerson } from '@/words/removed-labels.ts'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 import { BoxProgress } from './box-progress.tsx'
 import { getAddressLines, getPhoneNumber } from './contact-details.ts'
 import { FamilyFood } from './family-food.tsx'
@@ -27,7 +27,7 @@ import type { ParcelViewProps } from './parcel-view.ts'
 /** Delivery list in postcode order. Each stop has the marks "given" and "not in" and a note (B-PAR-03). */
 export const DeliveryRun = ({ register, families, title }: ParcelViewProps) => {
   const { t } = useLingui()
-  const stops = useMemo(() => sortForDelivery(numberBoxes(families)), [families])
+  const stops = useMemo(() => sortForDelivery(assignBoxNumbers(families)), [families])
   const renderedCount = useRenderedCount(stops.length)
   if (families.length === 0)
     return <EmptyState icon={Package} title={<Trans>No family has been added yet.</Trans>} />
@@ -101,7 +101,7 @@ const Note = ({ family: { row }, name }: { family: ParcelFamily; name: string })
     stored: row.note,
     save: (base, note) => save(setFamily({ ...row, note: base }, { note })),
   })
-  const excess = useTooLong()(text, MAX_OTHER_ACTIVITY_LENGTH)
+  const excess = useTooLongCheck()(text, MAX_OTHER_ACTIVITY_LENGTH)
   return (
     <Field
       className="col-span-full lg:col-span-1"

@@ -1,6 +1,6 @@
 import { lazy, Suspense } from 'react'
 import type { Stored } from '@/hooks/use-replica.ts'
-import { lazyPopup } from '@/ui/lazy-popup.tsx'
+import { createLazyPopup } from '@/ui/lazy-popup.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
 import type { AddFamilyProps } from './add-family.tsx'
 
@@ -9,7 +9,7 @@ import type { AddFamilyProps } from './add-family.tsx'
  * is loaded.
  */
 
-export const LazyAddFamily = lazyPopup<AddFamilyProps>(
+export const LazyAddFamily = createLazyPopup<AddFamilyProps>(
   () => import('./add-family.tsx').then((m) => m.AddFamily),
   'dialog',
 )

@@ -3,7 +3,13 @@ import { Plural, Trans, useLingui } from '@lingui/react/macro'
 import { Package, Printer, Tags } from 'lucide-react'
 import { lazy, memo, Suspense, useMemo, useState } from 'react'
 import { sizeLabels } from '@/features/parcels/box-labels.ts'
-import { type Box, boxSizes, groupBoxes, LABELS_ON_SHEET, numberBoxes } from '@/features/parcels/boxes.ts'
+import {
+  assignBoxNumbers,
+  type Box,
+  boxSizes,
+  groupBoxes,
+  LABELS_ON_SHEET,
+} from '@/features/parcels/boxes.ts'
 import { useParcelMarks } from '@/features/parcels/use-parcel-marks.ts'
 import { useUser } from '@/hooks/use-user.ts'
 import { useRenderedCount } from '@/kit/list/use-rendered-count.ts'
@@ -29,7 +35,7 @@ const LazyBoxLabels = lazy(() => import('./box-labels.tsx').then((m) => ({ defau
  */
 export const PackSheet = ({ register, families, title }: ParcelViewProps) => {
   const { t, i18n } = useLingui()
-  const boxes = useMemo(() => numberBoxes(families), [families])
+  const boxes = useMemo(() => assignBoxNumbers(families), [families])
   const groups = useMemo(() => groupBoxes(boxes), [boxes])
   const [isPrintingLabels, setIsPrintingLabels] = useState(false)
   const [firstFree, setFirstFree] = useState('1')

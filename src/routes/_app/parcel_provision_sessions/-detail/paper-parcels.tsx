@@ -93,9 +93,9 @@ const Boxes = ({ count }: { count: number }) => <Plural value={count} one="# box
 export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
   const { t, i18n } = useLingui()
   const { nameOf: getName, foodOf: getFood } = useBoxText()
-  const mealsText = (count: number | null) =>
+  const formatMealCount = (count: number | null) =>
     count === null ? '' : plural(count, { one: '# meal', other: '# meals' })
-  const rows = (): PaperRow<ReactNode>[] => [
+  const buildRows = (): PaperRow<ReactNode>[] => [
     ...boxSizes.flatMap((size) => {
       const groups = groupBoxes(boxes).filter((group) => group.size === size)
       const count = groups.reduce((sum, group) => sum + group.boxes.length, 0)
@@ -124,7 +124,7 @@ export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
       buildBoxRow(family.row.id, {
         number,
         name: getName(family),
-        about: [i18n._(sizeLabels[size]), mealsText(family.row.num_meals)].filter(Boolean).join(', '),
+        about: [i18n._(sizeLabels[size]), formatMealCount(family.row.num_meals)].filter(Boolean).join(', '),
         food: getFood(family),
         squares: (
           <>
@@ -139,7 +139,7 @@ export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
       }),
     ),
   ]
-  return <Paper title={title} about={<Boxes count={boxes.length} />} columns={1} rows={rows} />
+  return <Paper title={title} about={<Boxes count={boxes.length} />} columns={1} rows={buildRows} />
 }
 
 /**
@@ -149,7 +149,7 @@ export const PaperPack = ({ title, boxes }: PaperParcelsProps) => {
 export const PaperRun = ({ title, boxes }: PaperParcelsProps) => {
   const { t } = useLingui()
   const { nameOf: getName, foodOf: getFood } = useBoxText()
-  const rows = (): PaperRow<ReactNode>[] =>
+  const buildRows = (): PaperRow<ReactNode>[] =>
     boxes.map(({ number, family }) => {
       const { person, row } = family
       const addressText = getAddressLines(person).join(', ') || t`No address`
@@ -175,5 +175,5 @@ export const PaperRun = ({ title, boxes }: PaperParcelsProps) => {
         ),
       })
     })
-  return <Paper title={title} about={<Boxes count={boxes.length} />} columns={1} rows={rows} />
+  return <Paper title={title} about={<Boxes count={boxes.length} />} columns={1} rows={buildRows} />
 }

@@ -16,7 +16,7 @@ import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Skeleton } from '@/ui/skeleton.tsx'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
 import { CountField } from './count-field.tsx'
 import { Volunteers } from './lazy-parts.tsx'
@@ -84,7 +84,7 @@ const OtherActivity = ({ session }: { session: Session }) => {
     save: (base, activities_other) =>
       save(updateParcel({ ...session, activities_other: base }, { activities_other })),
   })
-  const excess = useTooLong()(text, MAX_OTHER_ACTIVITY_LENGTH)
+  const excess = useTooLongCheck()(text, MAX_OTHER_ACTIVITY_LENGTH)
   return (
     <Field label={t`Other activity`} error={excess} className="sm:col-span-full lg:col-span-2">
       <Input

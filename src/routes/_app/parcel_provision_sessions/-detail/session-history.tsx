@@ -17,7 +17,7 @@ export const SessionHistory = ({ register, session }: SessionHistoryProps) => {
       id={id}
       current={session}
       change={mayRestore ? (field, base, value) => setSessionField(id, field, base, value) : undefined}
-      familyOf={(registered) => {
+      getFamily={(registered) => {
         const row = rows.find((one) => one.registered === registered)
         return (
           row && {

@@ -6,7 +6,7 @@ export type ParcelColumn = (typeof parcelProvisionOrderings)[number]
 
 const orderings = parcelProvisionOrderings.flatMap((column) => [column, `-${column}`] as const)
 const ignoreInvalid = <S extends v.GenericSchema>(schema: S) => v.fallback(v.optional(schema), undefined)
-const integerBetween = (min: number, max: number) =>
+const buildIntegerSchema = (min: number, max: number) =>
   ignoreInvalid(v.pipe(v.number(), v.integer(), v.minValue(min), v.maxValue(max)))
 
 /**
@@ -14,10 +14,10 @@ const integerBetween = (min: number, max: number) =>
  */
 export const ParcelListState = v.object({
   holiday: ignoreInvalid(v.picklist(holidays)),
-  year: integerBetween(1000, 9999),
+  year: buildIntegerSchema(1000, 9999),
   // Accept any text. An unknown id shows a message and is not treated as a missing filter.
   registered: ignoreInvalid(v.pipe(v.union([v.string(), v.number()]), v.transform(String))),
   ordering: ignoreInvalid(v.picklist(orderings)),
-  page: integerBetween(1, 20_000),
+  page: buildIntegerSchema(1, 20_000),
 })
 export type ParcelListState = v.InferOutput<typeof ParcelListState>

@@ -37,9 +37,9 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const table = () => screen.getByRole('table', { name: 'Parcel Provisions' })
-const rows = () => within(table()).getAllByRole('row').slice(1)
-const title = (words: string) => screen.findByRole('heading', { level: 1, name: words })
+const getTable = () => screen.getByRole('table', { name: 'Parcel Provisions' })
+const getRows = () => within(getTable()).getAllByRole('row').slice(1)
+const findTitle = (words: string) => screen.findByRole('heading', { level: 1, name: words })
 
 it('shows fifty sessions a page and corrects a page number beyond the last [PARC-14]', async () => {
   const extra = `${PATH}?year=2019&holiday=Extra+Sessions`
@@ -48,7 +48,7 @@ it('shows fifty sessions a page and corrects a page number beyond the last [PARC
   await pressButton('Next')
   await screen.findByText('51 to 60 of 60')
   expect(router.state.location.search).toMatchObject({ page: 2 })
-  expect(rows()).toHaveLength(10)
+  expect(getRows()).toHaveLength(10)
   router.history.back()
   await screen.findByText('1 to 50 of 60')
   await openPage(api, boxesOfHopeToken, `${extra}&page=9`)
@@ -60,14 +60,14 @@ it("opens a person's parcels from a register row [REG-18 to REG-22, PARC-09, PAR
   const router = await openPage(api, lunchClubToken, register, { width: 1440 })
   await screen.findByRole('link', { name: 'View Sessions' })
   press(screen.getByRole('link', { name: 'View Parcel Provisions' }))
-  await title('Parcel Provisions of Mair Puw')
+  await findTitle('Parcel Provisions of Mair Puw')
   expect(router.state.location).toMatchObject({ pathname: PATH, search: { registered: mair } })
   await waitFor(() => expect(document.title).toBe('Parcel Provisions of Mair Puw · Hallbook'))
-  expect(rows()).toHaveLength(1)
+  expect(getRows()).toHaveLength(1)
   // The list of one person has no button for a new session.
   expect(screen.queryByRole('button', { name: 'Create New Session(s)' })).toBeNull()
   press(screen.getByRole('link', { name: 'All parcel provisions' }))
-  await title('Parcel Provisions')
+  await findTitle('Parcel Provisions')
   await screen.findByRole('button', { name: 'Create New Session(s)' })
   expect(router.state.location.href).toBe(PATH)
 
@@ -94,12 +94,12 @@ it("opens a person's parcels from a register row [REG-18 to REG-22, PARC-09, PAR
 it('shows a message for a person without parcels and for an unknown id [PARC-09]', async () => {
   await openPage(api, lunchClubToken, `${PATH}?registered=${child}`)
   await screen.findByText('This person has not had a parcel yet.')
-  await title('Parcel Provisions of Nest Puw')
+  await findTitle('Parcel Provisions of Nest Puw')
   await expectAccessible()
   for (const nobody of [newId(), 'nobody']) {
     await openPage(api, lunchClubToken, `${PATH}?registered=${nobody}`)
     await screen.findByText(/^This person is not in the register/)
-    await title('Parcel Provisions')
+    await findTitle('Parcel Provisions')
   }
   const fresh = await createParcelClub(api)
   await openPage(api, await createToken(fresh.id), PATH)

@@ -5,7 +5,7 @@ import type { ListedParcelSession } from '@/features/parcels/use-parcel-sessions
 import { formatLongDay } from '@/i18n/format.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import { type RowSelection, SelectAllCheckbox, SelectionBar } from '@/kit/list/row-selection.tsx'
-import { getSortDirection, nextOrdering } from '@/kit/list/sort-cycle.ts'
+import { getNextOrdering, getSortDirection } from '@/kit/list/sort-cycle.ts'
 import { Button } from '@/ui/button.tsx'
 import { SelectCell, SortHeader, Table, TableRow } from '@/ui/data-table.tsx'
 import { useHolidayLabel } from '@/words/use-holiday-label.ts'
@@ -54,7 +54,7 @@ export const ParcelsTable = ({
               key={value}
               number={number}
               direction={getSortDirection(ordering, value)}
-              onSort={() => onOrdering(nextOrdering(ordering, value))}
+              onSort={() => onOrdering(getNextOrdering(ordering, value))}
             >
               {label}
             </SortHeader>

@@ -2,7 +2,7 @@ import { Trans } from '@lingui/react/macro'
 import { useState } from 'react'
 import { useErrorNotice } from '@/data/use-error-notice.ts'
 import { beginHandOver } from '@/device/collected-surveys.ts'
-import { lockEverywhere, lockState } from '@/device/use-lock.ts'
+import { getLockState, lockEverywhere } from '@/device/use-lock.ts'
 import { SetLockDialog } from '@/features/lock/set-lock-dialog.tsx'
 import { useUser } from '@/hooks/use-user.ts'
 import type { Replica } from '@/replica/replica.ts'
@@ -33,7 +33,7 @@ export const HandOverDialog = ({ db, onClose }: HandOverDialogProps) => {
     return (
       <SetLockDialog
         onClose={() => {
-          if (lockState(user.id) === 'none') setStep('ask')
+          if (getLockState(user.id) === 'none') setStep('ask')
           else void handOver()
         }}
       />
@@ -57,9 +57,9 @@ export const HandOverDialog = ({ db, onClose }: HandOverDialogProps) => {
               variant="primary"
               data-autofocus
               busy={step === 'busy'}
-              onClick={() => (lockState(user.id) === 'none' ? setStep('lock') : void handOver())}
+              onClick={() => (getLockState(user.id) === 'none' ? setStep('lock') : void handOver())}
             >
-              {lockState(user.id) === 'none' ? (
+              {getLockState(user.id) === 'none' ? (
                 <Trans>Set a PIN first</Trans>
               ) : (
                 <Trans>Start the survey</Trans>

@@ -2,7 +2,7 @@ import type { ImportPreview } from '@contract/registered/registered-import.ts'
 import { expect, it } from 'vitest'
 import { countDecisions, decideKind, decideRow, noDecisions } from './decisions.ts'
 
-const duplicate = (row: number, id: string | null, preset: 'new' | 'skip') => {
+const buildDuplicate = (row: number, id: string | null, preset: 'new' | 'skip') => {
   const facts = { name: 'Ava Hughes', date_of_birth: null, school: null }
   return { row, ...facts, preset, matches: [{ ...facts, id, row: id ? null : row - 1 }] }
 }
@@ -28,10 +28,10 @@ const preview: ImportPreview = {
     birthdays_count: 0,
   },
   duplicates: [
-    duplicate(2, 'a', 'skip'),
-    duplicate(3, 'b', 'new'),
-    duplicate(5, null, 'skip'),
-    duplicate(7, null, 'new'),
+    buildDuplicate(2, 'a', 'skip'),
+    buildDuplicate(3, 'b', 'new'),
+    buildDuplicate(5, null, 'skip'),
+    buildDuplicate(7, null, 'new'),
   ],
   duplicates_count: 300,
   duplicates_of: { register: { new: 80, skip: 120 }, file: { new: 30, skip: 70 } },
@@ -39,19 +39,19 @@ const preview: ImportPreview = {
 
 it('applies a choice for a kind to hidden rows and allows exceptions', () => {
   expect(countDecisions(preview, noDecisions)).toEqual({ created: 210, updated: 5, left_out: 190 })
-  const one = decideRow(noDecisions, 2, 'a')
-  expect(countDecisions(preview, one)).toEqual({ created: 210, updated: 6, left_out: 189 })
-  const out = decideKind(one, preview.duplicates, 'register', 'skip')
-  expect(countDecisions(preview, out)).toEqual({ created: 130, updated: 5, left_out: 270 })
-  const both = decideKind(out, preview.duplicates, 'file', 'new')
-  expect(countDecisions(preview, both)).toEqual({ created: 200, updated: 5, left_out: 200 })
-  expect(countDecisions(preview, decideRow(both, 3, 'b'))).toEqual({
+  const afterRowChoice = decideRow(noDecisions, 2, 'a')
+  expect(countDecisions(preview, afterRowChoice)).toEqual({ created: 210, updated: 6, left_out: 189 })
+  const afterRegisterChoice = decideKind(afterRowChoice, preview.duplicates, 'register', 'skip')
+  expect(countDecisions(preview, afterRegisterChoice)).toEqual({ created: 130, updated: 5, left_out: 270 })
+  const afterBothChoices = decideKind(afterRegisterChoice, preview.duplicates, 'file', 'new')
+  expect(countDecisions(preview, afterBothChoices)).toEqual({ created: 200, updated: 5, left_out: 200 })
+  expect(countDecisions(preview, decideRow(afterBothChoices, 3, 'b'))).toEqual({
     created: 200,
     updated: 6,
     left_out: 199,
   })
   const proposed = decideKind(
-    decideKind(both, preview.duplicates, 'file', undefined),
+    decideKind(afterBothChoices, preview.duplicates, 'file', undefined),
     preview.duplicates,
     'register',
     undefined,

@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => api.close())
 
 /** Returns a unique surname of letters only, because names that differ only in digits count as similar. */
-const newSurname = () =>
+const buildSurname = () =>
   `Quill${newId()
     .slice(-8)
     .replace(/\d/g, (digit) => 'ghijklmnop'[Number(digit)] ?? '')}`
@@ -33,7 +33,7 @@ const openImport = async () => {
   await screen.findByRole('heading', { name: 'Import people' })
 }
 
-const stored = async (surname: string) =>
+const loadStoredPeople = async (surname: string) =>
   (await api.db.network((tx) => tx.select().from(registered)))
     .filter(({ last_name, deleted_at }) => last_name === surname && !deleted_at)
     .map(({ first_name, school, town }) => ({ first_name, school, town }))
@@ -52,7 +52,7 @@ const findIssueRow = async (row: string) => {
 const chooseAnotherFile = () => pressButton('Choose another file')
 
 it('shows a row with an unquoted comma and imports nothing [REG-84, REG-90]', async () => {
-  const surname = newSurname()
+  const surname = buildSurname()
   await openImport()
   chooseFile(`First name,Surname,Medical,Mobile\nHal,${surname},Asthma, blue inhaler,07700900123`)
   await expectText('This row has 1 more cell than there are columns.')
@@ -63,7 +63,7 @@ it('shows a row with an unquoted comma and imports nothing [REG-84, REG-90]', as
   expect(cells).toContainEqual(expect.stringContaining('Mobile: blue inhaler'))
   expect(row.textContent).toContain('No column: 07700900123')
   await expectAccessible()
-  expect(await stored(surname)).toEqual([])
+  expect(await loadStoredPeople(surname)).toEqual([])
 
   await chooseAnotherFile()
   chooseFile(`First name,Surname,Mobile\nHal,${surname},4.47701E+11\nBea,"${surname}" x,`)
@@ -74,7 +74,7 @@ it('shows a row with an unquoted comma and imports nothing [REG-84, REG-90]', as
 })
 
 it('shows how a file was understood before the import', async () => {
-  const surname = newSurname()
+  const surname = buildSurname()
   await openImport()
   const rows = [`SiÃ¢n ${surname},7700900123,severe nut allergy`, 'Total 1,,']
   chooseFile(`Child's name,Mobile,\n${rows.join('\n')}`)
@@ -88,7 +88,7 @@ it('shows how a file was understood before the import', async () => {
 })
 
 it('leaves out, adds or updates likely duplicates', async () => {
-  const surname = newSurname()
+  const surname = buildSurname()
   const school = 'Ysgol y Bryn'
   await create({ first_name: 'Ava', last_name: surname, date_of_birth: '2018-03-09', school })
   await create({ first_name: 'Gwenllian', last_name: surname, date_of_birth: null, school })
@@ -108,7 +108,7 @@ it('leaves out, adds or updates likely duplicates', async () => {
   await screen.findByText('1 new person, 1 person changed, 1 person left out')
   await pressButton('Import 2 people')
   await screen.findByText('Imported successfully')
-  expect(await stored(surname)).toEqual([
+  expect(await loadStoredPeople(surname)).toEqual([
     { first_name: 'Ava', school: 'Ysgol y Bryn', town: null },
     { first_name: 'Gwenlian', school: 'Ysgol y Bryn', town: 'Rhyl' },
     { first_name: 'Huw', school: null, town: 'Barry' },
@@ -116,7 +116,7 @@ it('leaves out, adds or updates likely duplicates', async () => {
 })
 
 it('announces a differing health note and leaves it undecided [REG-83]', async () => {
-  const surname = newSurname()
+  const surname = buildSurname()
   const { id } = await create({
     first_name: 'Ava',
     last_name: surname,
@@ -136,7 +136,7 @@ it('announces a differing health note and leaves it undecided [REG-83]', async (
 })
 
 it('reports a missing network and rechecks an interrupted import [FMT-19, FMT-20]', async () => {
-  const surname = newSurname()
+  const surname = buildSurname()
   await openImport()
   const choose = () => screen.getByRole('button', { name: 'Choose a CSV file' }) as HTMLButtonElement
   const fileInput = screen.getByLabelText<HTMLInputElement>('CSV file')
@@ -171,11 +171,11 @@ it('reports a missing network and rechecks an interrupted import [FMT-19, FMT-20
   await screen.findByText('1 person left out')
   expect(screen.queryByRole('button', { name: /^Import / })).toBeNull()
   await pressButton('Cancel')
-  expect(await stored(surname)).toHaveLength(1)
+  expect(await loadStoredPeople(surname)).toHaveLength(1)
 })
 
 it('decides duplicates of the register and of the file separately', async () => {
-  const surname = newSurname()
+  const surname = buildSurname()
   for (const first_name of ['Ava', 'Ben']) await create({ first_name, last_name: surname })
   await openImport()
   const names = ['Ava', 'Ben', 'Huw', 'Huw', 'Huw']
@@ -194,12 +194,12 @@ it('decides duplicates of the register and of the file separately', async () => 
   await screen.findByText('4 new people, 1 person left out')
   await pressButton('Import 4 people')
   await screen.findByText('Imported successfully')
-  const first = (await stored(surname)).map(({ first_name }) => first_name)
+  const first = (await loadStoredPeople(surname)).map(({ first_name }) => first_name)
   expect(first).toEqual(['Ava', 'Ava', 'Ben', 'Huw', 'Huw', 'Huw'])
 })
 
 it('shows other import failures as usual and allows a retry [REG-87, ERR-22]', async () => {
-  const surname = newSurname()
+  const surname = buildSurname()
   await openImport()
   chooseFile(`First name,Surname\nAva,${surname}\n`)
   await screen.findByText('1 new person')
@@ -213,5 +213,5 @@ it('shows other import failures as usual and allows a retry [REG-87, ERR-22]', a
   withFault(null)
   await pressButton('Import 1 person')
   await screen.findByText('Imported successfully')
-  expect(await stored(surname)).toHaveLength(1)
+  expect(await loadStoredPeople(surname)).toHaveLength(1)
 })

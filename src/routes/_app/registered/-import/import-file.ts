@@ -61,14 +61,14 @@ export const sendImport = async (
     body: { ...file, decisions, for_all: forAll, birthdays_confirmed: areBirthdaysRight },
     timeout: IMPORT_TIMEOUT_MS,
   })
-  let done: ImportDone | undefined
+  let importResult: ImportDone | undefined
   let failure: ApiError | undefined
   await readEventStream(response, ({ name, data }) => {
     if (name === 'progress' && v.is(ImportProgress, data)) onProgress(data)
-    if (name === 'done' && v.is(ImportDone, data)) done = data
+    if (name === 'done' && v.is(ImportDone, data)) importResult = data
     if (name === 'failed' && v.is(ErrorBody, data)) failure = new ApiError(data, null)
   })
   if (failure) throw failure
-  if (!done) throw new NoAnswer('network')
-  return done
+  if (!importResult) throw new NoAnswer('network')
+  return importResult
 }

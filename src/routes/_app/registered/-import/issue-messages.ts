@@ -87,6 +87,6 @@ const toMessage = (message: IssueMessage, values: MessageValues) =>
 export const findIssueMessage = (sentence: string): MessageDescriptor | undefined => {
   const issue = readIssue(sentence)
   if (issue) return toMessage(issueMessages[issue.key], issue.said)
-  const found = readUnreadable(sentence)
-  return found && toMessage(unreadableMessages[found.key], found.said)
+  const unreadable = readUnreadable(sentence)
+  return unreadable && toMessage(unreadableMessages[unreadable.key], unreadable.said)
 }

@@ -2,10 +2,10 @@ import { Trans } from '@lingui/react/macro'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown, UserPlus } from 'lucide-react'
 import { Button } from '@/ui/button.tsx'
-import { lazyPopup } from '@/ui/lazy-popup.tsx'
+import { createLazyPopup } from '@/ui/lazy-popup.tsx'
 import type { RegisterNewProps } from './register-new-menu.tsx'
 
-const LazyMenu = lazyPopup<RegisterNewProps>(
+const LazyMenu = createLazyPopup<RegisterNewProps>(
   () => import('./register-new-menu.tsx').then((m) => m.RegisterNewMenu),
   'menu',
 )

@@ -22,7 +22,7 @@ export const PaperPeople = ({ people }: { people: readonly Stored<'registered'>[
   const { t, i18n } = useLingui()
   const today = dayInLondon()
   const day = formatLongDay(today)
-  const rows = (): PaperRow<ReactNode>[] =>
+  const buildRows = (): PaperRow<ReactNode>[] =>
     people.map((person) => {
       const { type, age } = getPersonText(person, today)
       const notes = [
@@ -52,7 +52,7 @@ export const PaperPeople = ({ people }: { people: readonly Stored<'registered'>[
           <Plural value={people.length} one="# person" other="# people" />. <Trans>Printed on {day}.</Trans>
         </>
       }
-      rows={rows}
+      rows={buildRows}
     />
   )
 }

@@ -9,7 +9,7 @@ import { Field } from '@/ui/field.tsx'
 import { SearchInput } from '@/ui/search-input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { attendanceTypeLabels } from '@/words/attendance-type-labels.ts'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 import { CHILD, countFilters, type PeopleListState, withoutFilters } from './list-state.ts'
 
 type FilterFieldsProps = {
@@ -51,7 +51,7 @@ export const PeopleFilters = ({
   ...filters
 }: PeopleFiltersProps) => {
   const { t } = useLingui()
-  const tooLong = useTooLong()
+  const tooLong = useTooLongCheck()
   return (
     <div className="flex flex-wrap items-center gap-2.5 rounded-xl border-border bg-card max-md:gap-2 max-md:bg-transparent md:border md:p-3">
       <SearchInput

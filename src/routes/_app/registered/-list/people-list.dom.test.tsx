@@ -20,19 +20,19 @@ beforeAll(async () => {
 })
 afterAll(() => api.close())
 
-const table = () => screen.getByRole('table', { name: 'Registration' })
+const getTable = () => screen.getByRole('table', { name: 'Registration' })
 /**
  * Returns the rows of the table. Selects by element, because a query by role takes seconds with fifty rows.
  */
-const rows = () => [...document.querySelectorAll<HTMLTableRowElement>('main table tbody tr')]
+const getRows = () => [...document.querySelectorAll<HTMLTableRowElement>('main table tbody tr')]
 const expectCount = (count: number) => screen.findByText(new RegExp(`^\\d+ to \\d+ of ${count}$`))
 const getCheckbox = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name })
 const findPersonCheckbox = (name: string) =>
   screen.findByRole<HTMLInputElement>('checkbox', { name: `Select ${name}` })
-const searchbox = () => screen.getByRole<HTMLInputElement>('searchbox')
+const getSearchbox = () => screen.getByRole<HTMLInputElement>('searchbox')
 const choose = (label: string, value: string) => type(screen.getByLabelText(label), value)
 const getHeaders = () =>
-  within(table())
+  within(getTable())
     .getAllByRole('columnheader')
     .map(({ textContent }) => textContent)
     .filter(Boolean)
@@ -90,8 +90,8 @@ it('goes back through pages and filters, not typed characters [REG-04, REG-32]',
   await screen.findByText(/^Page 2 of/)
   press(getCheckbox('View Archived'))
   await waitFor(() => expect(router.state.location.search).toEqual({ soft_archived: true }))
-  type(searchbox(), 'z')
-  type(searchbox(), 'zz')
+  type(getSearchbox(), 'z')
+  type(getSearchbox(), 'zz')
   await waitFor(() => expect(router.state.location.search).toMatchObject({ search: 'zz' }))
   router.history.back()
   await screen.findByText(/^Page 2 of/)
@@ -105,9 +105,9 @@ it('filters on each character and updates the URL a second later [REG-03]', asyn
   await expectCount(59)
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
   const getUrlSearch = () => router.state.location.search.search
-  type(searchbox(), 'zz')
+  type(getSearchbox(), 'zz')
   vi.advanceTimersByTime(600)
-  type(searchbox(), 'zzz')
+  type(getSearchbox(), 'zzz')
   vi.advanceTimersByTime(999)
   expect(getUrlSearch()).toBeUndefined()
   vi.advanceTimersByTime(1)
@@ -119,22 +119,22 @@ it('filters on each character and updates the URL a second later [REG-03]', asyn
 it('sorts ages from the youngest, with unknown ages last [REG-05, REG-24]', async () => {
   await openPage(api, token, '/registered')
   const head = await screen.findByRole('columnheader', { name: 'Age' })
-  const columnIndex = within(table()).getAllByRole('columnheader').indexOf(head)
-  const ages = () => rows().map(({ cells }) => cells[columnIndex]?.textContent)
+  const columnIndex = within(getTable()).getAllByRole('columnheader').indexOf(head)
+  const readAges = () => getRows().map(({ cells }) => cells[columnIndex]?.textContent)
   for (const [direction, sign] of [
     ['ascending', 1],
     ['descending', -1],
   ] as const) {
-    await pressButton('Age', table())
+    await pressButton('Age', getTable())
     await waitFor(() => {
       expect(document.querySelectorAll('main thead th')[columnIndex]?.getAttribute('aria-sort')).toBe(
         direction,
       )
-      expect(rows()).toHaveLength(50)
-      const knownAges = ages().slice(0, 47).map(Number)
+      expect(getRows()).toHaveLength(50)
+      const knownAges = readAges().slice(0, 47).map(Number)
       expect(knownAges).toEqual(knownAges.toSorted((a, b) => (a - b) * sign))
       expect(new Set(knownAges).size).toBe(2)
-      expect(ages().slice(47)).toEqual(['', '', ''])
+      expect(readAges().slice(47)).toEqual(['', '', ''])
     })
   }
 })
@@ -183,12 +183,12 @@ it('clears the selection on a new search and focuses an emptied list [REG-06, RE
   await openPage(api, token, '/registered?search=tern')
   press(await findPersonCheckbox('Ada Tern'))
   await screen.findByText('1 selected')
-  type(searchbox(), 'Bea Tern')
+  type(getSearchbox(), 'Bea Tern')
   await waitFor(() => expect(screen.queryByText('1 selected')).toBeNull())
   press(await findPersonCheckbox('Bea Tern'))
   await screen.findByText('1 selected')
-  type(searchbox(), 'tern')
-  await waitFor(() => expect(rows()).toHaveLength(2))
+  type(getSearchbox(), 'tern')
+  await waitFor(() => expect(getRows()).toHaveLength(2))
   expect((await findPersonCheckbox('Ada Tern')).checked).toBe(false)
   expect((await findPersonCheckbox('Bea Tern')).checked).toBe(false)
 
@@ -210,7 +210,7 @@ it('saves the church connection of the selected people [REG-49, REG-66 to REG-73
   press(within(dialog).getByRole('radio', { name: 'Yes - occasionally' }))
   await pressButton('Update', dialog)
   await screen.findByText('Updated successfully')
-  await waitFor(() => expect(rows()[0]?.textContent).toContain('Yes - occasionally'))
+  await waitFor(() => expect(getRows()[0]?.textContent).toContain('Yes - occasionally'))
   await expect
     .poll(() => loadStored(id))
     .toMatchObject({ accessing_wider_support: true, accessing_wider_support_type: 'yes_occasionally' })

@@ -10,7 +10,7 @@ import { RowLink } from '@/kit/list/row-link.tsx'
 import { type RowSelection, SelectionHeader } from '@/kit/list/row-selection.tsx'
 import { Badge } from '@/ui/badge.tsx'
 import { CheckboxBox } from '@/ui/checkbox.tsx'
-import { RowMore } from '@/ui/data-table.tsx'
+import { RowMenuButton } from '@/ui/data-table.tsx'
 import { attendanceTypeLabels } from '@/words/attendance-type-labels.ts'
 import { LazyRowMenu } from './lazy-row-menu.ts'
 
@@ -100,7 +100,7 @@ const PersonCard = memo(({ person, selected, onPick, partner, today }: PersonCar
       <LazyRowMenu
         person={person.id}
         partner={partner}
-        trigger={<RowMore label={`${t`Actions`}, ${name}`} className="me-1" />}
+        trigger={<RowMenuButton label={`${t`Actions`}, ${name}`} className="me-1" />}
       />
     </li>
   )

@@ -58,8 +58,8 @@ export const PeopleSearch = ({ kept: urlState, partner }: PeopleSearchProps) => 
     setTyped,
     take,
     settle,
-  } = useTypedSearch(urlState.search, (typed) => set({ search: typed }), URL_UPDATE_DELAY_MS)
-  const set = useCallback(
+  } = useTypedSearch(urlState.search, (typed) => updateState({ search: typed }), URL_UPDATE_DELAY_MS)
+  const updateState = useCallback(
     (change: Partial<PeopleListState>) => {
       const search = take()
       void navigate({
@@ -80,8 +80,8 @@ export const PeopleSearch = ({ kept: urlState, partner }: PeopleSearchProps) => 
   const narrow = useMedia('(max-width: 63.99rem)')
   const columns = usePeopleColumns(partner, user.allow_multiple_groups)
   const setOrdering = useCallback(
-    (ordering: PeopleListState['ordering']) => set({ ordering: swapAgeOrdering(ordering) }),
-    [set],
+    (ordering: PeopleListState['ordering']) => updateState({ ordering: swapAgeOrdering(ordering) }),
+    [updateState],
   )
   const pages = Math.max(1, Math.ceil((people?.length ?? 0) / PAGE_SIZE))
   const page = Math.min(state.page ?? 1, pages)
@@ -90,8 +90,8 @@ export const PeopleSearch = ({ kept: urlState, partner }: PeopleSearchProps) => 
     people !== undefined && search === urlState.search && urlState.page !== undefined && urlState.page > pages
   useEffect(() => {
     if (!isBeyondLastPage) return
-    const last = pages === 1 ? undefined : pages
-    void navigate({ search: (before: PeopleListState) => ({ ...before, page: last }), replace: true })
+    const lastPage = pages === 1 ? undefined : pages
+    void navigate({ search: (before: PeopleListState) => ({ ...before, page: lastPage }), replace: true })
   }, [isBeyondLastPage, pages, navigate])
   const pagePeople = useMemo(
     () => people?.slice((page - 1) * PAGE_SIZE, page * PAGE_SIZE) ?? [],
@@ -142,7 +142,7 @@ export const PeopleSearch = ({ kept: urlState, partner }: PeopleSearchProps) => 
           if (!begins) settle()
         }}
         state={urlState}
-        onChange={set}
+        onChange={updateState}
         partner={partner}
         sort={
           isPhone ? (
@@ -178,7 +178,7 @@ export const PeopleSearch = ({ kept: urlState, partner }: PeopleSearchProps) => 
               size={PAGE_SIZE}
               count={people.length}
               home={selection.home}
-              onPage={(next) => set({ page: next === 1 ? undefined : next })}
+              onPage={(next) => updateState({ page: next === 1 ? undefined : next })}
             />
           )}
         </SelectionContainer>

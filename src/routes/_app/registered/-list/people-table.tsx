@@ -6,7 +6,7 @@ import { useMedia } from '@/hooks/use-media.ts'
 import type { Stored } from '@/hooks/use-replica.ts'
 import { useSteadyColumns } from '@/hooks/use-steady-columns.ts'
 import { type RowSelection, SelectAllCheckbox, SelectionBar } from '@/kit/list/row-selection.tsx'
-import { getSortDirection, nextOrdering } from '@/kit/list/sort-cycle.ts'
+import { getNextOrdering, getSortDirection } from '@/kit/list/sort-cycle.ts'
 import { SortHeader, Table } from '@/ui/data-table.tsx'
 import type { PeopleColumn, PeopleListState } from './list-state.ts'
 import { PersonRows } from './person-rows.tsx'
@@ -100,7 +100,7 @@ const ColumnHeaders = memo(({ columns, ordering, onOrdering }: ColumnHeadersProp
             value === AGE_COLUMN && 'min-w-13 lg:min-w-15',
           )}
           direction={getSortDirection(ordering, value)}
-          onSort={() => onOrdering(nextOrdering(ordering, value))}
+          onSort={() => onOrdering(getNextOrdering(ordering, value))}
         >
           {label}
         </SortHeader>

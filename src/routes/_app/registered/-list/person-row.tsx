@@ -6,7 +6,7 @@ import type { Stored } from '@/hooks/use-replica.ts'
 import { RowLink } from '@/kit/list/row-link.tsx'
 import type { RowSelection } from '@/kit/list/row-selection.tsx'
 import { Badge } from '@/ui/badge.tsx'
-import { RowMore, SelectCell, TableRow } from '@/ui/data-table.tsx'
+import { RowMenuButton, SelectCell, TableRow } from '@/ui/data-table.tsx'
 import { LazyRowMenu } from './lazy-row-menu.ts'
 import { getPersonText } from './person-text.ts'
 
@@ -92,7 +92,7 @@ export const PersonRow = memo((props: PersonRowProps) => {
             <LazyRowMenu
               person={person.id}
               partner={partner}
-              trigger={<RowMore label={`${t`Actions`}, ${name}`} />}
+              trigger={<RowMenuButton label={`${t`Actions`}, ${name}`} />}
             />
           ) : (
             <>

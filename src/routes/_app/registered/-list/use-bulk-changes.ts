@@ -55,9 +55,11 @@ export const useBulkChanges = () => {
         ),
       ),
     remove: async (people: readonly Person[]): Promise<boolean> => {
-      const seen = (await db.getMeta('version')) ?? 0
+      const seenVersion = (await db.getMeta('version')) ?? 0
       const removedCount = people.length
-      const removals = people.map(({ id }): NewChange => ({ name: 'registered.delete', args: { id, seen } }))
+      const removals = people.map(
+        ({ id }): NewChange => ({ name: 'registered.delete', args: { id, seen: seenVersion } }),
+      )
       if (!(await save(removals))) return false
       const restore = async () => {
         const restorations = people.map(({ id }): NewChange => ({ name: 'registered.restore', args: { id } }))

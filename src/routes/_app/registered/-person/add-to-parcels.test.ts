@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { buildParcelChange } from './add-to-parcels.ts'
-import { emptyDraft, toNewPerson } from './person-draft.ts'
+import { buildEmptyDraft, toNewPerson } from './person-draft.ts'
 
 type Db = Parameters<typeof buildParcelChange>[0]
 
@@ -16,20 +16,20 @@ const db = {
   }),
 } as unknown as Db
 
-const adult = { ...emptyDraft(true, false, true), first_name: 'Non', last_name: 'Rees' }
-const person = (facts = {}) => ({ id: 'non', ...toNewPerson(adult), ...facts })
+const adult = { ...buildEmptyDraft(true, false, true), first_name: 'Non', last_name: 'Rees' }
+const buildPerson = (facts = {}) => ({ id: 'non', ...toNewPerson(adult), ...facts })
 
 describe('an adult who is registered from a parcel session', () => {
   it('is the contact for deliveries unless the tick is removed', () => {
     expect(adult.parcel_delivery_contact).toBe(true)
-    expect(emptyDraft(true).parcel_delivery_contact).toBe(false)
-    expect(emptyDraft(false, false, true).parcel_delivery_contact).toBe(false)
+    expect(buildEmptyDraft(true).parcel_delivery_contact).toBe(false)
+    expect(buildEmptyDraft(false, false, true).parcel_delivery_contact).toBe(false)
   })
 
   it('is added with the size of the family and the average meals [PARC-66]', async () => {
     const facts = { family_entries: ['mali'], parcel_additional_adults: 1 }
     for (const session of ['session', 'twin'])
-      expect(await buildParcelChange(db, session, person(facts))).toEqual({
+      expect(await buildParcelChange(db, session, buildPerson(facts))).toEqual({
         name: 'parcel_row.set',
         args: {
           parcel: 'session',
@@ -44,8 +44,8 @@ describe('an adult who is registered from a parcel session', () => {
   })
 
   it('is not added without the tick or to a deleted session', async () => {
-    expect(await buildParcelChange(db, 'session', person({ parcel_delivery_contact: false }))).toBeNull()
-    expect(await buildParcelChange(db, 'gone', person())).toBeNull()
-    expect(await buildParcelChange(db, undefined, person())).toBeNull()
+    expect(await buildParcelChange(db, 'session', buildPerson({ parcel_delivery_contact: false }))).toBeNull()
+    expect(await buildParcelChange(db, 'gone', buildPerson())).toBeNull()
+    expect(await buildParcelChange(db, undefined, buildPerson())).toBeNull()
   })
 })

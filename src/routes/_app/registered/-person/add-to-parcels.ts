@@ -1,4 +1,4 @@
-import { parcelRowId } from '@contract/id.ts'
+import { buildParcelRowId } from '@contract/id.ts'
 import type { MutationArgs } from '@contract/mutations/mutations.ts'
 import { type PersonValues, personDefaults } from '@contract/registered/registered-fields.ts'
 import { countParcelPeople } from '@contract/rules/parcels.ts'
@@ -25,8 +25,8 @@ export async function buildParcelChange(
   const id = (await db.aliases.get(parcels))?.target ?? parcels
   const session = await db.rows('parcel_provisions').get(id)
   if (!session) return null
-  const found = await db.rows('registered').bulkGet([...(person.family_entries ?? [])])
-  const family = found.filter((one) => one !== undefined)
+  const storedRelatives = await db.rows('registered').bulkGet([...(person.family_entries ?? [])])
+  const family = storedRelatives.filter((one) => one !== undefined)
   const totals = countParcelPeople({ ...personDefaults, ...person }, family)
   const change = addFamily(session, {
     id: person.id,
@@ -42,6 +42,6 @@ export async function loadAddedParcel(
   { args: { parcel, registered } }: AddedParcelChange,
 ): Promise<{ name: string; number: number | null }> {
   const person = await db.rows('registered').get(registered)
-  const row = await db.rows('parcel_rows').get(parcelRowId(parcel, registered))
+  const row = await db.rows('parcel_rows').get(buildParcelRowId(parcel, registered))
   return { name: person ? getFullName(person) : '', number: row?.number ?? null }
 }

@@ -71,15 +71,15 @@ export const findFreeForm = async (db: ReplicaDb, form: string): Promise<string>
 export const useClaimedForm = (form: string): string | undefined => {
   const { db } = useReplica()
   const [claimed, setClaimed] = useState<{ form: string; name: string }>()
-  const before = useRef(claimed)
+  const previousClaim = useRef(claimed)
   useEffect(() => {
     let isUnmounted = false
     let claim: FormClaim | undefined
-    const previousName = before.current?.form === form ? before.current.name : undefined
+    const previousName = previousClaim.current?.form === form ? previousClaim.current.name : undefined
     void claimForm(db, form, previousName).then((found) => {
       if (isUnmounted) return found.release()
       claim = found
-      before.current = { form, name: found.name }
+      previousClaim.current = { form, name: found.name }
       setClaimed({ form, name: found.name })
     })
     return () => {

@@ -25,7 +25,7 @@ export const CopyFamilyDetails = ({ people, id }: CopyFamilyDetailsProps) => {
   const { show } = useToast()
   const { form } = usePersonFields()
   const toOptions = usePersonOptions()
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same for the same people and language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the result depends only on people and language
   const options = useMemo(
     () => toOptions(people.filter((person) => person.id !== id && !person.soft_archived)),
     [people, id, i18n.locale],

@@ -2,7 +2,7 @@ import { personDefaults } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { expect, it } from 'vitest'
 import { findFamilyDetails } from './family-details.ts'
-import { emptyDraft } from './person-draft.ts'
+import { buildEmptyDraft } from './person-draft.ts'
 
 const sister = {
   ...personDefaults,
@@ -22,7 +22,7 @@ const sister = {
 } as unknown as RegisteredRow
 
 it('copies shared details into empty fields, never health or own numbers [APP-148]', () => {
-  const child = { ...emptyDraft(false), town: 'Cardiff', gp_name: ' ' }
+  const child = { ...buildEmptyDraft(false), town: 'Cardiff', gp_name: ' ' }
   expect(findFamilyDetails(child, sister)).toEqual({
     telephone_number: '01633 496 012',
     emergency_contact_name: 'Mair Hughes',
@@ -34,8 +34,8 @@ it('copies shared details into empty fields, never health or own numbers [APP-14
 })
 
 it('copies no child details to an adult [APP-148]', () => {
-  expect(findFamilyDetails(emptyDraft(true), sister)).not.toHaveProperty('pick_up_people')
-  expect(findFamilyDetails(emptyDraft(false), { ...sister, is_adult: true })).not.toHaveProperty(
+  expect(findFamilyDetails(buildEmptyDraft(true), sister)).not.toHaveProperty('pick_up_people')
+  expect(findFamilyDetails(buildEmptyDraft(false), { ...sister, is_adult: true })).not.toHaveProperty(
     'pick_up_people',
   )
 })

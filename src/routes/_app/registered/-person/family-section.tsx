@@ -142,7 +142,7 @@ const Relatives = ({ people, id, value, onChange }: RelativesProps) => {
   const othersId = useId()
   const members = value.flatMap((one) => people.find((person) => person.id === one) ?? [])
   const reverseFamily = findReverseFamily(people, { id }, value)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same for the same people and language
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the result depends only on people and language
   const options = useMemo(
     () =>
       toOptions(

@@ -20,11 +20,11 @@ import { type AddedParcelChange, buildParcelChange, loadAddedParcel } from './ad
 import { type BackTarget, toBackRoute, toBackSearch, useBackLink } from './back-link.ts'
 import { useClaimedForm } from './claimed-form.ts'
 import { toNextPersonRoute } from './next-person-route.ts'
-import { emptyDraft, type PersonDraft, toNewPerson } from './person-draft.ts'
+import { buildEmptyDraft, type PersonDraft, toNewPerson } from './person-draft.ts'
 import { PersonForm } from './person-form.tsx'
 import type { AfterSaving } from './save-bar.tsx'
 import { useClubLists } from './use-club-lists.ts'
-import { newPersonForm, useDraftDeletion, useStoredDraft } from './use-person-draft.ts'
+import { getNewPersonFormName, useDraftDeletion, useStoredDraft } from './use-person-draft.ts'
 
 /**
  * Kind of person to register next. Stored in a module variable, because switching between child and adult
@@ -58,13 +58,13 @@ export const NewPersonScreen = ({
   const { boxesOfHope: boh } = getAccessFlags(user)
   const place = useTargetSession(requestedSession)
   const session = place?.session?.id
-  const back = { session, parcels }
-  const backLink = useBackLink(back)
+  const backTarget = { session, parcels }
+  const backLink = useBackLink(backTarget)
   const mode = user.two_step_attendance ? 'two_step' : 'normal'
-  const kind = newPersonForm({ adult, boh })
+  const kind = getNewPersonFormName({ adult, boh })
   const name = useClaimedForm(kind)
   const getsParcel = parcels !== undefined
-  const empty = useMemo(() => emptyDraft(adult, boh, getsParcel), [adult, boh, getsParcel])
+  const empty = useMemo(() => buildEmptyDraft(adult, boh, getsParcel), [adult, boh, getsParcel])
   const storedDraft = useStoredDraft(name, empty)
   const initialDraft =
     carried?.is_adult === adult ? { at: 0, values: carried, opened: null, carried: true } : storedDraft
@@ -77,7 +77,7 @@ export const NewPersonScreen = ({
     after: AfterSaving
     matches: Match[]
   } | null>(null)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each form begins again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each form starts from its first step
   useEffect(() => {
     if (nextKind !== (adult ? 'add_adult' : 'add_child')) return
     nextKind = null
@@ -114,12 +114,12 @@ export const NewPersonScreen = ({
     else show({ message: t`Saved successfully` })
     if (after === 'stay') {
       const record = { to: '/registered/$id', params: { id }, replace: true, ignoreBlocker: true } as const
-      await navigate(toBackRoute(back) ?? record)
+      await navigate(toBackRoute(backTarget) ?? record)
       return
     }
     nextKind = after
     setFormCount(formCount + 1)
-    await navigate(toNextPersonRoute(after, back, boh))
+    await navigate(toNextPersonRoute(after, backTarget, boh))
   }
   function getTitle() {
     if (!adult) return t`Register Child`
@@ -162,7 +162,7 @@ export const NewPersonScreen = ({
             void navigate({
               to: '/registered/$id',
               params: { id: person.id },
-              search: toBackSearch(back),
+              search: toBackSearch(backTarget),
               ignoreBlocker: true,
             })
           }

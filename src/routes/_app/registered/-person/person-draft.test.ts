@@ -1,9 +1,9 @@
 import { personDefaults } from '@contract/registered/registered-fields.ts'
 import type { RegisteredRow } from '@contract/rows.ts'
 import { describe, expect, it } from 'vitest'
-import { emptyDraft, isDraftChanged, toChanges, toDraft, toNewPerson } from './person-draft.ts'
+import { buildEmptyDraft, isDraftChanged, toChanges, toDraft, toNewPerson } from './person-draft.ts'
 
-const person = (facts: Partial<RegisteredRow>): RegisteredRow => ({
+const buildPerson = (facts: Partial<RegisteredRow>): RegisteredRow => ({
   ...personDefaults,
   id: '0190a0a0-0000-7000-8000-000000000001',
   first_name: 'Ava',
@@ -17,7 +17,11 @@ const person = (facts: Partial<RegisteredRow>): RegisteredRow => ({
 
 describe('person draft', () => {
   it('reports no changes for an unedited record with unanswered notes', () => {
-    const record = person({ medical_conditions: 'Asthma', allergens: ['nuts'], first_language: 'Cymraeg' })
+    const record = buildPerson({
+      medical_conditions: 'Asthma',
+      allergens: ['nuts'],
+      first_language: 'Cymraeg',
+    })
     const draft = toDraft(record)
     expect(draft).toMatchObject({ has_medical_conditions: true, has_dietary_requirements: true })
     expect(toChanges(record, draft)).toEqual({})
@@ -25,7 +29,7 @@ describe('person draft', () => {
   })
 
   it('shows a note with the answer No as a Yes', () => {
-    const record = person({
+    const record = buildPerson({
       has_dietary_requirements: false,
       allergens: ['nuts'],
       has_medical_conditions: false,
@@ -36,7 +40,7 @@ describe('person draft', () => {
   })
 
   it('sends each changed field with its base value, lists as differences [PER-163]', () => {
-    const record = person({ town: 'Bala', family_entries: ['a'], groups: ['g'] })
+    const record = buildPerson({ town: 'Bala', family_entries: ['a'], groups: ['g'] })
     const draft = { ...toDraft(record), town: ' Rhyl ', family_entries: ['b'], groups: ['g', 'h'] }
     expect(toChanges(record, draft)).toEqual({
       town: { base: 'Bala', value: 'Rhyl' },
@@ -46,18 +50,20 @@ describe('person draft', () => {
   })
 
   it('saves an emptied number as zero [FMT-12]', () => {
-    const record = person({ parcel_additional_children: 2 })
+    const record = buildPerson({ parcel_additional_children: 2 })
     const emptied = { ...toDraft(record), parcel_additional_children: '' as never }
     expect(toChanges(record, emptied)).toEqual({ parcel_additional_children: { base: 2, value: 0 } })
-    const none = person({})
-    expect(toChanges(none, { ...toDraft(none), parcel_additional_adults: '' as never })).toEqual({})
-    expect(toNewPerson({ ...emptyDraft(true), parcel_additional_adults: '' as never })).toMatchObject({
+    const emptyRecord = buildPerson({})
+    expect(
+      toChanges(emptyRecord, { ...toDraft(emptyRecord), parcel_additional_adults: '' as never }),
+    ).toEqual({})
+    expect(toNewPerson({ ...buildEmptyDraft(true), parcel_additional_adults: '' as never })).toMatchObject({
       parcel_additional_adults: 0,
     })
   })
 
   it('discards details of questions that no longer apply', () => {
-    const record = person({
+    const record = buildPerson({
       has_medical_conditions: true,
       medical_conditions: 'Asthma',
       gender: 'Other',
@@ -74,13 +80,13 @@ describe('person draft', () => {
 
   it('defaults a new child\'s gender to "Not provided" and empty texts to null [PER-104, PER-188, VOL-219]', () => {
     const values = toNewPerson({
-      ...emptyDraft(false),
+      ...buildEmptyDraft(false),
       first_name: ' Mali ',
       last_name: 'Rees',
       school: '  ',
     })
     // Groups are saved with the person, in the same change.
-    expect(toNewPerson({ ...emptyDraft(false), groups: ['g'] })).toMatchObject({ groups: ['g'] })
+    expect(toNewPerson({ ...buildEmptyDraft(false), groups: ['g'] })).toMatchObject({ groups: ['g'] })
     expect(values).toMatchObject({ first_name: 'Mali', gender: 'Not provided', school: null })
   })
 })

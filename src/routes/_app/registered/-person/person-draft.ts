@@ -53,7 +53,7 @@ const pickScalarFields = (person: Fields): Fields =>
  * @param boh true for Boxes of Hope, which registers the parent of a family and has no attendance type
  * @param getsParcel true if the person is registered from a parcel session and is added to it
  */
-export const emptyDraft = (adult: boolean, boh = false, getsParcel = false): PersonDraft => ({
+export const buildEmptyDraft = (adult: boolean, boh = false, getsParcel = false): PersonDraft => ({
   ...pickScalarFields(personDefaults),
   is_adult: adult,
   parcel_delivery_contact: adult && getsParcel,
@@ -160,7 +160,7 @@ export const toChanges = (opened: RegisteredRow, draft: PersonDraft): FieldChang
 
 /** True if leaving the form would lose changes. */
 export const isDraftChanged = (initial: PersonDraft, now: PersonDraft): boolean => {
-  const typed = (d: PersonDraft) =>
+  const serializeTyped = (d: PersonDraft) =>
     JSON.stringify({
       ...toSavedValues(d),
       groups: [...d.groups].sort(),
@@ -169,5 +169,5 @@ export const isDraftChanged = (initial: PersonDraft, now: PersonDraft): boolean 
       still_right: d.still_right,
       consent_text: d.consent_date === null ? d.consent_text?.trim() || null : null,
     })
-  return typed(initial) !== typed(now)
+  return serializeTyped(initial) !== serializeTyped(now)
 }

@@ -14,7 +14,7 @@ import { Textarea } from '@/ui/textarea.tsx'
 import { readWholeNumber } from '@/ui/typed-number.ts'
 import { YesNo } from '@/ui/yes-no.tsx'
 import { getCapitalizedFieldLabel } from '@/words/field-labels.ts'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 import type { PersonDraft } from './person-draft.ts'
 import type { PersonFormApi } from './use-person-form.ts'
 import { useProblemMessage } from './use-problem-message.ts'
@@ -82,7 +82,7 @@ export const Line = ({
   const { form } = usePersonFields()
   const labels = useLabels(name, required)
   const getProblemMessage = useProblemMessage()
-  const tooLong = useTooLong()
+  const tooLong = useTooLongCheck()
   return (
     <form.Field name={name}>
       {(field) => (

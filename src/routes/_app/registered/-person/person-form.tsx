@@ -16,7 +16,7 @@ import { FamilySection, findReverseFamily } from './family-section.tsx'
 import { GroupsFields } from './groups-fields.tsx'
 import { FoodFields, HealthFields } from './health-fields.tsx'
 import { ParcelFields } from './parcel-fields.tsx'
-import { emptyDraft, isDraftChanged, type PersonDraft, toDraft } from './person-draft.ts'
+import { buildEmptyDraft, isDraftChanged, type PersonDraft, toDraft } from './person-draft.ts'
 import { PersonFormProvider } from './person-fields.tsx'
 import { type AfterSaving, SaveBar } from './save-bar.tsx'
 import { SaveDialog } from './save-dialogs.tsx'
@@ -85,10 +85,10 @@ export const PersonForm = ({
   // Keep the base record after the first edit, so that saving does not undo changes from another device.
   const [opened, setOpened] = useState(storedDraft ? storedDraft.opened : record)
   const initial = useMemo(
-    () => (opened ? toDraft(opened) : emptyDraft(adult, boh, getsParcel)),
+    () => (opened ? toDraft(opened) : buildEmptyDraft(adult, boh, getsParcel)),
     [opened, adult, boh, getsParcel],
   )
-  const relatives = (ids: readonly string[]) => people?.filter(({ id }) => ids.includes(id)) ?? []
+  const findRelatives = (ids: readonly string[]) => people?.filter(({ id }) => ids.includes(id)) ?? []
   const element = useRef<HTMLFormElement>(null)
   const { form, submit, question, goOn, cancel } = useSaving({
     initial: storedDraft?.values ?? initial,
@@ -96,7 +96,7 @@ export const PersonForm = ({
     today,
     boh,
     element,
-    relatives,
+    relatives: findRelatives,
     onSave: (draft, after) => onSave(draft, opened, after),
   })
   const isTouched = useStore(form.store, (state) => state.isTouched)
@@ -234,7 +234,7 @@ export const PersonForm = ({
               <form.Subscribe selector={({ values }) => values.family_entries}>
                 {(family) => (
                   <NameSummary
-                    people={[...relatives(family), ...findReverseFamily(people, record, family)]}
+                    people={[...findRelatives(family), ...findReverseFamily(people, record, family)]}
                   />
                 )}
               </form.Subscribe>

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { emptyDraft, type PersonDraft } from './person-draft.ts'
+import { buildEmptyDraft, type PersonDraft } from './person-draft.ts'
 import { findProblems } from './person-problems.ts'
 
 const SURVEY = { why_lunch: true, true_statements_none_1: true, true_statements_none_2: true }
-const adult = (facts: Partial<PersonDraft> = {}): PersonDraft => ({
-  ...emptyDraft(true),
+const buildAdult = (facts: Partial<PersonDraft> = {}): PersonDraft => ({
+  ...buildEmptyDraft(true),
   first_name: 'Siân',
   last_name: 'Rees',
   attendance_type: 'visitor',
@@ -18,30 +18,30 @@ describe('problems that block saving a person', () => {
   it('allows line breaks in long texts but not in names [PER-129, PER-130]', () => {
     const several = { has_medical_conditions: true, medical_conditions: 'Asthma\nInhaler in the bag' }
     const pickUp = { pick_up_people: 'Nain\nTaid', gp_address: '1 High Street\nCardiff' }
-    expect(check(adult({ ...several, ...pickUp }))).toEqual({})
-    expect(check(adult({ school: 'Ysgol\nGlan', last_name: 'Re\u202ees' }))).toEqual({
+    expect(check(buildAdult({ ...several, ...pickUp }))).toEqual({})
+    expect(check(buildAdult({ school: 'Ysgol\nGlan', last_name: 'Re\u202ees' }))).toEqual({
       school: 'invisible',
       last_name: 'invisible',
     })
-    expect(check(adult({ first_name: '\u2800' }))).toEqual({ first_name: 'missing' })
-    expect(check(adult({ ...several, medical_conditions: '\u200b' }))).toEqual({
+    expect(check(buildAdult({ first_name: '\u2800' }))).toEqual({ first_name: 'missing' })
+    expect(check(buildAdult({ ...several, medical_conditions: '\u200b' }))).toEqual({
       medical_conditions: 'missing',
     })
-    expect(check(adult({ ...several, medical_conditions: 'x'.repeat(2001) }))).toEqual({
+    expect(check(buildAdult({ ...several, medical_conditions: 'x'.repeat(2001) }))).toEqual({
       medical_conditions: { length: 2001, limit: 2000 },
     })
   })
 
   it('requires names and the details of answers [PER-127 to PER-135, PER-143]', () => {
-    expect(check(adult())).toEqual({})
-    expect(check(adult({ first_name: ' ', last_name: '', attendance_type: null }))).toEqual({
+    expect(check(buildAdult())).toEqual({})
+    expect(check(buildAdult({ first_name: ' ', last_name: '', attendance_type: null }))).toEqual({
       first_name: 'missing',
       last_name: 'missing',
       attendance_type: 'missing',
     })
     expect(
       check(
-        adult({
+        buildAdult({
           gender: 'Other',
           has_dietary_requirements: true,
           has_medical_conditions: true,
@@ -58,11 +58,11 @@ describe('problems that block saving a person', () => {
       parcel_dietary_requirements: 'missing',
       why_other_detail: 'missing',
     })
-    expect(check(adult({ has_dietary_requirements: true, allergens: ['nuts'] }))).toEqual({})
+    expect(check(buildAdult({ has_dietary_requirements: true, allergens: ['nuts'] }))).toEqual({})
   })
 
   it('requires details that an opened record lacks [PER-129, PER-130, PER-133, VOL-218]', () => {
-    const opened = adult({ gender: 'Other', has_dietary_requirements: true })
+    const opened = buildAdult({ gender: 'Other', has_dietary_requirements: true })
     expect(check({ ...opened, town: 'Bala' }, opened)).toEqual({
       gender_other: 'missing',
       dietary_requirements: 'missing',
@@ -74,7 +74,7 @@ describe('problems that block saving a person', () => {
   it('rejects invalid email addresses, numbers and dates [PER-131, PER-137, PER-138]', () => {
     expect(
       check(
-        adult({
+        buildAdult({
           email: 'nia',
           mobile_number: 'x',
           parcel_additional_children: '1.5' as never,
@@ -92,26 +92,26 @@ describe('problems that block saving a person', () => {
   })
 
   it('accepts an empty optional number [FMT-12]', () => {
-    expect(check(adult({ parcel_additional_children: '' as never }))).toEqual({})
-    expect(check(adult({ parcel_additional_adults: '-1' as never }))).toEqual({
+    expect(check(buildAdult({ parcel_additional_children: '' as never }))).toEqual({})
+    expect(check(buildAdult({ parcel_additional_adults: '-1' as never }))).toEqual({
       parcel_additional_adults: 'no_count',
     })
   })
 
   it('requires every survey part, even for records without answers [PER-139 to PER-142]', () => {
-    const silent = adult({ why_lunch: false, true_statements_none_1: false })
-    const both = {
+    const silent = buildAdult({ why_lunch: false, true_statements_none_1: false })
+    const bothProblems = {
       why_fun_activities: 'choose_one',
       true_statements_special_educational_needs: 'choose_one',
     }
-    expect(check(silent)).toEqual(both)
-    expect(check({ ...silent, town: 'Bala' }, silent)).toEqual(both)
-    expect(check(silent, adult())).toEqual(both)
-    expect(check(adult(), silent)).toEqual({})
+    expect(check(silent)).toEqual(bothProblems)
+    expect(check({ ...silent, town: 'Bala' }, silent)).toEqual(bothProblems)
+    expect(check(silent, buildAdult())).toEqual(bothProblems)
+    expect(check(buildAdult(), silent)).toEqual({})
   })
 
   it('requires no survey in the Boxes of Hope layout [PER-145]', () => {
-    const family = { ...emptyDraft(true), first_name: 'Siân', last_name: 'Rees' }
+    const family = { ...buildEmptyDraft(true), first_name: 'Siân', last_name: 'Rees' }
     expect(check(family, null, true)).toEqual({})
     // Problems in fields that this layout does not show are ignored, because the user could not repair
     // them.
@@ -133,11 +133,11 @@ describe('problems that block saving a person', () => {
     ['a parent flagged as core team member', { attendance_type: 'parent_or_carer', core_team_member: true }],
   ])('requires no survey from %s, which is for families [PER-145, VOL-218]', (_who, facts) => {
     const unanswered = { why_lunch: false, true_statements_none_1: false, true_statements_none_2: false }
-    expect(check(adult({ ...unanswered, why_other: true, ...facts }))).toEqual({})
+    expect(check(buildAdult({ ...unanswered, why_other: true, ...facts }))).toEqual({})
   })
 
   it('requires the survey from a child with an earlier attendance type [PER-139]', () => {
-    const child = adult({ is_adult: false, attendance_type: 'lunchmaker', why_lunch: false })
+    const child = buildAdult({ is_adult: false, attendance_type: 'lunchmaker', why_lunch: false })
     expect(check(child)).toEqual({ why_fun_activities: 'choose_one' })
   })
 })

@@ -47,21 +47,21 @@ const findTextProblem = (field: ScalarField, text: string): Problem | undefined 
  * PER-143).
  */
 const findMissing = (d: PersonDraft, boh: boolean): ScalarField[] => {
-  const found: ScalarField[] = []
+  const missingFields: ScalarField[] = []
   const checkRequired = (field: ScalarField, isRequired: boolean) => {
-    if (isRequired && isBlank(d[field] as string | null)) found.push(field)
+    if (isRequired && isBlank(d[field] as string | null)) missingFields.push(field)
   }
   checkRequired('first_name', true)
   checkRequired('last_name', true)
   checkRequired('gender_other', d.gender === 'Other')
   checkRequired('parcel_dietary_requirements', d.parcel_has_dietary_requirements === true)
   checkRequired('dietary_requirements', d.has_dietary_requirements === true && d.allergens.length === 0)
-  if (boh) return found
+  if (boh) return missingFields
   checkRequired('attendance_type', d.is_adult)
   checkRequired('medical_conditions', d.has_medical_conditions === true)
   checkRequired('first_language', d.english_first_language === false)
   checkRequired('why_other_detail', d.why_other && shouldShowSurvey(d))
-  return found
+  return missingFields
 }
 
 type ProblemOptions = {

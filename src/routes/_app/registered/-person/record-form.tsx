@@ -60,8 +60,8 @@ export const RecordForm = ({ person, back, disputed }: RecordFormProps) => {
   const saveRecord = async (draft: PersonDraft, opened: Person | null, after: AfterSaving) => {
     const set = toChanges(opened ?? person, draft)
     // Read the current row, because another page of this device or a pull may have changed the same field.
-    const now = await db.rows('registered').get(id)
-    const { conflicts } = mergeFields(now ?? person, set)
+    const currentRow = await db.rows('registered').get(id)
+    const { conflicts } = mergeFields(currentRow ?? person, set)
     const fields = conflicts
       .map(({ field }) => `“${i18n._(getFieldQuestion('registered', field))}”`)
       .join(', ')

@@ -18,16 +18,16 @@ it('shows two allergy lists as a question and saves the answer [API-08]', async 
   const club = await api.club()
   const [person = ''] = await club.people(1, { allergens: ['nuts'] })
   const { token } = await api.user(club.id, { ethnicity_captured: true })
-  const other = createTestDevice(api, (await api.user(club.id)).token)
-  const set = { allergens: { add: ['milk'] } }
-  await other.push(other.mutation('registered.update', { id: person, set }))
+  const otherDevice = createTestDevice(api, (await api.user(club.id)).token)
+  const allergenChange = { allergens: { add: ['milk'] } }
+  await otherDevice.push(otherDevice.mutation('registered.update', { id: person, set: allergenChange }))
   await api.call(token, 'PATCH', `/registered/${person}`, { allergens: ['fish'] })
   await openPage(api, token, `/registered/${person}`)
   await screen.findByText('Two lists. Every allergy on either list counts until you choose.')
   await screen.findByText('Nuts, Milk')
   press(screen.getByText('All allergies of both lists'))
   press(screen.getByText('Use this answer'))
-  await waitFor(async () => expect(await readOpenConflicts(other)).toEqual([]))
+  await waitFor(async () => expect(await readOpenConflicts(otherDevice)).toEqual([]))
   expect((await api.call(token, 'GET', `/registered/${person}`)).body.allergens).toEqual([
     'nuts',
     'milk',

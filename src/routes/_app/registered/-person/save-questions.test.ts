@@ -1,10 +1,10 @@
 import { countParcelPeople } from '@contract/rules/parcels.ts'
 import { describe, expect, it } from 'vitest'
-import { emptyDraft } from './person-draft.ts'
+import { buildEmptyDraft } from './person-draft.ts'
 import { findSaveQuestions } from './save-questions.ts'
 
-const adult = (facts: object = {}) => ({
-  ...emptyDraft(true),
+const buildAdult = (facts: object = {}) => ({
+  ...buildEmptyDraft(true),
   first_name: 'Siân',
   last_name: 'Rees',
   ...facts,
@@ -17,43 +17,50 @@ const alone = { family: [], familyBefore: [] }
 
 describe('questions before saving a person', () => {
   it('prompts a new delivery contact for address, then parcel [PER-164, PER-165, PER-167]', () => {
-    const draft = adult({ parcel_delivery_contact: true })
+    const draft = buildAdult({ parcel_delivery_contact: true })
     expect(findAsks({ draft, before: null, ...alone })).toEqual(['address', 'parcel'])
-    const there = adult({ parcel_delivery_contact: true, address_1: '1 Mill Lane' })
-    expect(findAsks({ draft: there, before: null, ...alone })).toEqual(['parcel'])
-    expect(findAsks({ draft: adult(), before: null, ...alone })).toEqual([])
+    const draftWithAddress = buildAdult({ parcel_delivery_contact: true, address_1: '1 Mill Lane' })
+    expect(findAsks({ draft: draftWithAddress, before: null, ...alone })).toEqual(['parcel'])
+    expect(findAsks({ draft: buildAdult(), before: null, ...alone })).toEqual([])
   })
 
   it('prompts once for each birthday that makes a child 19 or older', () => {
-    const born = (day: string | null) => ({ ...emptyDraft(false), first_name: 'Cai', date_of_birth: day })
-    expect(findAsks({ draft: born('1983-03-14'), before: null, ...alone })).toEqual(['birthday'])
-    expect(findAsks({ draft: born('1983-03-14'), before: born('1983-03-14'), ...alone })).toEqual([])
-    expect(findAsks({ draft: born('1984-03-14'), before: born('1983-03-14'), ...alone })).toEqual([
-      'birthday',
-    ])
-    expect(findAsks({ draft: adult({ date_of_birth: '1983-03-14' }), before: null, ...alone })).toEqual([])
+    const buildChildBornOn = (day: string | null) => ({
+      ...buildEmptyDraft(false),
+      first_name: 'Cai',
+      date_of_birth: day,
+    })
+    expect(findAsks({ draft: buildChildBornOn('1983-03-14'), before: null, ...alone })).toEqual(['birthday'])
+    expect(
+      findAsks({ draft: buildChildBornOn('1983-03-14'), before: buildChildBornOn('1983-03-14'), ...alone }),
+    ).toEqual([])
+    expect(
+      findAsks({ draft: buildChildBornOn('1984-03-14'), before: buildChildBornOn('1983-03-14'), ...alone }),
+    ).toEqual(['birthday'])
+    expect(findAsks({ draft: buildAdult({ date_of_birth: '1983-03-14' }), before: null, ...alone })).toEqual(
+      [],
+    )
   })
 
   it('prompts an adult contact to check numbers after family changes [PER-166, PER-168]', () => {
-    const before = adult({
+    const savedDraft = buildAdult({
       parcel_delivery_contact: true,
       address_1: '1 Mill Lane',
       mobile_number: '07700900142',
     })
-    const draft = { ...before, family_entries: ['c'] }
-    expect(findSaveQuestions({ draft, before, family: [child], familyBefore: [], boh: false })).toEqual([
-      { ask: 'family_check', children: 1, adults: 1 },
-      { ask: 'child_of_family' },
-    ])
-    const more = { ...before, parcel_additional_children: 2 }
-    expect(findAsks({ draft: more, before, ...alone })).toEqual(['parcel', 'family_check'])
-    expect(findAsks({ draft: before, before, ...alone })).toEqual(['parcel'])
-    const emptied = { ...before, parcel_additional_children: '' as never }
-    expect(findAsks({ draft: emptied, before, ...alone })).toEqual(['parcel'])
+    const draft = { ...savedDraft, family_entries: ['c'] }
+    expect(
+      findSaveQuestions({ draft, before: savedDraft, family: [child], familyBefore: [], boh: false }),
+    ).toEqual([{ ask: 'family_check', children: 1, adults: 1 }, { ask: 'child_of_family' }])
+    const more = { ...savedDraft, parcel_additional_children: 2 }
+    expect(findAsks({ draft: more, before: savedDraft, ...alone })).toEqual(['parcel', 'family_check'])
+    expect(findAsks({ draft: savedDraft, before: savedDraft, ...alone })).toEqual(['parcel'])
+    const emptied = { ...savedDraft, parcel_additional_children: '' as never }
+    expect(findAsks({ draft: emptied, before: savedDraft, ...alone })).toEqual(['parcel'])
   })
 
   it('warns about a child, missing contact or parcel details in a family [PER-157 to PER-159, VOL-209, VOL-210, VOL-211]', () => {
-    const kid = { ...emptyDraft(false), first_name: 'Mali', last_name: 'Rees', family_entries: ['c'] }
+    const kid = { ...buildEmptyDraft(false), first_name: 'Mali', last_name: 'Rees', family_entries: ['c'] }
     const saving = { draft: kid, before: null, family: [child], familyBefore: [] }
     expect(findAsks(saving)).toEqual(['child_in_family', 'no_contact', 'no_parcel_details'])
     // The family is still hard to reach, so the warnings repeat at the next save.
@@ -61,7 +68,7 @@ describe('questions before saving a person', () => {
       'no_contact',
       'no_parcel_details',
     ])
-    const parent = adult({ family_entries: ['c'], email: 'sian@example.org', address_1: '1 Mill Lane' })
+    const parent = buildAdult({ family_entries: ['c'], email: 'sian@example.org', address_1: '1 Mill Lane' })
     const alone = { ...parent, family_entries: [] }
     expect(findAsks({ draft: parent, before: alone, family: [child], familyBefore: [] })).toEqual([
       'child_of_family',
@@ -71,38 +78,43 @@ describe('questions before saving a person', () => {
   })
 
   it('counts the contact details of any family member [PER-158, PER-159, PER-162]', () => {
-    const kid = { ...emptyDraft(false), first_name: 'Mali', last_name: 'Rees', family_entries: ['p'] }
+    const kid = { ...buildEmptyDraft(false), first_name: 'Mali', last_name: 'Rees', family_entries: ['p'] }
     const parent = { ...child, id: 'p', is_adult: true }
-    const joining = (facts: object) =>
+    const findAsksWithParent = (facts: object) =>
       findAsks({ draft: kid, before: null, family: [{ ...parent, ...facts }], familyBefore: [] })
-    expect(joining({ mobile_number: '07700900142' })).toEqual(['child_in_family', 'no_parcel_details'])
-    expect(joining({ address_1: '1 Mill Lane' })).toEqual(['child_in_family', 'no_contact'])
-    expect(joining({ email: 'sian@example.org', parcel_delivery_contact: true })).toEqual(['child_in_family'])
+    expect(findAsksWithParent({ mobile_number: '07700900142' })).toEqual([
+      'child_in_family',
+      'no_parcel_details',
+    ])
+    expect(findAsksWithParent({ address_1: '1 Mill Lane' })).toEqual(['child_in_family', 'no_contact'])
+    expect(findAsksWithParent({ email: 'sian@example.org', parcel_delivery_contact: true })).toEqual([
+      'child_in_family',
+    ])
   })
 
   it('treats a Boxes of Hope record without relatives as a family [PER-158, PER-159]', () => {
-    const bare = adult()
-    expect(findAsks({ draft: bare, before: null, ...alone }, true)).toEqual([
+    const adultAlone = buildAdult()
+    expect(findAsks({ draft: adultAlone, before: null, ...alone }, true)).toEqual([
       'no_contact',
       'no_parcel_details',
     ])
-    expect(findAsks({ draft: bare, before: bare, ...alone }, true)).toEqual([
+    expect(findAsks({ draft: adultAlone, before: adultAlone, ...alone }, true)).toEqual([
       'no_contact',
       'no_parcel_details',
     ])
-    const reached = adult({ mobile_number: '07700900142', address_1: '1 Mill Lane' })
+    const reached = buildAdult({ mobile_number: '07700900142', address_1: '1 Mill Lane' })
     expect(findAsks({ draft: reached, before: null, ...alone }, true)).toEqual([])
-    expect(findAsks({ draft: bare, before: reached, ...alone }, true)).toEqual([
+    expect(findAsks({ draft: adultAlone, before: reached, ...alone }, true)).toEqual([
       'no_contact',
       'no_parcel_details',
     ])
-    expect(findAsks({ draft: bare, before: reached, ...alone })).toEqual([])
+    expect(findAsks({ draft: adultAlone, before: reached, ...alone })).toEqual([])
   })
 
   it('warns if a family loses its last phone number [PER-158]', () => {
-    const parent = adult({ family_entries: ['c'], address_1: '1 Mill Lane' })
-    const before = { ...parent, mobile_number: '07700900142' }
-    expect(findAsks({ draft: parent, before, family: [child], familyBefore: [child] })).toEqual([
+    const parent = buildAdult({ family_entries: ['c'], address_1: '1 Mill Lane' })
+    const savedParent = { ...parent, mobile_number: '07700900142' }
+    expect(findAsks({ draft: parent, before: savedParent, family: [child], familyBefore: [child] })).toEqual([
       'no_contact',
     ])
   })

@@ -24,12 +24,12 @@ type Reachable = Pick<
 >
 type Relative = Pick<RegisteredRow, 'id' | 'is_adult'> & Reachable
 
-const blank = (text: string | null): boolean => !text?.trim()
+const isBlank = (text: string | null): boolean => !text?.trim()
 
 const hasContact = (d: Reachable): boolean =>
-  !blank(d.telephone_number) || !blank(d.mobile_number) || !blank(d.email)
+  !isBlank(d.telephone_number) || !isBlank(d.mobile_number) || !isBlank(d.email)
 
-const hasAddress = (d: Reachable): boolean => !blank(d.address_1)
+const hasAddress = (d: Reachable): boolean => !isBlank(d.address_1)
 
 /** True if parcels for the family have an address or a delivery contact. */
 const hasDelivery = (d: Reachable): boolean => d.parcel_delivery_contact || hasAddress(d)

@@ -28,7 +28,7 @@ const Group = ({ group: { question, fields, none } }: { group: SurveyGroup }) =>
   const choose = (field: SurveyGroup['fields'][number], isChecked: boolean) => {
     form.setFieldValue(field, isChecked)
     if (field === none && isChecked)
-      for (const other of fields) if (other !== none) form.setFieldValue(other, false)
+      for (const otherField of fields) if (otherField !== none) form.setFieldValue(otherField, false)
     // Clear the group's error, which is stored on the first field of the group.
     form.setFieldMeta(first, (meta) => ({ ...meta, errorMap: {} }))
   }

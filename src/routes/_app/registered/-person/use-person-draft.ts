@@ -23,7 +23,7 @@ export type StoredPersonDraft = {
 }
 
 /** Returns the name of the form for a new person. */
-export const newPersonForm = ({ adult, boh }: { adult: boolean; boh: boolean }): string => {
+export const getNewPersonFormName = ({ adult, boh }: { adult: boolean; boh: boolean }): string => {
   if (!adult) return 'new child'
   return boh ? 'new family' : 'new adult'
 }
@@ -122,12 +122,12 @@ export const useDraftDeletion = (form: string): DraftDeletion => {
     },
     saving: async (save) => {
       const resume = stop.current()
-      let saved = false
+      let isSaved = false
       try {
-        saved = await save(toDraftId(form))
-        return saved
+        isSaved = await save(toDraftId(form))
+        return isSaved
       } finally {
-        if (!saved) resume()
+        if (!isSaved) resume()
       }
     },
   }

@@ -34,13 +34,14 @@ export const useSaving = ({ element, relatives, onSave, ...options }: Options): 
   const { leavePage } = useToast()
   const [question, setQuestion] = useState<SaveQuestion | null>(null)
   const answered = useRef(new Set<SaveQuestion['ask']>())
-  const after = useRef<AfterSaving>('stay')
+  const afterSaving = useRef<AfterSaving>('stay')
   const form = usePersonForm({
     ...options,
     onSave: async (draft) => {
       const { opened, boh } = options
       // Save nothing if the user goes from an unchanged record to another person.
-      const isLeavingUnchanged = after.current !== 'stay' && opened !== null && !isDraftChanged(opened, draft)
+      const isLeavingUnchanged =
+        afterSaving.current !== 'stay' && opened !== null && !isDraftChanged(opened, draft)
       // Find the questions again after each answer, because text in one dialog can cause another question.
       const questions = isLeavingUnchanged
         ? []
@@ -53,8 +54,8 @@ export const useSaving = ({ element, relatives, onSave, ...options }: Options): 
           })
       const next = questions.find(({ ask }) => !answered.current.has(ask))
       setQuestion(next ?? null)
-      const saved = answered.current.has('birthday') ? toAdult(draft) : draft
-      if (!next) await onSave(saved, after.current)
+      const draftToSave = answered.current.has('birthday') ? toAdult(draft) : draft
+      if (!next) await onSave(draftToSave, afterSaving.current)
     },
   })
   const [refusalCount, setRefusalCount] = useState(0)
@@ -79,7 +80,7 @@ export const useSaving = ({ element, relatives, onSave, ...options }: Options): 
     form,
     question,
     submit: (then) => {
-      after.current = then
+      afterSaving.current = then
       answered.current.clear()
       run()
     },

@@ -19,8 +19,8 @@ afterAll(() => api.close())
 it('lists a removed person and restores them on every tablet', async () => {
   const [first_name, last_name] = NAME.split(' ')
   const { id } = (await api.call(token, 'POST', '/registered', { first_name, last_name })).body
-  const other = createTestDevice(api, (await api.user(club)).token)
-  const isOnOtherDevice = async () => Boolean((await other.pullAll()).rows.get(`registered/${id}`)?.row)
+  const otherDevice = createTestDevice(api, (await api.user(club)).token)
+  const isOnOtherDevice = async () => Boolean((await otherDevice.pullAll()).rows.get(`registered/${id}`)?.row)
   expect(await isOnOtherDevice()).toBe(true)
   await openPage(api, token, '/registered?search=quill')
   press(await screen.findByRole('checkbox', { name: `Select ${NAME}` }))

@@ -29,7 +29,7 @@ export const useRemovedPeople = () => {
   const [restoredIds, setRestoredIds] = useState<ReadonlySet<string>>(new Set())
   const [limit, setLimit] = useState(PAGE_SIZE)
   const [tries, setTries] = useState(0)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again with every try
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it is loaded again with every attempt
   useEffect(() => {
     if (!reachable) return
     const abort = new AbortController()
@@ -42,7 +42,7 @@ export const useRemovedPeople = () => {
     )
     return () => abort.abort()
   }, [reachable, limit, tries])
-  const again = useCallback(() => setTries((before) => before + 1), [])
+  const retry = useCallback(() => setTries((before) => before + 1), [])
   const restore = async ({ id, name }: RemovedPerson): Promise<boolean> => {
     if (!(await save([{ name: 'registered.restore', args: { id } }]))) return false
     setRestoredIds((before) => new Set(before).add(id))
@@ -55,7 +55,7 @@ export const useRemovedPeople = () => {
     people: response?.results.filter(({ id }) => !restoredIds.has(id)),
     more: response !== null && response.count > response.results.length,
     showMore: () => setLimit((before) => before + PAGE_SIZE),
-    again,
+    again: retry,
     restore,
   }
 }

@@ -3,7 +3,7 @@ import { Field } from '@/ui/field.tsx'
 import { Input } from '@/ui/input.tsx'
 import { Select } from '@/ui/select.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 
 /** Part of a form field that these components need. */
 type BoundField<T> = {
@@ -28,7 +28,7 @@ export const LineField = ({
   otherNote,
   ...input
 }: LineFieldProps) => {
-  const tooLong = useTooLong()
+  const tooLong = useTooLongCheck()
   return (
     <Field
       label={label}

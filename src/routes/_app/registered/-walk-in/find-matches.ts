@@ -28,11 +28,11 @@ export const findMatches = async (
   session: { id: string | undefined; state: AttendanceState },
 ): Promise<Match[]> => {
   const people = await db.rows('registered').toArray()
-  const found = findLikelyDuplicates(people, wanted).slice(0, MAX_MATCHES)
-  if (found.length === 0) return []
+  const duplicates = findLikelyDuplicates(people, wanted).slice(0, MAX_MATCHES)
+  if (duplicates.length === 0) return []
   const families = groupFamilies(people, 'en')
   return Promise.all(
-    found.map(async (person) => {
+    duplicates.map(async (person) => {
       const family = families.find(({ members }) => members.includes(person))?.members ?? []
       const row = session.id && (await db.rows('attendance').get(`${session.id}:${person.id}`))
       return {

@@ -32,6 +32,11 @@ export const buildTick = async (
 ): Promise<NewChange[]> => {
   if (!session) return []
   const row = await db.rows('attendance').get(`${session}:${registered}`)
-  const seen = row?.version ?? (await db.getMeta('version')) ?? 0
-  return [{ name: 'attendance.set', args: { session, registered, seen, state: getStateWhenAdded(mode) } }]
+  const seenVersion = row?.version ?? (await db.getMeta('version')) ?? 0
+  return [
+    {
+      name: 'attendance.set',
+      args: { session, registered, seen: seenVersion, state: getStateWhenAdded(mode) },
+    },
+  ]
 }

@@ -1,4 +1,4 @@
-import { emptyDraft, type PersonDraft, toSavedValues } from '../-person/person-draft.ts'
+import { buildEmptyDraft, type PersonDraft, toSavedValues } from '../-person/person-draft.ts'
 import { toPersonFields, type WalkIn } from './walk-in-values.ts'
 
 /**
@@ -13,7 +13,7 @@ const mergeAnswer = (door: boolean | null, before: boolean | null) =>
  * @param before draft of the full form so far, so that switching between the forms loses nothing
  */
 export const toPersonDraft = (values: WalkIn, before: PersonDraft | null): PersonDraft => {
-  const baseDraft = before?.is_adult === values.is_adult ? before : emptyDraft(values.is_adult)
+  const baseDraft = before?.is_adult === values.is_adult ? before : buildEmptyDraft(values.is_adult)
   const fields = toPersonFields(values)
   return {
     ...baseDraft,

@@ -24,7 +24,7 @@ import { YesNo } from '@/ui/yes-no.tsx'
 import { allergenLabels } from '@/words/allergen-labels.ts'
 import { attendanceTypeLabels } from '@/words/attendance-type-labels.ts'
 import { getCapitalizedFieldLabel } from '@/words/field-labels.ts'
-import { buildTooLongMessage, useTooLong } from '@/words/too-long-message.ts'
+import { buildTooLongMessage, useTooLongCheck } from '@/words/too-long-message.ts'
 import { type DraftDeletion, useDraftAutosave } from '../-person/use-person-draft.ts'
 import { ChoiceField, LineField, NotesField } from './fields.tsx'
 import { toPersonDraft, toWalkIn } from './walk-in-draft.ts'
@@ -94,7 +94,7 @@ export const WalkInForm = ({
   const optional = t`(optional)`
   const getLabel = (field: ScalarField | SetField) => getCapitalizedFieldLabel(i18n, 'registered', field)
   const getOptionalProps = (field: ScalarField) => ({ label: getLabel(field), optionalMark: optional })
-  const tooLong = useTooLong()
+  const tooLong = useTooLongCheck()
   const validateText =
     (limit: number) =>
     ({ value }: { value: string }) =>

@@ -18,7 +18,7 @@ import { useClaimedForm } from '../-person/claimed-form.ts'
 import { DraftBanner } from '../-person/draft-banner.tsx'
 import type { PersonDraft } from '../-person/person-draft.ts'
 import {
-  newPersonForm,
+  getNewPersonFormName,
   useDraftDeletion,
   useStoreAnswers,
   useStoredDraft,
@@ -29,7 +29,13 @@ import { findMatches, type Match } from './find-matches.ts'
 import { buildTick, useTargetSession } from './target-session.ts'
 import { toPersonDraft, toWalkIn } from './walk-in-draft.ts'
 import { WalkInForm } from './walk-in-form.tsx'
-import { emptyWalkIn, findAgeToConfirm, toAdult, toNewPersonValues, type WalkIn } from './walk-in-values.ts'
+import {
+  buildEmptyWalkIn,
+  findAgeToConfirm,
+  toAdult,
+  toNewPersonValues,
+  type WalkIn,
+} from './walk-in-values.ts'
 
 declare module '@tanstack/react-router' {
   interface HistoryState {
@@ -69,7 +75,7 @@ export const WalkInScreen = ({ session: requestedSession, adult, carried, onCarr
   const navigate = useNavigate()
   const target = useTargetSession(requestedSession)
   const searched = useLocation({ select: (location) => location.state.name })
-  const initial = useMemo(() => ({ ...emptyWalkIn(adult), ...splitName(searched) }), [adult, searched])
+  const initial = useMemo(() => ({ ...buildEmptyWalkIn(adult), ...splitName(searched) }), [adult, searched])
   const form = useClaimedForm(adult ? 'adult at the door' : 'child at the door')
   const defaultValues = useMemo(() => toPersonDraft(initial, null), [initial])
   const storedDraft = useStoredDraft(form, defaultValues)
@@ -92,7 +98,7 @@ export const WalkInScreen = ({ session: requestedSession, adult, carried, onCarr
   const openFullForm = async (values: WalkIn) => {
     const draft = toPersonDraft(values, carried)
     onCarry(draft)
-    await storeAnswers(newPersonForm({ adult: values.is_adult, boh: false }), draft)
+    await storeAnswers(getNewPersonFormName({ adult: values.is_adult, boh: false }), draft)
     await navigate({
       to: '/registered/new',
       search: { session: requestedSession, full: true, ...(values.is_adult && { adult: true }) },

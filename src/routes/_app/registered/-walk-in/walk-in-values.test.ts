@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { emptyWalkIn, findAgeToConfirm, findBirthProblem, isChanged, toAdult } from './walk-in-values.ts'
+import { buildEmptyWalkIn, findAgeToConfirm, findBirthProblem, isChanged, toAdult } from './walk-in-values.ts'
 
 const today = '2026-08-05'
 
@@ -24,11 +24,11 @@ describe('typed date of birth', () => {
 })
 
 describe('unsaved changes of the walk-in form', () => {
-  const empty = emptyWalkIn(false)
+  const empty = buildEmptyWalkIn(false)
   it('are absent before typing and after reverting', () => {
-    expect(isChanged(empty, emptyWalkIn(false))).toBe(false)
-    const stored = { ...empty, date_of_birth: '2018-08-05' }
-    expect(isChanged(stored, { ...stored, birth_text: '05/08/2018' })).toBe(false)
+    expect(isChanged(empty, buildEmptyWalkIn(false))).toBe(false)
+    const storedValues = { ...empty, date_of_birth: '2018-08-05' }
+    expect(isChanged(storedValues, { ...storedValues, birth_text: '05/08/2018' })).toBe(false)
     expect(isChanged(empty, { ...empty, birth_text: '' })).toBe(false)
   })
 
@@ -48,6 +48,6 @@ describe('birthday that makes a child 19 or older', () => {
   })
 
   it('makes the person an adult after confirmation', () => {
-    expect(toAdult(emptyWalkIn(false))).toMatchObject({ is_adult: true, attendance_type: 'visitor' })
+    expect(toAdult(buildEmptyWalkIn(false))).toMatchObject({ is_adult: true, attendance_type: 'visitor' })
   })
 })

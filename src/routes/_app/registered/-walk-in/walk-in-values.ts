@@ -23,7 +23,7 @@ export type WalkIn = {
   emergency_contact_number: string
 }
 
-export const emptyWalkIn = (adult: boolean): WalkIn => ({
+export const buildEmptyWalkIn = (adult: boolean): WalkIn => ({
   is_adult: adult,
   first_name: '',
   last_name: '',
@@ -69,9 +69,9 @@ export const findBirthProblem = (
 
 /** True if leaving the form would lose changes. */
 export const isChanged = (initial: WalkIn, now: WalkIn): boolean => {
-  const typed = (w: WalkIn) =>
+  const serializeTyped = (w: WalkIn) =>
     JSON.stringify({ ...w, birth_text: w.date_of_birth === null ? w.birth_text?.trim() || null : null })
-  return typed(initial) !== typed(now)
+  return serializeTyped(initial) !== serializeTyped(now)
 }
 
 /** True if dietary needs are answered with yes but neither ticked nor described. */

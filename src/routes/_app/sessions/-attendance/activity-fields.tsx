@@ -7,7 +7,7 @@ import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
 import { useTypedValue } from '@/kit/form/use-typed-value.ts'
 import { Field } from '@/ui/field.tsx'
 import { Textarea } from '@/ui/textarea.tsx'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 import type { Register } from './register.ts'
 
 /**
@@ -19,7 +19,7 @@ export const ActivitiesField = ({ register, session }: { register: Register; ses
   const save = useSaveLocally()
   const options = useLiveRows(register.options)
   const { id, activities } = session
-  const change = (chosen: string[]) => {
+  const saveActivities = (chosen: string[]) => {
     const add = chosen.filter((value) => !activities.includes(value))
     const remove = activities.filter((value) => !chosen.includes(value))
     if (add.length === 0 && remove.length === 0) return
@@ -27,7 +27,7 @@ export const ActivitiesField = ({ register, session }: { register: Register; ses
   }
   return (
     <Field label={t`Additional Activities`}>
-      <ActivitiesChoice options={options} chosen={activities} onChoose={change} />
+      <ActivitiesChoice options={options} chosen={activities} onChoose={saveActivities} />
     </Field>
   )
 }
@@ -43,7 +43,7 @@ export const OtherActivityField = ({ session }: { session: SessionRow }) => {
     save: (base, value) =>
       save([{ name: 'session.update', args: { id, set: { activities_other: { base, value } } } }]),
   })
-  const excess = useTooLong()(text, MAX_OTHER_ACTIVITY_LENGTH)
+  const excess = useTooLongCheck()(text, MAX_OTHER_ACTIVITY_LENGTH)
   return (
     <Field label={t`Other activity`} error={excess}>
       <Textarea

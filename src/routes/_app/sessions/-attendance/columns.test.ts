@@ -36,8 +36,8 @@ describe('stacked blocks', () => {
         const ends = new Map<number, number>()
         list.forEach((height, index) => {
           const column = places[index] as number
-          const before = ends.get(column)
-          expect(tops[index]).toBe(before === undefined ? 0 : before + GAP)
+          const previousEnd = ends.get(column)
+          expect(tops[index]).toBe(previousEnd === undefined ? 0 : previousEnd + GAP)
           ends.set(column, (tops[index] as number) + height)
         })
         expect(total).toBe(Math.max(...ends.values()))

@@ -7,11 +7,11 @@ type DeferredListFeaturesProps = PaperListProps & { onFind: () => void; onAbout:
 /** Deferred features of the list: keyboard shortcuts and the print view. Nothing is visible on the screen. */
 export const DeferredListFeatures = ({ onFind, onAbout, ...paper }: DeferredListFeaturesProps) => {
   const find = useEffectEvent(onFind)
-  const about = useEffectEvent(onAbout)
+  const showPerson = useEffectEvent(onAbout)
   useEffect(() => {
     // Prefetches the sheet for emergencies, so that it opens immediately and offline.
     void Promise.all([import('./person-sheet.tsx'), import('./contested-dialog.tsx')]).catch(() => undefined)
   }, [])
-  useEffect(() => listenForKeys({ find: () => find(), about: (person) => about(person) }), [])
+  useEffect(() => listenForKeys({ find: () => find(), about: (person) => showPerson(person) }), [])
   return <PaperList {...paper} />
 }

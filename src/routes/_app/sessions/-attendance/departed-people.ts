@@ -33,8 +33,8 @@ export const openDeparted = async (
       () => undefined,
     )
   })
-  const first = mapDepartedAdults(await read<Departed>('departed'))
-  if (first.size > current.size) current = first
+  const initialAdults = mapDepartedAdults(await read<Departed>('departed'))
+  if (initialAdults.size > current.size) current = initialAdults
   return {
     people: {
       all: () => current,

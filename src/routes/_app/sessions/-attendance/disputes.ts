@@ -12,7 +12,7 @@ const isHealthDispute = (row: ConflictRow): boolean =>
   row.table === 'registered' &&
   healthFields.some((field) => field === row.field)
 
-const sameDisputes = (a: readonly Dispute[], b: readonly Dispute[]) =>
+const haveSameDisputes = (a: readonly Dispute[], b: readonly Dispute[]) =>
   a.length === b.length && a.every((dispute, index) => JSON.stringify(dispute) === JSON.stringify(b[index]))
 
 /** Opens the undecided health conflicts, grouped by person, and follows changes. */
@@ -20,7 +20,7 @@ export const openDisputes = async (
   db: ReplicaDb,
   read: ReadRows,
 ): Promise<{ disputes: KeyedValues<readonly Dispute[]>; close: () => void }> => {
-  const disputes = new KeyedValues<readonly Dispute[]>(sameDisputes)
+  const disputes = new KeyedValues<readonly Dispute[]>(haveSameDisputes)
   const { rows, close } = await openLiveRows(
     db,
     'conflicts',

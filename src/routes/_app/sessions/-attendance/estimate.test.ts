@@ -15,7 +15,7 @@ const person: Unit['members'][number] = {
   version: 1,
 }
 const unit: Unit = { key: '1', name: 'Abdi', letter: 'A', members: [person] }
-const height = (chips: readonly string[], width = 300) =>
+const estimateTile = (chips: readonly string[], width = 300) =>
   estimateHeight(
     unit,
     () => ({ firstName: 'Ayaan', secondLine: 'Abdi, 9', chips: chips.map((label) => ({ label })) }),
@@ -27,36 +27,36 @@ const GAP = 4
 const LINE = 17.5
 
 /** Compares heights with a tolerance of one pixel, because both are rounded to full pixels. */
-const sameHeight = (one: number, other: number) => expect(Math.abs(one - other)).toBeLessThanOrEqual(1)
+const expectSameHeight = (one: number, other: number) => expect(Math.abs(one - other)).toBeLessThanOrEqual(1)
 
 describe('estimated height of a tile', () => {
-  const bare = height([])
+  const nameOnlyHeight = estimateTile([])
 
   it('is 72 px with only a name [LOOK tile]', () => {
-    expect(bare).toBe(72)
+    expect(nameOnlyHeight).toBe(72)
   })
 
   it('puts short facts side by side and others below them [ATT-21]', () => {
-    const one = height(['Milk'])
-    expect(height(['Milk', 'Eggs'])).toBe(one)
-    expect(height(['Milk', 'Eggs', 'Young helper'])).toBe(one + ROW + GAP)
+    const oneRowHeight = estimateTile(['Milk'])
+    expect(estimateTile(['Milk', 'Eggs'])).toBe(oneRowHeight)
+    expect(estimateTile(['Milk', 'Eggs', 'Young helper'])).toBe(oneRowHeight + ROW + GAP)
   })
 
   it('grows by every line of a long fact [PER-15, PER-17]', () => {
-    const one = height(['Asthma'])
+    const oneLineHeight = estimateTile(['Asthma'])
     // Line counts measured in a browser: two lines, four lines, and a word without spaces.
-    sameHeight(height(['Type 1 diabetes, carries an insulin pen']), one + LINE)
-    sameHeight(
-      height([
+    expectSameHeight(estimateTile(['Type 1 diabetes, carries an insulin pen']), oneLineHeight + LINE)
+    expectSameHeight(
+      estimateTile([
         'Type 1 diabetes, carries an insulin pen, tests before lunch and again an hour after it, with an adult',
       ]),
-      one + 3 * LINE,
+      oneLineHeight + 3 * LINE,
     )
-    sameHeight(height(['Supercalifragilisticexpialidocious']), one + LINE)
+    expectSameHeight(estimateTile(['Supercalifragilisticexpialidocious']), oneLineHeight + LINE)
   })
 
   it('is smaller in a wider column', () => {
     const text = 'Nut allergy in the family, no pork, and nothing that was fried in the same oil as meat'
-    expect(height([text], 620)).toBeLessThan(height([text], 300))
+    expect(estimateTile([text], 620)).toBeLessThan(estimateTile([text], 300))
   })
 })

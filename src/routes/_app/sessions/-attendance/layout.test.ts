@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { chooseFrame } from './layout.ts'
 
 /** Chooses the frame for a window in pixels, at a text size of 16 or 32. */
-const frameInPixels = (width: number, height: number, rem = 16) => chooseFrame(width / rem, height / rem)
+const chooseFrameInPixels = (width: number, height: number, rem = 16) =>
+  chooseFrame(width / rem, height / rem)
 
 describe('layout by window size', () => {
   it.each([
@@ -11,7 +12,7 @@ describe('layout by window size', () => {
     [1024, 768, 'tablet'],
     [1280, 800, 'wide'],
   ])('fills the height at %i by %i', (width, height, layout) => {
-    expect(frameInPixels(width, height)).toEqual({ layout, low: undefined, narrow: false })
+    expect(chooseFrameInPixels(width, height)).toEqual({ layout, low: undefined, narrow: false })
   })
 
   it.each([
@@ -20,20 +21,20 @@ describe('layout by window size', () => {
     [932, 430],
     [640, 400],
   ])('gives header and tools one line each on a landscape phone: %i by %i', (width, height) => {
-    expect(frameInPixels(width, height)).toEqual({ layout: 'phone', low: 'side', narrow: false })
+    expect(chooseFrameInPixels(width, height)).toEqual({ layout: 'phone', low: 'side', narrow: false })
   })
 
   it('scrolls to the list if both dimensions are small', () => {
-    expect(frameInPixels(320, 256)).toEqual({ layout: 'phone', low: 'small', narrow: false })
-    expect(frameInPixels(900, 250)).toEqual({ layout: 'tablet', low: 'small', narrow: false })
+    expect(chooseFrameInPixels(320, 256)).toEqual({ layout: 'phone', low: 'small', narrow: false })
+    expect(chooseFrameInPixels(900, 250)).toEqual({ layout: 'tablet', low: 'small', narrow: false })
   })
 
   it('gives text its own line with double text size on a phone', () => {
-    expect(frameInPixels(390, 844, 32)).toEqual({ layout: 'phone', low: 'small', narrow: true })
+    expect(chooseFrameInPixels(390, 844, 32)).toEqual({ layout: 'phone', low: 'small', narrow: true })
   })
 
   it('treats double text size as half the window size', () => {
-    expect(frameInPixels(1280, 800, 32)).toEqual(frameInPixels(640, 400))
-    expect(frameInPixels(2560, 1600, 32)).toEqual(frameInPixels(1280, 800))
+    expect(chooseFrameInPixels(1280, 800, 32)).toEqual(chooseFrameInPixels(640, 400))
+    expect(chooseFrameInPixels(2560, 1600, 32)).toEqual(chooseFrameInPixels(1280, 800))
   })
 })

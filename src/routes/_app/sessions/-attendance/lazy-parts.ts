@@ -1,21 +1,21 @@
-import { lazyPopup } from '@/ui/lazy-popup.tsx'
+import { createLazyPopup } from '@/ui/lazy-popup.tsx'
 import type { AddAttendanceProps } from './add-attendance.tsx'
 import type { RegisterMenuProps } from './register-menu.tsx'
 import type { SessionSheetProps } from './session-sheet.tsx'
 
 /** Lazy parts of attendance that a tap opens. The list is shown before their code is loaded. */
 
-export const LazyAddAttendance = lazyPopup<AddAttendanceProps>(
+export const LazyAddAttendance = createLazyPopup<AddAttendanceProps>(
   () => import('./add-attendance.tsx').then((m) => m.AddAttendance),
   'dialog',
 )
 
-export const LazyRegisterMenu = lazyPopup<RegisterMenuProps>(
+export const LazyRegisterMenu = createLazyPopup<RegisterMenuProps>(
   () => import('./register-menu.tsx').then((m) => m.RegisterMenu),
   'menu',
 )
 
-export const LazySessionSheet = lazyPopup<SessionSheetProps>(
+export const LazySessionSheet = createLazyPopup<SessionSheetProps>(
   () => import('./session-sheet.tsx').then((m) => m.SessionSheet),
   'dialog',
 )

@@ -80,8 +80,8 @@ export const LetterRail = ({ letters, current, onJump, onEnter }: LetterRailProp
   const visibleLetters = letters
     .filter((_, index) => index % step === 0)
     .map((entry, index) => ({ ...entry, more: step > 1 && index * step + 1 < letters.length }))
-  const now = letters.findIndex((entry) => entry.letter === marked)
-  const activeLetter = letters[now - (now % step)]?.letter
+  const markedIndex = letters.findIndex((entry) => entry.letter === marked)
+  const activeLetter = letters[markedIndex - (markedIndex % step)]?.letter
   const tabStopLetter = activeLetter ?? visibleLetters[0]?.letter
 
   const touchLetter = (event: PointerEvent<HTMLElement>, entry: Letter | undefined, began: number) => {

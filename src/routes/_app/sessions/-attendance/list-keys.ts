@@ -41,8 +41,8 @@ const move = (tile: HTMLElement, direction: Direction): void => {
     const { left, top, width, height } = element.getBoundingClientRect()
     return { element, left, top, width, height }
   })
-  const from = boxes.find(({ element }) => element === tile)
-  const next = from && findNextBox(from, boxes, direction)
+  const currentBox = boxes.find(({ element }) => element === tile)
+  const next = currentBox && findNextBox(currentBox, boxes, direction)
   if (!next) return
   next.element.focus({ preventScroll: true })
   next.element.scrollIntoView({ block: 'nearest' })

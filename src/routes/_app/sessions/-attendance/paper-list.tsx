@@ -32,7 +32,7 @@ export const PaperList = ({ register, session, scope, counting, language, title 
   const { t, i18n } = useLingui()
   const { counts, here, all, removed } = counting.read()
   const departures = useDepartures(session.id)?.left
-  const rows = (): PaperRow<ReactNode>[] => {
+  const buildRows = (): PaperRow<ReactNode>[] => {
     const ticks = getTicksByPerson(register)
     const everyone = { scope, filter: 'all' as const, query: '', sticky: new Set<string>() }
     const units = buildUnits(buildDirectory(register.people.all(), language), ticks, everyone)
@@ -90,7 +90,7 @@ export const PaperList = ({ register, session, scope, counting, language, title 
         { count: counts.children, label: <Plural value={counts.children} one="Child" other="Children" /> },
         { count: counts.adults, label: <Plural value={counts.adults} one="Adult" other="Adults" /> },
       ]}
-      rows={rows}
+      rows={buildRows}
     />
   )
 }

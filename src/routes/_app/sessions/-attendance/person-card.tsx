@@ -1,4 +1,4 @@
-import { attendanceId } from '@contract/id.ts'
+import { buildAttendanceId } from '@contract/id.ts'
 import { isAttending } from '@contract/rules/attendance.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { getFullName } from '@contract/rules/person.ts'
@@ -37,7 +37,7 @@ export const PersonCard = memo(({ register, ticking, person, day, editing }: Per
     (tick?: Stored<'attendance'>) => showTickInDom(tile.current, isAttending(tick)),
     [],
   )
-  const tick = useLiveRow(register.ticks, attendanceId(register.id, id), renderTick)
+  const tick = useLiveRow(register.ticks, buildAttendanceId(register.id, id), renderTick)
   const disputes = useKeyedValue(register.disputes, id)
   const waiting = useKeyedValue(register.pending, id)
   const currentRow = row ?? person

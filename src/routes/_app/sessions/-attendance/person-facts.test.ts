@@ -7,7 +7,7 @@ import { buildPersonFacts } from './person-facts.ts'
 
 const i18n = setupI18n({ locale: 'en', messages: { en: {} } })
 
-const person = (facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
+const buildPerson = (facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
   ...personDefaults,
   id: '1',
   first_name: 'Ayaan',
@@ -23,7 +23,7 @@ const person = (facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
   ...facts,
 })
 const buildFacts = (facts: Partial<RegisteredRow>, disputes: Dispute[] = [], contested = false) =>
-  buildPersonFacts(person(facts), '2026-08-05', disputes, contested, i18n)
+  buildPersonFacts(buildPerson(facts), '2026-08-05', disputes, contested, i18n)
 const listChips = (...args: Parameters<typeof buildFacts>) =>
   buildFacts(...args).chips.map((chip) => `${chip.kind}: ${chip.label}`)
 
@@ -145,24 +145,24 @@ describe('allergy notes', () => {
 })
 
 describe('two notes', () => {
-  const dispute = (field: string, ...values: unknown[]): Dispute => ({ id: field, field, values })
+  const buildDispute = (field: string, ...values: unknown[]): Dispute => ({ id: field, field, values })
 
   it('show both texts until a decision', () => {
-    const own = { has_dietary_requirements: true, dietary_requirements: 'Halal' }
-    const disputes = [dispute('dietary_requirements', 'Halal', 'Vegetarian')]
-    expect(listChips(own, disputes)).toEqual(['conflict: Two notes', 'diet: Halal', 'diet: Vegetarian'])
-    expect(buildFacts(own, disputes).name).toBe(
+    const ownNote = { has_dietary_requirements: true, dietary_requirements: 'Halal' }
+    const disputes = [buildDispute('dietary_requirements', 'Halal', 'Vegetarian')]
+    expect(listChips(ownNote, disputes)).toEqual(['conflict: Two notes', 'diet: Halal', 'diet: Vegetarian'])
+    expect(buildFacts(ownNote, disputes).name).toBe(
       'Ayaan Abdi, 9, two notes, dietary: Halal, dietary: Vegetarian',
     )
   })
 
   it('count a disputed need as true', () => {
     const no = { has_medical_conditions: false, medical_conditions: null }
-    expect(listChips(no, [dispute('has_medical_conditions', false, true)])).toEqual([
+    expect(listChips(no, [buildDispute('has_medical_conditions', false, true)])).toEqual([
       'conflict: Two notes',
       'medical: Medical',
     ])
-    expect(listChips(no, [dispute('medical_conditions', null, 'Epilepsy')])).toEqual([
+    expect(listChips(no, [buildDispute('medical_conditions', null, 'Epilepsy')])).toEqual([
       'conflict: Two notes',
       'medical: Epilepsy',
     ])

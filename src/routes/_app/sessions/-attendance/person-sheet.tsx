@@ -1,5 +1,5 @@
 import '@/styles/person-summary.css'
-import { attendanceId } from '@contract/id.ts'
+import { buildAttendanceId } from '@contract/id.ts'
 import { formatAge } from '@contract/rules/age.ts'
 import { isAttending } from '@contract/rules/attendance.ts'
 import type { Day } from '@contract/rules/days.ts'
@@ -39,7 +39,7 @@ export const PersonSheet = ({ register, day, person: id, onPerson }: PersonSheet
     )
     .map((relative) => ({
       person: relative,
-      about: isAttending(register.ticks.get(attendanceId(register.id, relative.id))) ? (
+      about: isAttending(register.ticks.get(buildAttendanceId(register.id, relative.id))) ? (
         <Trans>here</Trans>
       ) : null,
     }))

@@ -187,26 +187,26 @@ describe('session in the URL', () => {
     cleanups.push(stop)
     return { now: () => states.at(-1) }
   }
-  const until = (state: () => RegisterState | undefined, expectedState: RegisterState['at']) =>
+  const waitForState = (state: () => RegisterState | undefined, expectedState: RegisterState['at']) =>
     vi.waitFor(() => expect(state()?.at).toBe(expectedState), LONG_WAIT)
 
   it('opens and reports its deletion', async () => {
     const { db, session, change } = await createReplica('Mali')
     const { now } = follow(db, session)
-    await until(now, 'open')
+    await waitForState(now, 'open')
     await change({ name: 'session.delete', args: { id: session } })
-    await until(now, 'deleted')
+    await waitForState(now, 'deleted')
   })
 
   it('redirects to the merged session of two tablets', async () => {
     const { db, session } = await createReplica('Mali')
     const { now } = follow(db, session)
-    await until(now, 'open')
+    await waitForState(now, 'open')
     const target = newId()
     await db.aliases.put({ id: session, target })
     await db.rows('sessions').delete(session)
     announce({ kind: 'rows', user: db.user, table: 'sessions', ids: [session] })
-    await until(now, 'moved')
+    await waitForState(now, 'moved')
     expect(now()).toEqual({ at: 'moved', to: target })
   })
 
@@ -215,16 +215,16 @@ describe('session in the URL', () => {
     await db.setMeta('complete', false)
     const later = newId()
     const { now } = follow(db, later)
-    await until(now, 'opening')
+    await waitForState(now, 'opening')
     await change({
       name: 'session.create',
       args: { id: later, date: '2026-08-06', holiday: 'July/Aug', year: 2026 },
     })
-    await until(now, 'open')
+    await waitForState(now, 'open')
   })
 
   it('is not found if the complete replica does not contain it', async () => {
     const { db } = await createReplica()
-    await until(follow(db, newId()).now, 'not_found')
+    await waitForState(follow(db, newId()).now, 'not_found')
   })
 })

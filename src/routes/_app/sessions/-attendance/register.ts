@@ -73,35 +73,35 @@ const TABLES = [
  * one transaction, because each further transaction is expensive on a slow tablet.
  */
 export const openRegister = async (db: ReplicaDb, id: string): Promise<Register> => {
-  const read = createNativeReader(db, TABLES)
+  const readRows = createNativeReader(db, TABLES)
   const ticking = openLiveRows(
     db,
     'attendance',
-    () => read('attendance', { index: 'session', equals: id }),
+    () => readRows('attendance', { index: 'session', equals: id }),
     (row) => row.session === id,
     (key) => key.startsWith(id),
   )
   const [ticks, departed, session, people, allocations, options, disputes, pending, version] =
     await Promise.all([
       ticking,
-      openDeparted(db, read),
+      openDeparted(db, readRows),
       openLiveRows(
         db,
         'sessions',
-        () => read('sessions', { equals: id }),
+        () => readRows('sessions', { equals: id }),
         (row) => row.id === id,
       ),
-      openSessionPeople(db, read, ticking),
-      openLiveRows(db, 'holiday_allocation', () => read('holiday_allocation')),
+      openSessionPeople(db, readRows, ticking),
+      openLiveRows(db, 'holiday_allocation', () => readRows('holiday_allocation')),
       openLiveRows(
         db,
         'options',
-        () => read('options', { index: 'list', equals: 'activities' }),
+        () => readRows('options', { index: 'list', equals: 'activities' }),
         (row) => row.list === 'activities',
       ),
-      openDisputes(db, read),
-      openPendingMarks(db, read, { of: 'attendance', session: id }),
-      followVersion(db, read),
+      openDisputes(db, readRows),
+      openPendingMarks(db, readRows, { of: 'attendance', session: id }),
+      followVersion(db, readRows),
     ])
   const parts = [ticks, departed, session, people, allocations, options, disputes, pending, version]
   return {

@@ -9,7 +9,7 @@ type SessionHistoryProps = { session: SessionRow; asked?: boolean }
 export const SessionHistory = ({ session, asked: isRequested = false }: SessionHistoryProps) => {
   const user = useUser()
   const { id } = session
-  const change: SetField = (field, base, value) => ({
+  const buildChange: SetField = (field, base, value) => ({
     name: 'session.update',
     args: { id, set: { [field]: { base, value } } },
   })
@@ -18,8 +18,8 @@ export const SessionHistory = ({ session, asked: isRequested = false }: SessionH
       table="sessions"
       id={id}
       current={session}
-      asked={isRequested}
-      change={user.user_type === 'coordinator' ? change : undefined}
+      isRequested={isRequested}
+      change={user.user_type === 'coordinator' ? buildChange : undefined}
     />
   )
 }

@@ -40,14 +40,14 @@ const summarise = (
   scope: ListScope,
 ): Summary => {
   const list = getListedPeople(people, ticks, scope)
-  const here = list.filter((person) => isAttending(ticks.get(person.id))).length
+  const attendingCount = list.filter((person) => isAttending(ticks.get(person.id))).length
   const counts = countAttendance(people, ticks, departed)
   return {
     counts,
-    removed: counts.all - here,
+    removed: counts.all - attendingCount,
     all: list.length,
-    expected: list.length - here,
-    here,
+    expected: list.length - attendingCount,
+    here: attendingCount,
     covered: getCoveredRoles(people, ticks),
     youngHelpers: people.filter((p) => isYoungHelper(p) && isAttending(ticks.get(p.id))).length,
   }
@@ -59,17 +59,17 @@ const summarise = (
 export type Counting = { read: () => Summary; subscribe: (listener: () => void) => () => void }
 
 export const createCounting = (register: Register, scope: ListScope): Counting => {
-  let last: { people: unknown; ticks: unknown; departed: unknown; summary: Summary } | undefined
+  let cached: { people: unknown; ticks: unknown; departed: unknown; summary: Summary } | undefined
   return {
     read: () => {
       const people = register.people.all()
       const ticks = register.ticks.all()
       const departed = register.departed.all()
-      if (last?.people !== people || last.ticks !== ticks || last.departed !== departed) {
+      if (cached?.people !== people || cached.ticks !== ticks || cached.departed !== departed) {
         const summary = summarise(people, getTicksByPerson(register), departed, scope)
-        last = { people, ticks, departed, summary }
+        cached = { people, ticks, departed, summary }
       }
-      return last.summary
+      return cached.summary
     },
     subscribe: (listener) => {
       const stops = [

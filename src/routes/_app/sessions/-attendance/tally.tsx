@@ -173,16 +173,16 @@ export const TallyAnnouncer = ({ counting }: { counting: Counting }) => {
   const { counts, here, all, removed } = useSummary(counting)
   const { children, adults } = counts
   const present = t`Children ${children}, adults ${adults}, ${here} of ${all} here`
-  const since = plural(removed, { one: '# removed since', other: '# removed since' })
-  const announcement = removed > 0 ? `${present}, ${since}` : present
+  const removedText = plural(removed, { one: '# removed since', other: '# removed since' })
+  const announcement = removed > 0 ? `${present}, ${removedText}` : present
   const [spoken, setSpoken] = useState('')
   const latest = useRef(announcement)
   const timer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined)
-  const first = useRef(announcement)
+  const initialAnnouncement = useRef(announcement)
   useEffect(() => {
     latest.current = announcement
     // Skip the initial counts, because screen readers read them with the page.
-    if (announcement === first.current && !timer.current) return
+    if (announcement === initialAnnouncement.current && !timer.current) return
     timer.current ??= setTimeout(() => {
       timer.current = undefined
       setSpoken(latest.current)

@@ -1,5 +1,5 @@
 import type { PointerEvent, TouchEvent } from 'react'
-import { afterPaint } from '@/replica/after-paint.ts'
+import { runAfterPaint } from '@/replica/after-paint.ts'
 import type { Ticking } from './use-ticking.tsx'
 
 /** Time in ms that a tile looks pressed after a quick tap. */
@@ -43,7 +43,7 @@ export const noteAutomaticListChange = (): void => {
     if (changeNumber === changes) changedAt = performance.now()
   }
   updateChangedAt()
-  afterPaint(updateChangedAt)
+  runAfterPaint(updateChangedAt)
 }
 
 /** Records a list change that the user requested. Taps are accepted immediately. */

@@ -1,7 +1,7 @@
 import { Plural, Trans } from '@lingui/react/macro'
 import { useMemo } from 'react'
 import { LazyCheckSheet } from '@/features/families-to-check/lazy-check-sheet.ts'
-import { familiesToCheck } from '@/hooks/families-to-check.ts'
+import { groupFamiliesToCheck } from '@/hooks/families-to-check.ts'
 import { useLiveRows } from '@/hooks/use-live-row.ts'
 import { Button } from '@/ui/button.tsx'
 import type { Register } from './register.ts'
@@ -9,7 +9,7 @@ import type { Register } from './register.ts'
 /** Number of families that wait for a check. Their children may be at the door. */
 export const FamiliesToCheck = ({ register }: { register: Register }) => {
   const people = useLiveRows(register.people)
-  const families = useMemo(() => familiesToCheck(people), [people])
+  const families = useMemo(() => groupFamiliesToCheck(people), [people])
   if (families.length === 0) return null
   return (
     <div className="editing">

@@ -1,4 +1,4 @@
-import { attendanceId } from '@contract/id.ts'
+import { buildAttendanceId } from '@contract/id.ts'
 import { isAttending } from '@contract/rules/attendance.ts'
 import type { Day } from '@contract/rules/days.ts'
 import { useLingui } from '@lingui/react/macro'
@@ -14,7 +14,8 @@ const useHereCount = (register: Register, people: Unit['members']): number => {
   const subscribe = useCallback((listener: () => void) => register.ticks.subscribeAll(listener), [register])
   return useSyncExternalStore(
     subscribe,
-    () => people.filter(({ id }) => isAttending(register.ticks.get(attendanceId(register.id, id)))).length,
+    () =>
+      people.filter(({ id }) => isAttending(register.ticks.get(buildAttendanceId(register.id, id)))).length,
   )
 }
 

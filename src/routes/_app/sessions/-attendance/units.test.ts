@@ -2,7 +2,7 @@ import { personDefaults } from '@contract/registered/registered-fields.ts'
 import { describe, expect, it } from 'vitest'
 import { buildDirectory, buildUnits, type Filter } from './units.ts'
 
-const person = (id: string, name: string, family: string[] = []) => {
+const buildPerson = (id: string, name: string, family: string[] = []) => {
   const [first_name = '', last_name = ''] = name.split(' ')
   return {
     ...personDefaults,
@@ -18,10 +18,10 @@ const person = (id: string, name: string, family: string[] = []) => {
   }
 }
 const people = [
-  person('1', 'Mali Davies'),
-  person('2', 'Osian Davies', ['1']),
-  person('3', 'Siân Abdi'),
-  person('4', 'Tomos Bevan'),
+  buildPerson('1', 'Mali Davies'),
+  buildPerson('2', 'Osian Davies', ['1']),
+  buildPerson('3', 'Siân Abdi'),
+  buildPerson('4', 'Tomos Bevan'),
 ]
 const directory = buildDirectory(people, 'en')
 const buildTicks = (...ids: string[]) =>
@@ -51,19 +51,19 @@ describe('blocks of the list', () => {
   })
 
   it('include an unlisted family to check until a member is here', () => {
-    const pendingPerson = { ...person('5', 'Osian Pugh'), soft_archived: true, held_registration: '5' }
+    const pendingPerson = { ...buildPerson('5', 'Osian Pugh'), soft_archived: true, held_registration: '5' }
     const all = buildDirectory([...people, pendingPerson], 'en')
-    const found = (filter: Filter, query: string, mode: 'normal' | 'two_step' = 'normal') =>
+    const findNames = (filter: Filter, query: string, mode: 'normal' | 'two_step' = 'normal') =>
       buildUnits(all, buildTicks('1', '3'), {
         scope: { mode, group: null },
         filter,
         query,
         sticky: new Set(),
       }).flatMap(({ members }) => members.map((one) => one.last_name))
-    expect(found('all', 'osian')).toEqual(['Davies', 'Pugh'])
-    expect(found('expected', 'pugh')).toEqual(['Pugh'])
-    expect([found('here', 'pugh'), found('all', 'pugh', 'two_step')]).toEqual([[], []])
-    expect(found('all', '')).not.toContain('Pugh')
+    expect(findNames('all', 'osian')).toEqual(['Davies', 'Pugh'])
+    expect(findNames('expected', 'pugh')).toEqual(['Pugh'])
+    expect([findNames('here', 'pugh'), findNames('all', 'pugh', 'two_step')]).toEqual([[], []])
+    expect(findNames('all', '')).not.toContain('Pugh')
   })
 
   it('stay visible for people who were ticked after filtering', () => {

@@ -26,15 +26,15 @@ export type Arrangement = {
 
 type ArrangementChange = Partial<Pick<Arrangement, 'scope' | 'language' | 'filter' | 'query' | 'reveal'>>
 
-const sameUnits = (a: readonly Unit[], b: readonly Unit[]): boolean =>
+const haveSameUnits = (a: readonly Unit[], b: readonly Unit[]): boolean =>
   a.length === b.length &&
   a.every((unit, index) => {
-    const other = b[index]
+    const otherUnit = b[index]
     return (
-      unit.key === other?.key &&
-      unit.name === other.name &&
-      unit.members.length === other.members.length &&
-      unit.members.every((person, i) => person.id === other.members[i]?.id)
+      unit.key === otherUnit?.key &&
+      unit.name === otherUnit.name &&
+      unit.members.length === otherUnit.members.length &&
+      unit.members.every((person, i) => person.id === otherUnit.members[i]?.id)
     )
   })
 
@@ -59,7 +59,7 @@ const rearrange = (register: Register, before: Arrangement, wish: ArrangementCha
 const refresh = (register: Register, before: Arrangement): Arrangement => {
   const visibleIds = new Set(before.units.flatMap((unit) => unit.members.map((person) => person.id)))
   const next = arrange(register, before, before.directory, visibleIds)
-  if (sameUnits(before.units, next.units)) return before
+  if (haveSameUnits(before.units, next.units)) return before
   return { ...before, ...next }
 }
 
@@ -81,15 +81,15 @@ export const useArrangement = (register: Register, scope: ListScope, language: N
     isEmpty.current = state.units.length === 0
   }, [state.units])
   useEffect(() => {
-    let last = 0
+    let lastInputAt = 0
     let timer: ReturnType<typeof setTimeout> | undefined
     const recordInput = () => {
-      last = performance.now()
+      lastInputAt = performance.now()
     }
     const refreshWhenIdle = () => {
-      const left = isEmpty.current ? 0 : last + IDLE_DELAY_MS - performance.now()
+      const remainingMs = isEmpty.current ? 0 : lastInputAt + IDLE_DELAY_MS - performance.now()
       timer = undefined
-      if (left > 0) timer = setTimeout(refreshWhenIdle, left)
+      if (remainingMs > 0) timer = setTimeout(refreshWhenIdle, remainingMs)
       else startTransition(() => setState((before) => refresh(register, before)))
     }
     const scheduleRefresh = () => {

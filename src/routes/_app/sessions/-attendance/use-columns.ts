@@ -8,7 +8,7 @@ import {
   useRef,
   useState,
 } from 'react'
-import { afterPaint } from '@/replica/after-paint.ts'
+import { runAfterPaint } from '@/replica/after-paint.ts'
 import { countColumns, findFirstBelow, findVisibleRun, GAP, placeInColumns, stackBlocks } from './columns.ts'
 import type { Unit } from './units.ts'
 import { useLayout } from './use-layout.ts'
@@ -61,7 +61,7 @@ export const useColumns = ({ units, turn, reveal, shape, estimate }: ColumnsOpti
 
   // Render the visible blocks first, and the spare blocks one frame later.
   const [spare, setSpare] = useState(0)
-  useEffect(() => afterPaint(() => startTransition(() => setSpare(SPARE_PX))), [])
+  useEffect(() => runAfterPaint(() => startTransition(() => setSpare(SPARE_PX))), [])
   const isFirstPaint = spare === 0
 
   const latest = useRef(measuredHeights)
@@ -103,21 +103,21 @@ export const useColumns = ({ units, turn, reveal, shape, estimate }: ColumnsOpti
   useLayoutEffect(() => {
     const element = scroller.current
     if (!element) return
-    const before = previousLayout.current
+    const previous = previousLayout.current
     previousLayout.current = { turn, units, tops }
     // Skip the first paint, which uses the remembered window size. Reading the size would cause a second
     // layout.
-    if (!before && tops.length) return
-    if (before && before.turn !== turn) {
+    if (!previous && tops.length) return
+    if (previous && previous.turn !== turn) {
       element.scrollTop = reveal < 0 ? 0 : Math.max(0, (tops[reveal] ?? 0) - element.clientHeight / 3)
-    } else if (before && before.tops !== tops && before.tops.length) {
+    } else if (previous && previous.tops !== tops && previous.tops.length) {
       // Use the last seen position, because the browser scrolls a list back when it becomes shorter.
       const top = lastScrollTop.current
-      const index = findFirstBelow(before.tops, top)
-      const anchor = before.units[index]?.key
-      const newIndex = units === before.units ? index : units.findIndex((unit) => unit.key === anchor)
-      const moved = (tops[newIndex] ?? 0) - (before.tops[index] ?? 0)
-      if (newIndex >= 0 && Math.abs(moved) > 0.5) element.scrollTop = top + moved
+      const index = findFirstBelow(previous.tops, top)
+      const anchor = previous.units[index]?.key
+      const newIndex = units === previous.units ? index : units.findIndex((unit) => unit.key === anchor)
+      const movedPx = (tops[newIndex] ?? 0) - (previous.tops[index] ?? 0)
+      if (newIndex >= 0 && Math.abs(movedPx) > 0.5) element.scrollTop = top + movedPx
     }
     updateView()
   }, [turn, units, tops, reveal, updateView])

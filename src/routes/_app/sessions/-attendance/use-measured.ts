@@ -37,10 +37,11 @@ export const useListFrame = (
       const height = scroller.current.clientHeight
       const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize)
       storeSizes('list', [width, height, rem])
-      const before = latest.current
-      if (before?.width === width && before.height === height && before.rem === rem) return
+      const previousFrame = latest.current
+      if (previousFrame?.width === width && previousFrame.height === height && previousFrame.rem === rem)
+        return
       latest.current = { width, height, rem }
-      if (before) flushSync(() => setFrame(latest.current))
+      if (previousFrame) flushSync(() => setFrame(latest.current))
       else setFrame(latest.current)
     }
     if (!latest.current) read()
@@ -66,14 +67,14 @@ export const useMeasuredHeights = (key: string, guesses: RefObject<ReadonlyMap<s
   const latest = useRef(measured)
   const recordSizes = useCallback(
     (key: string, sizes: readonly (readonly [string, number])[], put: (set: () => void) => void) => {
-      const before = latest.current.key === key ? latest.current.heights : new Map<string, number>()
+      const previousHeights = latest.current.key === key ? latest.current.heights : new Map<string, number>()
       const changedSizes = sizes.filter(([unit, height]) => {
-        const real = before.get(unit)
+        const real = previousHeights.get(unit)
         if (real !== undefined) return Math.abs(real - height) > 0.5
         return Math.abs((guesses.current.get(unit) ?? -1) - height) > IGNORED_DIFFERENCE_PX
       })
       if (changedSizes.length === 0) return
-      latest.current = { key, heights: new Map([...before, ...changedSizes]) }
+      latest.current = { key, heights: new Map([...previousHeights, ...changedSizes]) }
       put(() => setMeasured(latest.current))
     },
     [guesses],

@@ -1,8 +1,8 @@
-import { prefetchableSessions, useOpenedSession } from '@/hooks/opened-session.ts'
+import { buildPrefetchableSessions, useOpenedSession } from '@/hooks/opened-session.ts'
 import type { ReplicaDb } from '@/replica/db.ts'
 import { openRegister, type RegisterState } from './register.ts'
 
-const registers = prefetchableSessions('sessions', openRegister)
+const registers = buildPrefetchableSessions('sessions', openRegister)
 
 /** Opens a session's register before its screen, so that the list is in the first paint. */
 export const prepareRegister = registers.prepare

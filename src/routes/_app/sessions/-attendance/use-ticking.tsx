@@ -1,4 +1,4 @@
-import { attendanceId } from '@contract/id.ts'
+import { buildAttendanceId } from '@contract/id.ts'
 import type { AttendanceState } from '@contract/rows.ts'
 import {
   type AttendanceMode,
@@ -12,7 +12,7 @@ import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef } from 'rea
 import { isVibrationOn } from '@/device/use-vibration.ts'
 import type { InMemoryRowLookup } from '@/hooks/use-replica.ts'
 import { useSaveLocally } from '@/kit/form/use-save-locally.ts'
-import { afterPaint } from '@/replica/after-paint.ts'
+import { runAfterPaint } from '@/replica/after-paint.ts'
 import { Name } from '@/ui/name.tsx'
 import { useToast } from '@/ui/toast.tsx'
 import { removedPerson } from '@/words/removed-labels.ts'
@@ -58,10 +58,10 @@ export const useTicking = (
   const save = useSaveLocally()
   const toast = useToast()
   const toastId = useRef<number>(undefined)
-  const after = useRef(afterTick)
+  const afterTickRef = useRef(afterTick)
   const contested = useRef(onContested)
   useLayoutEffect(() => {
-    after.current = afterTick
+    afterTickRef.current = afterTick
     contested.current = onContested
   }, [afterTick, onContested])
   // Dismiss the Undo toast if another user deletes the session, because there is nothing left to undo.
@@ -76,8 +76,8 @@ export const useTicking = (
       return row ? getFullName(row) : t(removedPerson)
     }
     const findInMemoryTick: InMemoryRowLookup = ({ id }) => register.ticks.get(id)
-    const findTick = (person: string) => register.ticks.get(attendanceId(register.id, person))
-    const change = ({ person, state }: Move) => ({
+    const findTick = (person: string) => register.ticks.get(buildAttendanceId(register.id, person))
+    const buildChange = ({ person, state }: Move) => ({
       name: 'attendance.set' as const,
       args: {
         session: register.id,
@@ -91,18 +91,18 @@ export const useTicking = (
     const saveMoves = async (moves: readonly Move[], words: ReactNode): Promise<boolean> => {
       const newMoves = moves.filter(({ person }) => !savingPeople.has(person))
       if (newMoves.length === 0) return false
-      const before = newMoves.map(
+      const movesBefore = newMoves.map(
         ({ person }): Move => ({ person, state: findTick(person)?.state ?? 'none' }),
       )
       for (const { person } of newMoves) savingPeople.add(person)
-      const saved = await save(newMoves.map(change), findInMemoryTick).finally(() => {
+      const isSaved = await save(newMoves.map(buildChange), findInMemoryTick).finally(() => {
         for (const { person } of newMoves) savingPeople.delete(person)
       })
-      if (!saved) return false
-      afterPaint(() => {
+      if (!isSaved) return false
+      runAfterPaint(() => {
         toastId.current = toast.show({
           message: words,
-          undo: { label: t`Undo`, onUndo: () => void save(before.map(change), findInMemoryTick) },
+          undo: { label: t`Undo`, onUndo: () => void save(movesBefore.map(buildChange), findInMemoryTick) },
         })
       })
       return true
@@ -127,7 +127,7 @@ export const useTicking = (
       const state = getStateAfterTick('attending', here, mode)
       if (!(await saveMoves([{ person, state }], words)) || !here) return
       vibrate()
-      after.current(person)
+      afterTickRef.current(person)
     }
     return {
       attend: (person, here) =>

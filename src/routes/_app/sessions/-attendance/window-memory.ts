@@ -11,7 +11,7 @@ const MAX_WINDOWS = 4
 
 type Sizes = Record<string, readonly number[]>
 
-const windowKey = () => `${innerWidth}x${innerHeight}`
+const getWindowKey = () => `${innerWidth}x${innerHeight}`
 
 let cache: Map<string, Sizes> | undefined
 
@@ -29,18 +29,18 @@ const loadWindows = (): Map<string, Sizes> => {
 
 /** Returns the stored sizes of a name. Returns undefined if they are missing or their count differs. */
 export const recallSizes = (name: string, count: number): readonly number[] | undefined => {
-  const sizes = loadWindows().get(windowKey())?.[name]
+  const sizes = loadWindows().get(getWindowKey())?.[name]
   return Array.isArray(sizes) && sizes.length === count && sizes.every(Number.isFinite) ? sizes : undefined
 }
 
 /** Stores sizes under a name for the next page in a window of this size. */
 export const storeSizes = (name: string, sizes: readonly number[]): void => {
   const windows = loadWindows()
-  const key = windowKey()
-  const before = windows.get(key)
-  if (String(before?.[name]) === String(sizes)) return
+  const key = getWindowKey()
+  const storedSizes = windows.get(key)
+  if (String(storedSizes?.[name]) === String(sizes)) return
   windows.delete(key)
-  windows.set(key, { ...before, [name]: sizes })
+  windows.set(key, { ...storedSizes, [name]: sizes })
   for (const oldest of windows.keys()) if (windows.size > MAX_WINDOWS) windows.delete(oldest)
   try {
     localStorage.setItem(STORAGE_KEY, JSON.stringify([...windows]))

@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
-import { prefetchableSessions, useOpenedSession } from '@/hooks/opened-session.ts'
+import { buildPrefetchableSessions, useOpenedSession } from '@/hooks/opened-session.ts'
 import type { ReplicaDb } from '@/replica/db.ts'
 
 afterEach(() => {
@@ -11,7 +11,11 @@ const table = { get: async () => ({}) }
 const db = { user: 'nia', rows: () => table, aliases: { get: async () => undefined } } as unknown as ReplicaDb
 
 type Session = { session: { get: () => object; subscribe: () => () => void }; close: () => void }
-type ScreenProps = { id: string; sessions: ReturnType<typeof prefetchableSessions<Session>>; seen: string[] }
+type ScreenProps = {
+  id: string
+  sessions: ReturnType<typeof buildPrefetchableSessions<Session>>
+  seen: string[]
+}
 
 const Screen = ({ id, sessions, seen }: ScreenProps) => {
   const { at: step } = useOpenedSession(sessions, db, id)
@@ -24,7 +28,7 @@ const createTrackedSessions = () => {
   const reads: string[] = []
   const closed: string[] = []
   const session = { get: () => ({}), subscribe: () => () => {} }
-  const sessions = prefetchableSessions<Session>('sessions', async (_db, id) => {
+  const sessions = buildPrefetchableSessions<Session>('sessions', async (_db, id) => {
     reads.push(id)
     return { session, close: () => void closed.push(id) }
   })

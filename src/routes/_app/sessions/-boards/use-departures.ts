@@ -15,10 +15,10 @@ export const useDepartures = (session: string): Departures | undefined => {
       db.rows('departures').where('session').equals(session).toArray(),
       db.rows('conflicts').where('record').startsWith(`${session}:`).toArray(),
     ])
-    const open = questions.filter((row) => row.table === 'departures' && !row.resolved_at)
+    const openConflicts = questions.filter((row) => row.table === 'departures' && !row.resolved_at)
     return {
       left: new Map(rows.map((row) => [row.registered, row])),
-      asked: new Map(open.map((row) => [row.record.split(':').at(-1) ?? '', row])),
+      asked: new Map(openConflicts.map((row) => [row.record.split(':').at(-1) ?? '', row])),
     }
   }, [db, session])
 }

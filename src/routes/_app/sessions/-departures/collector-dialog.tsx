@@ -9,7 +9,7 @@ import { Input } from '@/ui/input.tsx'
 import { Name } from '@/ui/name.tsx'
 import { Sheet, SheetContent } from '@/ui/sheet.tsx'
 import { TwoClickButton } from '@/ui/two-click-button.tsx'
-import { useTooLong } from '@/words/too-long-message.ts'
+import { useTooLongCheck } from '@/words/too-long-message.ts'
 import type { AtDoor, DoorFamily } from './door.ts'
 
 type CollectorDialogProps = {
@@ -38,7 +38,7 @@ export const CollectorDialog = ({ family, chosen: first, onLeave, onClose }: Col
   )
   const offered = children.length ? [...listed, ...adults] : []
   const typedName = typed.trim()
-  const excess = useTooLong()(typed, MAX_COLLECTOR_LENGTH)
+  const excess = useTooLongCheck()(typed, MAX_COLLECTOR_LENGTH)
   const listedCollector = listed.find(({ name }) => isSameCollector(name, typedName))
   const joinNames = (people: readonly AtDoor[]) =>
     formatNameList(

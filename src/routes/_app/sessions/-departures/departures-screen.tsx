@@ -78,7 +78,7 @@ const OpenDoor = ({ register, session, departures }: OpenDoorProps) => {
     return splitIntoBlocks(families, FAMILIES_PER_BLOCK)
       .slice(0, renderedBlocks)
       .map((block, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a block is what is at its place
+        // biome-ignore lint/suspicious/noArrayIndexKey: a block is identified by its position
         <div key={index} className="roll">
           {block.map((family) =>
             show === 'inside' ? (

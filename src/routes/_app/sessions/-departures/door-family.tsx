@@ -77,12 +77,12 @@ export const DepartedFamily = ({ family, departures, onBackIn }: DepartedFamilyP
   return (
     <fieldset aria-label={t`${name} family`}>
       {members.map((person) => {
-        const left = departures.left.get(person.id)
+        const departure = departures.left.get(person.id)
         const question = departures.asked.get(person.id)
-        if (!left) return null
-        const time = formatTime(left.at)
-        const collector = left.collector
-        const signer = left.by
+        if (!departure) return null
+        const time = formatTime(departure.at)
+        const collector = departure.collector
+        const signer = departure.by
         return (
           <div key={person.id} className="at-door gone">
             <div className="line">
@@ -98,7 +98,7 @@ export const DepartedFamily = ({ family, departures, onBackIn }: DepartedFamilyP
                       {time}, with <Name>{collector}</Name>
                     </Trans>
                   )}
-                  {left.unlisted ? (
+                  {departure.unlisted ? (
                     <>
                       {' '}
                       <Trans>(not on the list)</Trans>

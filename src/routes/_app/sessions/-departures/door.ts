@@ -39,8 +39,8 @@ const toAtDoor = (person: RegisteredRow, day: string): AtDoor => ({
 
 /** Groups the people by family, separately for people who are still here and people who have left. */
 export const buildDoor = ({ people, ticks, day, left, language }: DoorFacts): Door => {
-  const here = people.filter((person) => isAttending(ticks.get(person.id)))
-  const families = groupFamilies(here, language).map(({ id, name, members }) => ({
+  const attendingPeople = people.filter((person) => isAttending(ticks.get(person.id)))
+  const families = groupFamilies(attendingPeople, language).map(({ id, name, members }) => ({
     key: id,
     name,
     members: members.map((person) => toAtDoor(person, day)),

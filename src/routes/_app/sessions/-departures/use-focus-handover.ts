@@ -19,11 +19,11 @@ export const useFocusHandover = () => {
   }
   // Run after every render, because the button can be removed long after its dialog has closed.
   useEffect(() => {
-    const last = pressed.current
-    if (!last || last.button.isConnected || document.activeElement !== document.body) return
+    const lastPressed = pressed.current
+    if (!lastPressed || lastPressed.button.isConnected || document.activeElement !== document.body) return
     pressed.current = null
-    const left = findButtons()
-    const next = left[Math.min(last.at, left.length - 1)]
+    const remainingButtons = findButtons()
+    const next = remainingButtons[Math.min(lastPressed.at, remainingButtons.length - 1)]
     ;(next ?? page.current?.querySelector<HTMLElement>('h1'))?.focus()
   })
   return { page, keep: rememberButton }

@@ -22,18 +22,18 @@ export const useSignOutPeople = (register: Register, { left }: Departures): Sign
   const { t } = useLingui()
   const save = useSaveLocally()
   const { show } = useToast()
-  const change = (registered: string, seen: number, collector: string | null, unlisted = false) => ({
+  const buildChange = (registered: string, seen: number, collector: string | null, unlisted = false) => ({
     name: 'departure.set' as const,
     args: { session: register.id, registered, seen, collector, ...(unlisted && { unlisted }) },
   })
   const getSeenVersion = (id: string) => left.get(id)?.version || register.version()
-  const backIn = async (people: readonly AtDoor[]) => {
-    await save(people.map(({ id }) => change(id, getSeenVersion(id), null)))
+  const signBackIn = async (people: readonly AtDoor[]) => {
+    await save(people.map(({ id }) => buildChange(id, getSeenVersion(id), null)))
   }
   const leave = async (people: readonly AtDoor[], collector: string, notFor: readonly string[]) => {
-    const seen = new Map(people.map(({ id }) => [id, getSeenVersion(id)]))
+    const seenVersions = new Map(people.map(({ id }) => [id, getSeenVersion(id)]))
     const changes = people.map(({ id, name, adult }) =>
-      change(id, seen.get(id) ?? 0, adult ? name : collector, !adult && notFor.includes(id)),
+      buildChange(id, seenVersions.get(id) ?? 0, adult ? name : collector, !adult && notFor.includes(id)),
     )
     if (!(await save(changes))) return
     const [firstPerson] = people
@@ -45,9 +45,9 @@ export const useSignOutPeople = (register: Register, { left }: Departures): Sign
           : t`${plural(people.length, { one: '# person signed out', other: '# people signed out' })}`,
       undo: {
         label: t`Undo`,
-        onUndo: () => void save(people.map(({ id }) => change(id, seen.get(id) ?? 0, null))),
+        onUndo: () => void save(people.map(({ id }) => buildChange(id, seenVersions.get(id) ?? 0, null))),
       },
     })
   }
-  return { leave, backIn }
+  return { leave, backIn: signBackIn }
 }

@@ -31,10 +31,10 @@ import { useRoll, useSeenTimes } from './use-roll.ts'
  */
 export const FireRollScreen = ({ register }: { register: Register }) => {
   const session = useLiveRow(register.session, register.id)
-  const seen = useSeenTimes(register.id)
+  const seenTimes = useSeenTimes(register.id)
   const departures = useDepartures(register.id)
-  return session && seen && departures ? (
-    <OpenRoll register={register} session={session} seen={seen} departures={departures} />
+  return session && seenTimes && departures ? (
+    <OpenRoll register={register} session={session} seen={seenTimes} departures={departures} />
   ) : null
 }
 
@@ -58,8 +58,8 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
   useWakeLock()
   const people = roll.families.flatMap(({ members }) => members)
   const missing = people.filter(({ id }) => !seen.has(id))
-  const first = [...seen.values()].toSorted()[0]
-  const startedAt = first ? Date.parse(first) : null
+  const firstSeenAt = [...seen.values()].toSorted()[0]
+  const startedAt = firstSeenAt ? Date.parse(firstSeenAt) : null
   const unsent = useUnsent(
     register,
     people.map(({ id }) => id),
@@ -154,7 +154,7 @@ const OpenRoll = ({ register, session, seen, departures }: OpenRollProps) => {
           {splitIntoBlocks(roll.families, FAMILIES_PER_BLOCK)
             .slice(0, renderedBlocks)
             .map((families, index) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: a block is what is at its place
+              // biome-ignore lint/suspicious/noArrayIndexKey: a block is identified by its position
               <div key={index} className="roll">
                 {families.map(({ key, name, members }) => {
                   const visibleMembers = missingOnly ? members.filter(({ id }) => !seen.has(id)) : members

@@ -23,7 +23,7 @@ export const PaperRoll = ({ roll, group, day, at: printedAt }: PaperRollProps) =
   const heard = useSyncFreshness()
   const contacts = useContacts()
   const time = formatTime(printedAt)
-  const rows = (): PaperRow<ReactNode>[] =>
+  const buildRows = (): PaperRow<ReactNode>[] =>
     roll.families.flatMap(({ members }) =>
       members.map((person) => {
         const about = [
@@ -111,7 +111,7 @@ export const PaperRoll = ({ roll, group, day, at: printedAt }: PaperRollProps) =
           </p>
         </div>
       }
-      rows={rows}
+      rows={buildRows}
     />
   )
 }

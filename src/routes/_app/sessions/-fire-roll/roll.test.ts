@@ -3,7 +3,7 @@ import type { DepartureRow, RegisteredRow } from '@contract/rows.ts'
 import { describe, expect, it } from 'vitest'
 import { buildRoll } from './roll.ts'
 
-const person = (id: string, last_name: string, facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
+const buildPerson = (id: string, last_name: string, facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
   ...personDefaults,
   id,
   first_name: id,
@@ -15,7 +15,7 @@ const person = (id: string, last_name: string, facts: Partial<RegisteredRow> = {
   held_registration: null,
   ...facts,
 })
-const ticks = (...here: string[]) =>
+const buildTicks = (...here: string[]) =>
   new Map(here.map((id) => [id, { state: 'attending' as const, contested: false }]))
 const facts = {
   departed: new Map<string, boolean>(),
@@ -28,12 +28,12 @@ const facts = {
 describe('fire roll [B-HAL-02]', () => {
   it('lists everyone ticked in by family, with medical facts', () => {
     const people = [
-      person('Hodan', 'Abdi', { is_adult: true, attendance_type: 'parent_or_carer' }),
-      person('Ayaan', 'Abdi', { family_entries: ['Hodan'] }),
-      person('Jayden', 'Clarke', { has_medical_conditions: true, medical_conditions: 'Asthma' }),
-      person('Mali', 'Davies'),
+      buildPerson('Hodan', 'Abdi', { is_adult: true, attendance_type: 'parent_or_carer' }),
+      buildPerson('Ayaan', 'Abdi', { family_entries: ['Hodan'] }),
+      buildPerson('Jayden', 'Clarke', { has_medical_conditions: true, medical_conditions: 'Asthma' }),
+      buildPerson('Mali', 'Davies'),
     ]
-    const roll = buildRoll({ ...facts, people, ticks: ticks('Hodan', 'Ayaan', 'Jayden') })
+    const roll = buildRoll({ ...facts, people, ticks: buildTicks('Hodan', 'Ayaan', 'Jayden') })
     expect(roll.families.map(({ name, members }) => [name, members.map((m) => m.name)])).toEqual([
       ['Abdi', ['Ayaan Abdi', 'Hodan Abdi']],
       ['Clarke', ['Jayden Clarke']],
@@ -44,7 +44,7 @@ describe('fire roll [B-HAL-02]', () => {
   })
 
   it('leaves out people who signed out and lists them, latest first [B-HAL-04]', () => {
-    const people = ['Ann', 'Bea', 'Cai', 'Dai'].map((id) => person(id, 'Rees'))
+    const people = ['Ann', 'Bea', 'Cai', 'Dai'].map((id) => buildPerson(id, 'Rees'))
     const buildDeparture = (registered: string, leftAt: string): [string, DepartureRow] => [
       registered,
       {
@@ -68,7 +68,7 @@ describe('fire roll [B-HAL-02]', () => {
       ...facts,
       people,
       departures,
-      ticks: ticks('Ann', 'Bea', 'Cai', 'Gone'),
+      ticks: buildTicks('Ann', 'Bea', 'Cai', 'Gone'),
       departed: new Map([['Gone', false]]),
     })
     expect(roll.families.flatMap(({ members }) => members.map(({ id }) => id))).toEqual(['Cai'])
@@ -80,7 +80,7 @@ describe('fire roll [B-HAL-02]', () => {
     const roll = buildRoll({
       ...facts,
       people: [],
-      ticks: ticks('Gone'),
+      ticks: buildTicks('Gone'),
       departed: new Map([['Gone', false]]),
     })
     expect([roll.counts.all, roll.nameless]).toEqual([1, 1])

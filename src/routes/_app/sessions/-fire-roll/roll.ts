@@ -42,7 +42,7 @@ type RollFacts = RegisterFacts & {
 export const buildRoll = (facts: RollFacts): Roll => {
   const { people, ticks: allTicks, departed, day, language, disputesOf: getDisputes, departures } = facts
   const ticks = new Map([...allTicks].filter(([person]) => !departures.has(person)))
-  const here = people.filter((person) => isAttending(ticks.get(person.id)))
+  const attendingPeople = people.filter((person) => isAttending(ticks.get(person.id)))
   const toRollEntry = (person: RegisteredRow): RollEntry => {
     const { texts, flagged } = getNeed(person, 'medical_conditions', getDisputes(person.id))
     return {
@@ -56,13 +56,13 @@ export const buildRoll = (facts: RollFacts): Roll => {
   }
   const counts = countAttendance(people, ticks, departed)
   return {
-    families: groupFamilies(here, language).map(({ id, name, members }) => ({
+    families: groupFamilies(attendingPeople, language).map(({ id, name, members }) => ({
       key: id,
       name,
       members: members.map(toRollEntry),
     })),
     counts,
-    nameless: counts.all - here.length,
+    nameless: counts.all - attendingPeople.length,
     left: people
       .flatMap((person) => {
         const row = isAttending(allTicks.get(person.id)) ? departures.get(person.id) : undefined

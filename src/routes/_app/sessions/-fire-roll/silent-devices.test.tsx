@@ -7,8 +7,13 @@ import { SilentList } from './silent-list.tsx'
 
 const MINUTE = 60_000
 const now = Date.parse('2026-08-05T14:30:00Z')
-const device = (id: string, minutes: number) => ({ id, name: id, at: now - minutes * MINUTE, people: 19 })
-const buildState = (devices: ReturnType<typeof device>[], began: number | null = now - 3 * MINUTE) => ({
+const buildDevice = (id: string, minutes: number) => ({
+  id,
+  name: id,
+  at: now - minutes * MINUTE,
+  people: 19,
+})
+const buildState = (devices: ReturnType<typeof buildDevice>[], began: number | null = now - 3 * MINUTE) => ({
   contacts: { at: now, devices },
   began,
   now,
@@ -17,15 +22,15 @@ const buildState = (devices: ReturnType<typeof device>[], began: number | null =
 
 describe('silent devices [B-HAL-02]', () => {
   it("are today's devices without contact since the count began", () => {
-    const contactState = buildState([device('Door', 1), device('Kitchen', 4)])
+    const contactState = buildState([buildDevice('Door', 1), buildDevice('Kitchen', 4)])
     expect(findSilentDevices(contactState).map(({ id }) => id)).toEqual(['Kitchen'])
     expect(haveAllReported(contactState)).toBe(false)
-    expect(haveAllReported(buildState([device('Door', 1), device('Kitchen', 2)]))).toBe(true)
+    expect(haveAllReported(buildState([buildDevice('Door', 1), buildDevice('Kitchen', 2)]))).toBe(true)
     expect(haveAllReported(buildState([]))).toBe(true)
   })
 
   it('include every device when offline, and certainty needs known contacts', () => {
-    const contactState = { ...buildState([device('Door', 1)]), alone: true }
+    const contactState = { ...buildState([buildDevice('Door', 1)]), alone: true }
     expect([findSilentDevices(contactState).length, haveAllReported(contactState)]).toEqual([1, false])
     expect(haveAllReported({ ...buildState([]), contacts: null })).toBe(false)
     expect(haveAllReported({ ...buildState([]), contacts: { at: now - 4 * MINUTE, devices: [] } })).toBe(
@@ -34,12 +39,12 @@ describe('silent devices [B-HAL-02]', () => {
   })
 
   it('include old contacts even if a slow clock started the count', () => {
-    expect(haveAllReported(buildState([device('Kitchen', 30)], now - 60 * MINUTE))).toBe(false)
+    expect(haveAllReported(buildState([buildDevice('Kitchen', 30)], now - 60 * MINUTE))).toBe(false)
   })
 
   it('have a line each, and nameless devices share one', () => {
     const renderLines = (...devices: [name: string | null, minutes: number][]) => {
-      const list = devices.map(([name, minutes], index) => ({ ...device(`${index}`, minutes), name }))
+      const list = devices.map(([name, minutes], index) => ({ ...buildDevice(`${index}`, minutes), name }))
       const html = renderToStaticMarkup(
         <I18nProvider i18n={setupI18n({ locale: 'en', messages: { en: {} } })}>
           <SilentList devices={list} />

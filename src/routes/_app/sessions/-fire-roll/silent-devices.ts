@@ -22,8 +22,8 @@ type ContactState = {
 export const findSilentDevices = ({ contacts, began, now, alone }: ContactState): DeviceContact[] => {
   if (!contacts) return []
   if (alone) return contacts.devices
-  const since = Math.max(began ?? now - RECENT_CONTACT_MS, now - MAX_CONTACT_AGE_MS)
-  return contacts.devices.filter(({ at: heardAt }) => heardAt < since)
+  const oldestAllowed = Math.max(began ?? now - RECENT_CONTACT_MS, now - MAX_CONTACT_AGE_MS)
+  return contacts.devices.filter(({ at: heardAt }) => heardAt < oldestAllowed)
 }
 
 /**
@@ -41,6 +41,6 @@ export const groupSilentLines = (
   devices: readonly DeviceContact[],
 ): [DeviceContact, ...DeviceContact[]][] => {
   const [first, ...others] = devices.filter(({ name }) => !name)
-  const named = devices.filter(({ name }) => name).map((one): [DeviceContact] => [one])
-  return first ? [...named, [first, ...others]] : named
+  const namedLines = devices.filter(({ name }) => name).map((one): [DeviceContact] => [one])
+  return first ? [...namedLines, [first, ...others]] : namedLines
 }

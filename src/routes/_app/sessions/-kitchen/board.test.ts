@@ -5,7 +5,7 @@ import { findDiets, isDietAlone } from '@/features/sessions/diets.ts'
 import type { Dispute } from '@/features/sessions/needs.ts'
 import { buildBoard, findFurtherNotes } from './board.ts'
 
-const person = (id: string, facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
+const buildPerson = (id: string, facts: Partial<RegisteredRow> = {}): RegisteredRow => ({
   ...personDefaults,
   id,
   first_name: id,
@@ -34,27 +34,27 @@ const buildTestBoard = (
     day: '2026-08-05',
     disputesOf: (id) => disputes[id] ?? [],
   })
-const countsBy = (testBoard: ReturnType<typeof buildTestBoard>) =>
+const countByKind = (testBoard: ReturnType<typeof buildTestBoard>) =>
   Object.fromEntries(
     testBoard.meals_by.map(({ kind, here, expected }) => [kind, [here.length, expected.length]]),
   )
-const names = (eaters: readonly { first: string }[]) => eaters.map(({ first }) => first)
+const getNames = (eaters: readonly { first: string }[]) => eaters.map(({ first }) => first)
 
 describe('kitchen board [B-HAL-01]', () => {
   it('counts meals by diet for people here and expected', () => {
     const people = [
-      person('Ayaan', { allergens: ['nuts'], has_dietary_requirements: true }),
-      person('Salma', withDiet('Halal')),
-      person('Yusuf', withDiet('halal food only')),
-      person('Cadi', withDiet('Llysieuol')),
-      person('Nel', answeredNo),
-      person('Tom'),
-      person('Huw', { ...answeredNo, is_adult: true, attendance_type: 'parent_or_carer' }),
+      buildPerson('Ayaan', { allergens: ['nuts'], has_dietary_requirements: true }),
+      buildPerson('Salma', withDiet('Halal')),
+      buildPerson('Yusuf', withDiet('halal food only')),
+      buildPerson('Cadi', withDiet('Llysieuol')),
+      buildPerson('Nel', answeredNo),
+      buildPerson('Tom'),
+      buildPerson('Huw', { ...answeredNo, is_adult: true, attendance_type: 'parent_or_carer' }),
     ]
     const kitchenBoard = buildTestBoard(people, ['Ayaan', 'Salma', 'Nel', 'Tom', 'Huw'])
     expect(kitchenBoard.meals).toEqual({ children: 4, adults: 1, all: 5 })
     expect(kitchenBoard.expected).toBe(2)
-    expect(countsBy(kitchenBoard)).toEqual({
+    expect(countByKind(kitchenBoard)).toEqual({
       halal: [1, 1],
       vegetarian: [0, 1],
       allergy_only: [1, 0],
@@ -65,13 +65,17 @@ describe('kitchen board [B-HAL-01]', () => {
 
   it('lists people for each allergen, present ones first', () => {
     const people = [
-      person('Maisie', { allergens: ['milk', 'eggs'] }),
-      person('Ayaan', { allergens: ['nuts', 'sesame'], ...withDiet('No nuts. EpiPen in blue bag.') }),
-      person('Angharad', { allergens: ['nuts'] }),
+      buildPerson('Maisie', { allergens: ['milk', 'eggs'] }),
+      buildPerson('Ayaan', { allergens: ['nuts', 'sesame'], ...withDiet('No nuts. EpiPen in blue bag.') }),
+      buildPerson('Angharad', { allergens: ['nuts'] }),
     ]
     const kitchenBoard = buildTestBoard(people, ['Ayaan', 'Angharad'])
     expect(
-      kitchenBoard.allergens.map(({ allergen, here, expected }) => [allergen, names(here), names(expected)]),
+      kitchenBoard.allergens.map(({ allergen, here, expected }) => [
+        allergen,
+        getNames(here),
+        getNames(expected),
+      ]),
     ).toEqual([
       ['nuts', ['Angharad', 'Ayaan'], []],
       ['sesame', ['Ayaan'], []],
@@ -82,13 +86,13 @@ describe('kitchen board [B-HAL-01]', () => {
   })
 
   it('shows and counts both values of two notes', () => {
-    const people = [person('Ayaan', withDiet('Halal')), person('Inaya', answeredNo)]
+    const people = [buildPerson('Ayaan', withDiet('Halal')), buildPerson('Inaya', answeredNo)]
     const disputes = {
       Ayaan: [{ id: '1', field: 'dietary_requirements', values: ['Halal', 'Vegetarian'] }],
       Inaya: [{ id: '2', field: 'has_dietary_requirements', values: [false, true] }],
     }
     const kitchenBoard = buildTestBoard(people, ['Ayaan', 'Inaya'], disputes)
-    expect(countsBy(kitchenBoard)).toEqual({ halal: [1, 0], vegetarian: [1, 0], own_words: [1, 0] })
+    expect(countByKind(kitchenBoard)).toEqual({ halal: [1, 0], vegetarian: [1, 0], own_words: [1, 0] })
     const [ayaan] = kitchenBoard.meals_by[0]?.here ?? []
     expect(ayaan).toMatchObject({ notes: ['Halal', 'Vegetarian'], twoNotes: true })
     expect(ayaan && findFurtherNotes(ayaan, 'halal')).toEqual(['Vegetarian'])
@@ -96,11 +100,11 @@ describe('kitchen board [B-HAL-01]', () => {
 
   it('shows free-text diets, and free-text allergies among the allergies', () => {
     const people = [
-      person('Tom', withDiet('Only cold food, please')),
-      person('Nia', withDiet('Allergic to kiwi')),
+      buildPerson('Tom', withDiet('Only cold food, please')),
+      buildPerson('Nia', withDiet('Allergic to kiwi')),
     ]
     const kitchenBoard = buildTestBoard(people, ['Tom', 'Nia'])
-    expect(countsBy(kitchenBoard)).toEqual({ own_words: [1, 0], allergy_only: [1, 0] })
+    expect(countByKind(kitchenBoard)).toEqual({ own_words: [1, 0], allergy_only: [1, 0] })
     expect(kitchenBoard.in_words.here.map(({ notes }) => notes)).toEqual([['Allergic to kiwi']])
   })
 

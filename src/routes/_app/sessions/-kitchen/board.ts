@@ -52,8 +52,8 @@ const isFood = ({ field }: Dispute) => field.endsWith('dietary_requirements')
 
 const findMealKinds = (person: Person, eater: Eater, flagged: boolean): MealKind[] => {
   const { notes } = eater
-  const named = diets.filter((diet) => notes.some((note) => findDiets(note).includes(diet)))
-  if (named.length > 0) return named
+  const namedDiets = diets.filter((diet) => notes.some((note) => findDiets(note).includes(diet)))
+  if (namedDiets.length > 0) return namedDiets
   if (person.allergens.length > 0 || notes.some((note) => mentionsAllergy(person, note)))
     return ['allergy_only']
   if (notes.length > 0 || flagged) return ['own_words']

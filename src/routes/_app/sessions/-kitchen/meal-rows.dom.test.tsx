@@ -9,7 +9,7 @@ import { MealRows } from './meal-rows.tsx'
 beforeAll(() => startLanguage())
 afterEach(cleanup)
 
-const eater = (name: string): Eater => ({
+const buildEater = (name: string): Eater => ({
   id: name,
   name,
   first: name,
@@ -26,8 +26,8 @@ const board: Board = {
   in_words: { here: [], expected: [] },
   notRecorded: [],
   meals_by: [
-    { kind: 'halal', here: [eater('Anaya Islam')], expected: [] },
-    { kind: 'none', here: [eater('Ben Rees')], expected: [] },
+    { kind: 'halal', here: [buildEater('Anaya Islam')], expected: [] },
+    { kind: 'none', here: [buildEater('Ben Rees')], expected: [] },
   ],
 }
 const renderRows = () =>

@@ -66,7 +66,7 @@ export const NotCounted = ({ ratio: { uncleared, otherAdults, youngHelpers } }: 
       </h2>
       <ul>
         {lines.map(({ count, words }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: the lines have their places
+          // biome-ignore lint/suspicious/noArrayIndexKey: the order of lines is fixed
           <li key={index} className="ages">
             <b className="count">{count}</b>
             <span>{words}</span>

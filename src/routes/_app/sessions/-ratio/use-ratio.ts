@@ -27,10 +27,11 @@ export const useRatio = (
   session: SessionRow,
   clearances: Clearances,
 ): LiveBoard<Ratio> => {
-  const left = useDepartures(register.id)?.left
+  const departuresByPerson = useDepartures(register.id)?.left
   const board = useCallback(
-    (facts: RegisterFacts) => calculateRatio({ ...facts, clearances, ...(left && { left }) }),
-    [clearances, left],
+    (facts: RegisterFacts) =>
+      calculateRatio({ ...facts, clearances, ...(departuresByPerson && { left: departuresByPerson }) }),
+    [clearances, departuresByPerson],
   )
   return useLiveBoard(register, session, board)
 }

@@ -17,7 +17,7 @@ export const emptyAccount = {
 export type AccountValues = typeof emptyAccount
 
 /** Returns the record's values for both forms. The password stays empty. */
-export const accountValues = (
+export const toAccountValues = (
   record: Pick<
     AccountValues,
     'first_name' | 'last_name' | 'email' | 'language' | 'is_active' | 'inactive_reason'
@@ -42,7 +42,7 @@ export const needsPassword = (
 ): boolean => (isNew ? !send_password_link : change_password)
 
 /** Builds the request body of a form (USR-42, USR-43, USR-55). */
-export const accountBody =
+export const buildAccountBody =
   (isNew: boolean) =>
   <V extends AccountValues>({ change_password, password, send_password_link, ...values }: V) => {
     const asks = needsPassword({ change_password, send_password_link }, isNew)
@@ -54,7 +54,10 @@ export const accountBody =
   }
 
 /** Builds the schema of a form, including the rules that depend on other fields. */
-export const accountForm = <E extends v.ObjectEntries>(body: v.ObjectSchema<E, undefined>, isNew: boolean) =>
+export const buildAccountForm = <E extends v.ObjectEntries>(
+  body: v.ObjectSchema<E, undefined>,
+  isNew: boolean,
+) =>
   v.pipe(
     v.looseObject({ ...body.entries, password: v.string(), change_password: v.boolean() }),
     v.rawCheck(({ dataset, addIssue }) => {

@@ -28,7 +28,7 @@ export const Route = createFileRoute('/_app/volunteer_applications/$id/$tab')({
   component: VolunteerTabScreen,
 })
 
-const asVolunteer = (application: Application) => application as unknown as VolunteerApplication
+const toVolunteerApplication = (application: Application) => application as unknown as VolunteerApplication
 
 /** Page of one volunteer application. Each tab has a separate URL (VOL-49 to VOL-81). */
 function VolunteerTabScreen() {
@@ -36,11 +36,12 @@ function VolunteerTabScreen() {
   const user = useUser()
   const { id, tab } = Route.useParams()
   const state = useApplication(volunteerFlow, id)
-  const opened = useSearchState(OpenedReferenceSearch, Route.useSearch())
-  const buildSharedTabs = useSharedTabs(volunteerFlow, state, opened)
-  const isYoung = (application: Application) => asVolunteer(application).form.is_young_helper === true
+  const openedForms = useSearchState(OpenedReferenceSearch, Route.useSearch())
+  const buildSharedTabs = useSharedTabs(volunteerFlow, state, openedForms)
+  const isYoung = (application: Application) =>
+    toVolunteerApplication(application).form.is_young_helper === true
   const getKind = (application: Application) => {
-    if (asVolunteer(application).form.is_young_helper === null) return t`Not known yet`
+    if (toVolunteerApplication(application).form.is_young_helper === null) return t`Not known yet`
     return isYoung(application) ? t`Young Helper` : t`Lunchmaker`
   }
 
@@ -53,13 +54,13 @@ function VolunteerTabScreen() {
    * VOL-60).
    */
   const buildTabs = (application: Application): ApplicationTabs => {
-    const volunteer = asVolunteer(application)
+    const volunteer = toVolunteerApplication(application)
     const { referral, references, notes, dbs, record } = buildSharedTabs(application, {
       more: [
         { term: t`Volunteer`, value: getKind(application) },
         { term: t`Registration`, value: volunteer.registration ? t`Converted` : t`Not converted` },
       ],
-      consent: isYoung(application) ? consentTerms(volunteer) : null,
+      consent: isYoung(application) ? buildConsentTerms(volunteer) : null,
     })
     const application_form = {
       label: <Trans>Application</Trans>,
@@ -69,7 +70,7 @@ function VolunteerTabScreen() {
     const parental_consent = {
       label: <Trans>Parental Consent</Trans>,
       content: () =>
-        opened.consent_form && volunteer.parental_consent_form?.submitted ? (
+        openedForms.consent_form && volunteer.parental_consent_form?.submitted ? (
           <ConsentAnswers consent={volunteer.parental_consent_form} />
         ) : (
           <ConsentTab state={state} volunteer={volunteer} />
@@ -79,7 +80,7 @@ function VolunteerTabScreen() {
       ? { application_form, referral, notes, parental_consent, record }
       : { application_form, referral, references, notes, dbs, record }
   }
-  const consentTerms = ({ parental_consent_form: consent }: VolunteerApplication) => [
+  const buildConsentTerms = ({ parental_consent_form: consent }: VolunteerApplication) => [
     { term: t`Asked`, value: consent?.email_sent ? formatStamp(consent.email_sent) : t`Not asked` },
     {
       term: t`Confirmed`,
@@ -89,7 +90,7 @@ function VolunteerTabScreen() {
     },
   ]
   const getConversion = (application: Application) => {
-    const { registration, form } = asVolunteer(application)
+    const { registration, form } = toVolunteerApplication(application)
     const link = canOpenRoute('/registered/$id', user)
     function renderDone() {
       if (!registration) return null
@@ -112,7 +113,7 @@ function VolunteerTabScreen() {
     }
   }
   const getConsent = (application: Application) => {
-    const { form, parental_consent_form: consent } = asVolunteer(application)
+    const { form, parental_consent_form: consent } = toVolunteerApplication(application)
     if (!isYoung(application)) return undefined
     return {
       facts: {
@@ -121,12 +122,12 @@ function VolunteerTabScreen() {
         name: form.parent_guardian_first_name,
         needs_call: consent?.shared === true && consent.spoken === null,
       },
-      action: <ResendConsent volunteer={asVolunteer(application)} />,
+      action: <ResendConsent volunteer={toVolunteerApplication(application)} />,
     }
   }
   /** Show an opened form in a separate tab (VOL-61, VOL-63). */
-  const { reference_form, consent_form } = opened
-  const parentalConsent = state.application && asVolunteer(state.application).parental_consent_form
+  const { reference_form, consent_form } = openedForms
+  const parentalConsent = state.application && toVolunteerApplication(state.application).parental_consent_form
   function findOpenedForm() {
     if (tab === 'references' && reference_form && state.rights.readReferences)
       return { label: <Trans>Reference form</Trans>, search: { reference_form } }
@@ -148,7 +149,11 @@ function VolunteerTabScreen() {
       consentOf={getConsent}
       list={{ to: '/volunteer_applications', label: t`Volunteer Applications` }}
       convert={(application, onClose) => (
-        <ConvertDialog volunteer={asVolunteer(application)} references={state.references} onClose={onClose} />
+        <ConvertDialog
+          volunteer={toVolunteerApplication(application)}
+          references={state.references}
+          onClose={onClose}
+        />
       )}
     />
   )

@@ -8,7 +8,7 @@ const READ_MS = 3000
  * Deletes the sent record once the confirmation has been visible long enough. A retry may succeed while the
  * page is hidden or closing, and the confirmation is then shown at the next visit.
  */
-export const useSeenSent = (hashid: string, isShown: boolean): void => {
+export const useClearSentRecord = (hashid: string, isShown: boolean): void => {
   useEffect(() => {
     if (!isShown) return
     let timer: ReturnType<typeof setTimeout> | undefined

@@ -52,7 +52,7 @@ it('shows the referral with all confirmations [REFL-37, APP-45]', () => {
   expect(renderHtml(<ReferralTab application={{ referral: null } as Application} />)).toContain('no referral')
 })
 
-const mail = (kind: string, state: string, reason: string | null = null) =>
+const buildMail = (kind: string, state: string, reason: string | null = null) =>
   ({
     id: kind,
     kind,
@@ -64,9 +64,9 @@ const mail = (kind: string, state: string, reason: string | null = null) =>
 
 it('shows the delivery state of emails to the applicant [B-REC-04]', () => {
   const mails = [
-    mail('receipt', 'queued'),
-    mail('application_form', 'bounced', '5.1.1'),
-    mail('dbs_form', 'handed_over'),
+    buildMail('receipt', 'queued'),
+    buildMail('application_form', 'bounced', '5.1.1'),
+    buildMail('dbs_form', 'handed_over'),
   ]
   const markup = renderHtml(<ApplicantMails mails={mails} />)
   expect(markup).toContain('Receipt of the application to a@bethel.example: waiting to be sent')

@@ -5,12 +5,12 @@ import type { Change, Ref } from '../../../contract/rows.ts'
 import type { MutationEnvelope, StoredStatus } from '../../../contract/sync.ts'
 import { upcastChange } from '../../../contract/upcast-change.ts'
 import type { Db } from '../../db/client.ts'
-import { storableJson } from '../../http/body.ts'
+import { toStorableJson } from '../../http/body.ts'
 import type { Author, DeviceAuthor, Writing } from '../author.ts'
-import { type Outcome, rejected } from './outcome.ts'
+import { type Outcome, toRejected } from './outcome.ts'
 
 /** An outcome with the additional fields for the response and the audit trail. */
-export type Judged = Outcome & {
+export type ValidatedOutcome = Outcome & {
   /** Earlier result of a repeated change. */
   first?: StoredStatus
   /** True if the audit trail must still store the outcome. */
@@ -20,7 +20,7 @@ export type Judged = Outcome & {
   known?: Change & { version?: number }
 }
 
-type Answer = {
+type StoredResult = {
   name: string
   v: number
   payload: string
@@ -35,10 +35,10 @@ type Answer = {
  * Results of earlier mutations by id, and mutation ids by sequence number. New results are added while a push
  * is validated.
  */
-export type Earlier = { byId: Map<string, Answer>; idBySeq: Map<number, string> }
+export type EarlierResults = { byId: Map<string, StoredResult>; idBySeq: Map<number, string> }
 
 /** Creates an empty set of earlier results. */
-export const createEarlier = (): Earlier => ({ byId: new Map(), idBySeq: new Map() })
+export const createEarlierResults = (): EarlierResults => ({ byId: new Map(), idBySeq: new Map() })
 
 /** Pattern of text that needs no escapes in JSON. It is checked for every id, name and date. */
 const PLAIN = /^[\w:.-]*$/
@@ -67,7 +67,7 @@ export const ERASED = 'erased'
 export const hashPayload = ({ name, v, args }: MutationEnvelope): string =>
   hash('sha256', toCanonicalJson({ name, v, args }), 'base64')
 
-type StoredRow = Omit<Answer, 'record'> & {
+type StoredRow = Omit<StoredResult, 'record'> & {
   id: string
   device_id: string | null
   seq: number | null
@@ -79,13 +79,13 @@ type StoredRow = Omit<Answer, 'record'> & {
  * Loads the results that this device's earlier pushes have stored in clubs that the user has left. The
  * records in those clubs are not included.
  */
-export const loadEarlierElsewhere = (
+export const loadResultsElsewhere = (
   db: Db,
   author: DeviceAuthor,
   queue: readonly MutationEnvelope[],
-): Promise<Earlier> =>
+): Promise<EarlierResults> =>
   db.network(async (_tx, client) => {
-    const earlier = createEarlier()
+    const earlier = createEarlierResults()
     const { rows } = await client.query<
       Pick<StoredRow, 'id' | 'name' | 'v' | 'payload' | 'status' | 'code'> & { seq: number }
     >({
@@ -104,12 +104,12 @@ export const loadEarlierElsewhere = (
   }, 'by_key')
 
 /** Adds to `earlier` the stored results of these mutations and sequence numbers. */
-export const loadEarlier = async (
+export const loadEarlierResults = async (
   client: PoolClient,
   author: Pick<Author, 'organisation' | 'device'>,
   queue: readonly MutationEnvelope[],
-  earlier: Earlier,
-): Promise<Earlier> => {
+  earlier: EarlierResults,
+): Promise<EarlierResults> => {
   if (queue.length === 0) return earlier
   const columns = 'id, device_id, seq, name, v, payload, status, code, detail, conflicts, table_name, record'
   // Use LATERAL with LIMIT, which gives one index look-up for each id or number, regardless of the planner's
@@ -137,8 +137,8 @@ export const loadEarlier = async (
 }
 
 /** Adds a result of this push to `earlier`, for a later copy of the same change. */
-export const rememberAnswer = (
-  earlier: Earlier,
+export const addResult = (
+  earlier: EarlierResults,
   m: MutationEnvelope,
   outcome: Outcome,
   record: Ref | null,
@@ -159,31 +159,34 @@ export const rememberAnswer = (
  * Returns the result of a repeated mutation, or a rejection if another mutation has its sequence number.
  * Returns null for a new mutation.
  */
-export const findRepeatedAnswer = (m: MutationEnvelope, earlier: Earlier): Judged | null => {
-  const before = earlier.byId.get(m.id)
-  if (!before) {
-    const other = earlier.idBySeq.get(m.seq)
-    return other && other !== m.id ? { ...rejected('seq_reused', []), stored: false, record: null } : null
+export const findRepeatedResult = (m: MutationEnvelope, earlier: EarlierResults): ValidatedOutcome | null => {
+  const earlierResult = earlier.byId.get(m.id)
+  if (!earlierResult) {
+    const otherId = earlier.idBySeq.get(m.seq)
+    return otherId && otherId !== m.id
+      ? { ...toRejected('seq_reused', []), stored: false, record: null }
+      : null
   }
   const touched = [
-    ...(before.record ? [before.record] : []),
-    ...(before.conflicts ?? []).map((id): Ref => ({ table: 'conflicts', id })),
+    ...(earlierResult.record ? [earlierResult.record] : []),
+    ...(earlierResult.conflicts ?? []).map((id): Ref => ({ table: 'conflicts', id })),
   ]
   // Accept the same change in a new version, which a device sends if it was updated before it received the
   // response. A change about an erased person cannot be compared any more, so its result stays.
-  const isOtherVersion = before.name === m.name && before.v !== m.v && upcastChange(m) !== undefined
-  if (!isOtherVersion && before.payload !== ERASED && before.payload !== hashPayload(m)) {
-    return { ...rejected('payload_mismatch', touched), stored: false, record: null }
+  const isOtherVersion =
+    earlierResult.name === m.name && earlierResult.v !== m.v && upcastChange(m) !== undefined
+  if (!isOtherVersion && earlierResult.payload !== ERASED && earlierResult.payload !== hashPayload(m)) {
+    return { ...toRejected('payload_mismatch', touched), stored: false, record: null }
   }
   return {
     status: 'applied',
-    first: before.status as StoredStatus,
-    ...(before.code && { code: before.code as NonNullable<Outcome['code']> }),
-    detail: before.detail as Outcome['detail'],
-    ...(before.conflicts && { conflicts: before.conflicts }),
+    first: earlierResult.status as StoredStatus,
+    ...(earlierResult.code && { code: earlierResult.code as NonNullable<Outcome['code']> }),
+    detail: earlierResult.detail as Outcome['detail'],
+    ...(earlierResult.conflicts && { conflicts: earlierResult.conflicts }),
     touched,
     stored: false,
-    record: before.record,
+    record: earlierResult.record,
   }
 }
 
@@ -194,15 +197,15 @@ const toAuditArgs = (m: MutationEnvelope): Record<string, unknown> => {
 }
 
 /** Writes the new results to the audit trail in one statement. */
-export const storeAnswers = async (
+export const storeResults = async (
   batch: Writing & { client: PoolClient },
   queue: readonly MutationEnvelope[],
-  outcomes: readonly Judged[],
+  outcomes: readonly ValidatedOutcome[],
 ): Promise<void> => {
   const { author } = batch
   const rows = queue.flatMap((m, i) => {
-    const o = outcomes[i] as Judged
-    if (!o.stored) return []
+    const outcome = outcomes[i] as ValidatedOutcome
+    if (!outcome.stored) return []
     const row = {
       id: m.id,
       seq: author.device ? m.seq : null,
@@ -210,13 +213,13 @@ export const storeAnswers = async (
       v: m.v,
       args: toAuditArgs(m),
       payload: hashPayload(m),
-      table_name: o.record?.table,
-      record: o.record?.id,
+      table_name: outcome.record?.table,
+      record: outcome.record?.id,
       made_at: m.made_at,
-      status: o.status,
-      code: o.code,
-      detail: o.detail,
-      conflicts: o.conflicts,
+      status: outcome.status,
+      code: outcome.code,
+      detail: outcome.detail,
+      conflicts: outcome.conflicts,
     }
     return [row]
   })
@@ -229,7 +232,13 @@ export const storeAnswers = async (
       SELECT $1, $2, $3, $4, m.* FROM jsonb_to_recordset($5::jsonb) AS m(id uuid, seq bigint, name text, v int,
         args jsonb, payload text, table_name text, record text, made_at timestamptz, status text, code text,
         detail jsonb, conflicts uuid[])`,
-    values: [author.organisation, author.device, author.user?.id ?? null, batch.version, storableJson(rows)],
+    values: [
+      author.organisation,
+      author.device,
+      author.user?.id ?? null,
+      batch.version,
+      toStorableJson(rows),
+    ],
   })
 }
 

@@ -1,7 +1,7 @@
 import { plural } from '@lingui/core/macro'
 import { Trans, useLingui } from '@lingui/react/macro'
 import { type ReactNode, useCallback, useEffect, useState } from 'react'
-import { type NextTry, NotUnlocked, nextTryHere } from '@/device/lock-here.ts'
+import { getNextTryHere, type NextTry, NotUnlocked } from '@/device/lock-here.ts'
 
 const SECOND_MS = 1000
 
@@ -14,13 +14,13 @@ const useCountdown = (endsAt: number | null, onEnd: () => void): number => {
   const [seconds, setSeconds] = useState(0)
   useEffect(() => {
     if (endsAt === null) return setSeconds(0)
-    const count = () => {
-      const left = Math.ceil((endsAt - performance.now()) / SECOND_MS)
-      setSeconds(Math.max(0, left))
-      if (left <= 0) onEnd()
+    const updateSeconds = () => {
+      const remainingSeconds = Math.ceil((endsAt - performance.now()) / SECOND_MS)
+      setSeconds(Math.max(0, remainingSeconds))
+      if (remainingSeconds <= 0) onEnd()
     }
-    count()
-    const timer = setInterval(count, SECOND_MS / 4)
+    updateSeconds()
+    const timer = setInterval(updateSeconds, SECOND_MS / 4)
     return () => clearInterval(timer)
   }, [endsAt, onEnd])
   return seconds
@@ -28,7 +28,7 @@ const useCountdown = (endsAt: number | null, onEnd: () => void): number => {
 
 type Failure = 'empty' | 'wrong' | 'failed' | null
 
-export type Tries = {
+export type UnlockAttempts = {
   /** Error about the input, or the time until the next attempt. */
   error: ReactNode
   /** Announcement for screen readers at the start and end of a waiting time, but not each second. */
@@ -47,7 +47,7 @@ function toFailure(why: unknown): Failure {
 }
 
 /** Tracks a user's attempts to unlock. A waiting time ends automatically and survives a reload. */
-export const useTries = (user: string): Tries => {
+export const useUnlockAttempts = (user: string): UnlockAttempts => {
   const { t } = useLingui()
   const [failure, setFailure] = useState<Failure>(null)
   const [endsAt, setEndsAt] = useState<number | null>(null)
@@ -76,7 +76,7 @@ export const useTries = (user: string): Tries => {
     let isUnmounted = false
     const refresh = () => {
       if (document.visibilityState === 'visible')
-        void nextTryHere(user).then((next) => !isUnmounted && show(next))
+        void getNextTryHere(user).then((next) => !isUnmounted && show(next))
     }
     refresh()
     // Refresh when the page becomes visible, because timers may have paused while the device was asleep.
@@ -86,14 +86,14 @@ export const useTries = (user: string): Tries => {
       document.removeEventListener('visibilitychange', refresh)
     }
   }, [user, show])
-  const end = useCallback(() => {
+  const endWait = useCallback(() => {
     setEndsAt(null)
     setFailure(null)
     setAnnouncement(t`You can try again now.`)
   }, [t])
-  const seconds = useCountdown(endsAt, end)
+  const seconds = useCountdown(endsAt, endWait)
 
-  const error = (): ReactNode => {
+  const renderError = (): ReactNode => {
     if (endsAt !== null) {
       const clock = <span role="timer">{formatClock(seconds)}</span>
       return <Trans>Too many wrong tries. Try again in {clock}.</Trans>
@@ -110,7 +110,7 @@ export const useTries = (user: string): Tries => {
     }
   }
   return {
-    error: error(),
+    error: renderError(),
     told: announcement,
     waiting: endsAt !== null,
     pinClosed,

@@ -3,13 +3,13 @@ import type { ConflictRow } from '../../../contract/rows.ts'
 import { isSameValue } from '../../../contract/rules/merge.ts'
 import { conflicts } from '../../db/schema.ts'
 import type { Batch } from '../../sync/author.ts'
-import { findLastChange, mySide, recordConflict, renewConflicts } from '../../sync/judge/conflicts.ts'
+import { buildOwnSide, findLastChange, recordConflict, renewConflicts } from '../../sync/judge/conflicts.ts'
 import { loadMerges } from '../../sync/merge/merge-trail.ts'
-import { ref } from '../../sync/push/outcome.ts'
+import { toRef } from '../../sync/push/outcome.ts'
 import type { ChangedPerson } from './plan.ts'
 
 /** Selects the unresolved conflicts about fields of these people. */
-const findOpenQuestions = ({ tx, author }: Batch, people: readonly ChangedPerson[]) =>
+const findOpenConflicts = ({ tx, author }: Batch, people: readonly ChangedPerson[]) =>
   tx
     .select({ id: conflicts.id, record: conflicts.record, field: conflicts.field, mine: conflicts.mine })
     .from(conflicts)
@@ -27,21 +27,21 @@ const findOpenQuestions = ({ tx, author }: Batch, people: readonly ChangedPerson
     )
 
 /** Updates unresolved conflicts about changed fields, so that users who decide see the current value. */
-export const renewQuestions = async (
+export const renewOpenConflicts = async (
   batch: Batch,
   chunk: readonly ChangedPerson[],
   made_at: string,
 ): Promise<void> => {
   const byId = new Map(chunk.map((person) => [person.before.id as string, person]))
-  const open = new Set(
-    (await findOpenQuestions(batch, chunk)).map(({ record, field }) => `${record} ${field}`),
+  const openKeys = new Set(
+    (await findOpenConflicts(batch, chunk)).map(({ record, field }) => `${record} ${field}`),
   )
-  for (const one of open) {
-    const [record = '', field = ''] = one.split(' ')
+  for (const openKey of openKeys) {
+    const [record = '', field = ''] = openKey.split(' ')
     const person = byId.get(record)
     if (!person || !(field in person.set)) continue
     const value = (person.after as Record<string, unknown>)[field]
-    await renewConflicts(batch, record, field, mySide(batch, value, made_at))
+    await renewConflicts(batch, record, field, buildOwnSide(batch, value, made_at))
   }
 }
 
@@ -49,13 +49,13 @@ export const renewQuestions = async (
  * Finds conflicts about people who were merged into one of these people. An undone merge may return the
  * conflicts to those people.
  */
-const findMergedQuestions = async (batch: Batch, people: readonly string[]): Promise<Set<string>> => {
-  const found = new Set<string>()
+const findMergedConflictIds = async (batch: Batch, people: readonly string[]): Promise<Set<string>> => {
+  const conflictIds = new Set<string>()
   for (const person of new Set(people))
     for (const { changes } of await loadMerges(batch, person))
       for (const { id, of: originalPerson } of changes.questions ?? [])
-        if (originalPerson !== person) found.add(id)
-  return found
+        if (originalPerson !== person) conflictIds.add(id)
+  return conflictIds
 }
 
 /**
@@ -63,38 +63,38 @@ const findMergedQuestions = async (batch: Batch, people: readonly string[]): Pro
  * only one conflict.
  * @returns the number of conflicts from this file that await a decision
  */
-export const openNoteQuestions = async (
+export const openNoteConflicts = async (
   batch: Batch,
   chunk: readonly ChangedPerson[],
   made_at: string,
 ): Promise<number> => {
   const disputedPeople = chunk.filter(({ disputed }) => disputed.length > 0)
   if (disputedPeople.length === 0) return 0
-  const all = await findOpenQuestions(batch, disputedPeople)
-  const others = await findMergedQuestions(
+  const allConflicts = await findOpenConflicts(batch, disputedPeople)
+  const mergedConflictIds = await findMergedConflictIds(
     batch,
-    all.map(({ record }) => record),
+    allConflicts.map(({ record }) => record),
   )
-  const open = all.filter(({ id }) => !others.has(id))
+  const openConflicts = allConflicts.filter(({ id }) => !mergedConflictIds.has(id))
   let pendingCount = 0
   for (const { before, disputed } of disputedPeople) {
     for (const { field, value } of disputed) {
       pendingCount++
-      const isOpen = open.some(
+      const isOpen = openConflicts.some(
         (one) =>
           one.record === before.id &&
           one.field === field &&
           isSameValue((one.mine as ConflictRow['mine']).value, value),
       )
       if (isOpen) continue
-      const record = ref('registered', before.id)
+      const record = toRef('registered', before.id)
       await recordConflict(batch, {
         kind: 'field',
         table: record.table,
         record: record.id,
         field,
         base: null,
-        mine: mySide(batch, value, made_at),
+        mine: buildOwnSide(batch, value, made_at),
         theirs: await findLastChange(batch.tx, record, before[field], field),
       })
     }

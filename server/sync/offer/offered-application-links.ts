@@ -6,29 +6,37 @@ import type { Batch } from '../author.ts'
 import { checkCoreApplication } from '../judge/judge-registered.ts'
 
 type Person = Rows['registered']
-type Ties = Pick<Person, 'volunteer_application' | 'core_application'>
+type ApplicationLinks = Pick<Person, 'volunteer_application' | 'core_application'>
 
 /**
  * Returns the application from which a person was converted. A conversion derives the person's id from the
  * application and records the person.
  */
-const findVolunteerTie = async ({ tx }: Batch, { id, volunteer_application: tie }: Person) => {
-  if (!tie) return null
-  const [found] = await tx
+const findVolunteerLink = async ({ tx }: Batch, { id, volunteer_application: applicationId }: Person) => {
+  if (!applicationId) return null
+  const [application] = await tx
     .select({ registered: applications.registered_id })
     .from(applications)
-    .where(and(eq(applications.id, tie), eq(applications.flow, 'volunteer'), isNull(applications.deleted_at)))
-  return found && (found.registered === id || id === v5('registered', tie)) ? tie : null
+    .where(
+      and(
+        eq(applications.id, applicationId),
+        eq(applications.flow, 'volunteer'),
+        isNull(applications.deleted_at),
+      ),
+    )
+  return application && (application.registered === id || id === v5('registered', applicationId))
+    ? applicationId
+    : null
 }
 
 /**
  * Finds the applications of a restored person that the uploading user may link. The links must be verified,
  * because checks rely on them and a device can upload anything.
  */
-export const findAllowedTies = async (batch: Batch, row: Person): Promise<Ties> => {
+export const findAllowedLinks = async (batch: Batch, row: Person): Promise<ApplicationLinks> => {
   const core = row.core_application ?? null
   return {
-    volunteer_application: await findVolunteerTie(batch, row),
+    volunteer_application: await findVolunteerLink(batch, row),
     core_application: core && !(await checkCoreApplication(batch, row.id, core)) ? core : null,
   }
 }
